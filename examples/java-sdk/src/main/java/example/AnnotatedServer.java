@@ -6,7 +6,7 @@ import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
 
-/** The same server from annotated methods. Its long results are announced by a probe first. */
+/** The same server with annotated methods. A large result is answered with a probe first. */
 public final class AnnotatedServer {
 
     public static void main(String... args) {

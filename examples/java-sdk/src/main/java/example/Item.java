@@ -4,12 +4,12 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** One thing in a warehouse. */
+/** An item in a warehouse. */
 public record Item(int id, String name, String warehouse, int quantity, BigDecimal price, String note) {
 
     private static final List<String> NAMES = List.of("Hex bolt", "Läppscheibe", "六角ナット", "Wing nut", "Cotter pin");
 
-    /** All 430 of them. */
+    /** Returns all 430 items. */
     public static List<Item> all() {
         return IntStream.range(0, 430)
                 .mapToObj(i -> new Item(

@@ -3,7 +3,7 @@ package example;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
-/** An MCP server as Spring AI has it. */
+/** An MCP server of Spring AI. */
 @SpringBootApplication
 public class InventoryApplication {
 

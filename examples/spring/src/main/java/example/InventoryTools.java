@@ -7,11 +7,11 @@ import org.springframework.ai.mcp.annotation.McpTool;
 import org.springframework.ai.mcp.annotation.McpToolParam;
 import org.springframework.stereotype.Service;
 
-/** The tools of the server. Nothing here knows of Plimsoll. */
+/** The tools of the server. They need no code for Plimsoll. */
 @Service
 public class InventoryTools {
 
-    /** What the tool gives: an object, as output schemas ask for. */
+    /** The result of the tool: an object, because output schemas require one. */
     public record Items(List<Item> items) {}
 
     @McpTool(name = "list_items", description = "All items, or those of one warehouse", generateOutputSchema = true)

@@ -35,16 +35,16 @@ public final class Quick {
 
     static int run(MeasuredRate measuredRate, List<RunnerRace> races, List<String> args, PrintStream out) {
         boolean json = args.contains("--json");
-        int only = args.indexOf("--only");
-        int expected = (json ? 1 : 0) + (only < 0 ? 0 : 2);
-        if (args.size() != expected || only == args.size() - 1 && only >= 0) {
+        int onlyIndex = args.indexOf("--only");
+        int expected = (json ? 1 : 0) + (onlyIndex < 0 ? 0 : 2);
+        if (args.size() != expected || onlyIndex == args.size() - 1 && onlyIndex >= 0) {
             out.println("options: --json, --only TEXT; got " + String.join(" ", args));
             return 2;
         }
-        String wanted = only < 0 ? "" : args.get(only + 1).toLowerCase(Locale.ROOT);
-        List<RunnerRace> chosen =
-                races.stream().filter(runnerRace -> matches(runnerRace, wanted)).toList();
-        Quick quick = new Quick(measuredRate, chosen, out);
+        String name = onlyIndex < 0 ? "" : args.get(onlyIndex + 1).toLowerCase(Locale.ROOT);
+        List<RunnerRace> selected =
+                races.stream().filter(runnerRace -> matches(runnerRace, name)).toList();
+        Quick quick = new Quick(measuredRate, selected, out);
         if (json) {
             quick.json();
         } else {
@@ -53,10 +53,10 @@ public final class Quick {
         return 0;
     }
 
-    private static boolean matches(RunnerRace runnerRace, String wanted) {
+    private static boolean matches(RunnerRace runnerRace, String name) {
         return (runnerRace.group() + " " + runnerRace.what())
                 .toLowerCase(Locale.ROOT)
-                .contains(wanted);
+                .contains(name);
     }
 
     private void table() {

@@ -86,7 +86,7 @@ final class Races {
                 .runners();
     }
 
-    /** Measures a result like the engine does before it lets it pass. */
+    /** Measures a result as the engine does before it passes the result. */
     private static long decided(ResultMeter meter, Slice result) {
         ToolResult parsed = parsed(result);
         return meter.cost(parsed, CopyDetector.in(parsed), ROOMY, ROOMY, false).tokens();
@@ -152,16 +152,16 @@ final class Races {
     }
 
     private void pages(int size) {
-        String whole = " of " + NumberFormatter.size(size);
+        String suffix = " of " + NumberFormatter.size(size);
         races.add(new RunnerRace(
                 "further page",
-                "pages 2 to 5" + whole,
+                "pages 2 to 5" + suffix,
                 size,
                 A_PAGE,
                 () -> pages(PageReads.second(SampleRecords.array(size)))));
         races.add(new RunnerRace(
                 "further page",
-                "deep pages" + whole,
+                "deep pages" + suffix,
                 size,
                 A_PAGE,
                 () -> pages(PageReads.deep(SampleRecords.array(size)))));
@@ -174,15 +174,15 @@ final class Races {
     }
 
     private void counting(int size) {
-        String of = " of " + NumberFormatter.size(size);
-        races.add(new RunnerRace("count", "chars" + of, size, TWICE, () -> {
+        String suffix = " of " + NumberFormatter.size(size);
+        races.add(new RunnerRace("count", "chars" + suffix, size, TWICE, () -> {
             Slice text = SampleRecords.array(size);
             TokenCounter chars = TokenCounter.chars();
             return Field.engine(() -> chars.count(text))
                     .against("plain loop", () -> HandCount.characters(text))
                     .runners();
         }));
-        races.add(new RunnerRace("count", "classes" + of, size, TWICE, () -> {
+        races.add(new RunnerRace("count", "classes" + suffix, size, TWICE, () -> {
             Slice text = SampleRecords.array(size);
             TokenCounter classes = TokenCounter.classes();
             HandCount hand = new HandCount();
@@ -190,7 +190,7 @@ final class Races {
                     .against("pair table", () -> hand.pairs(text))
                     .runners();
         }));
-        races.add(new RunnerRace("count", "classes, escaped," + of, size, TWICE, () -> {
+        races.add(new RunnerRace("count", "classes, escaped," + suffix, size, TWICE, () -> {
             Slice text = LoadResults.text(SampleRecords.array(size));
             TokenCounter classes = TokenCounter.classes();
             HandCount hand = new HandCount();
@@ -198,7 +198,7 @@ final class Races {
                     .against("pair table", () -> hand.pairs(text))
                     .runners();
         }));
-        races.add(new RunnerRace("count", "bpe" + of, size, SpeedGoal.NONE, () -> {
+        races.add(new RunnerRace("count", "bpe" + suffix, size, SpeedGoal.NONE, () -> {
             Slice text = SampleRecords.array(size);
             TokenCounter bpe = TokenCounter.bpe();
             Encoding encoding = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
@@ -209,14 +209,14 @@ final class Races {
     }
 
     private void steps(int size) {
-        String of = " of " + NumberFormatter.size(size);
-        races.add(new RunnerRace("step", "index" + of, size, TWICE, () -> {
+        String suffix = " of " + NumberFormatter.size(size);
+        races.add(new RunnerRace("step", "index" + suffix, size, TWICE, () -> {
             Slice array = SampleRecords.array(size);
             return Field.engine(() -> ItemIndex.of(array).count())
                     .against("by hand", () -> HandJson.index(array.bytes(), 1).length)
                     .runners();
         }));
-        races.add(new RunnerRace("step", "validate" + of, size, SpeedGoal.NONE, () -> {
+        races.add(new RunnerRace("step", "validate" + suffix, size, SpeedGoal.NONE, () -> {
             Slice array = SampleRecords.array(size);
             JsonMapper json = JsonMapper.shared();
             return Field.engine(() -> Json.isValid(array) ? 1 : 0)
@@ -224,30 +224,30 @@ final class Races {
                     .against("Jackson tree", () -> json.readTree(array.bytes()).size())
                     .runners();
         }));
-        races.add(new RunnerRace("step", "find the end of the text" + of, size, TWICE, () -> {
+        races.add(new RunnerRace("step", "find the end of the text" + suffix, size, TWICE, () -> {
             Slice result = LoadResults.text(SampleRecords.array(size));
             int from = HandJson.after(result.bytes(), 0, "\"text\":\"");
             return Field.engine(() -> Json.skipString(result.bytes(), from - 1, result.to()))
                     .against("by hand", () -> HandJson.afterString(result.bytes(), from))
                     .runners();
         }));
-        races.add(new RunnerRace("step", "validate the result" + of, size, SpeedGoal.NONE, () -> {
+        races.add(new RunnerRace("step", "validate the result" + suffix, size, SpeedGoal.NONE, () -> {
             Slice result = LoadResults.text(SampleRecords.array(size));
             int from = HandJson.after(result.bytes(), 0, "\"text\":\"");
             return Field.engine(() -> Json.isValid(result) ? 1 : 0)
                     .against("find the end", () -> HandJson.afterString(result.bytes(), from))
                     .runners();
         }));
-        races.add(new RunnerRace("step", "unescape" + of, size, TWICE, () -> {
+        races.add(new RunnerRace("step", "unescape" + suffix, size, TWICE, () -> {
             byte[] result = LoadResults.text(SampleRecords.array(size)).bytes();
             int from = HandJson.after(result, 0, "\"text\":\"");
-            Slice inside = new Slice(result, from, result.length - "\"}]}".length());
-            return Field.engine(() -> JsonText.unescape(inside).length)
+            Slice escaped = new Slice(result, from, result.length - "\"}]}".length());
+            return Field.engine(() -> JsonText.unescape(escaped).length)
                     .against("by hand", () -> HandJson.unescape(result, from).length())
                     .against("String", () -> new String(result, StandardCharsets.UTF_8).length())
                     .runners();
         }));
-        races.add(new RunnerRace("step", "escape" + of, size, TWICE, () -> {
+        races.add(new RunnerRace("step", "escape" + suffix, size, TWICE, () -> {
             Slice array = SampleRecords.array(size);
             return Field.engine(() -> new ByteSink(2 * size).string(array).size())
                     .against("by hand", () -> HandJson.escape(array, new byte[2 * array.length() + 16], 0))

@@ -31,8 +31,8 @@ final class SearchRaces {
 
     static List<RunnerRace> of(int size) {
         List<RunnerRace> races = new ArrayList<>();
-        String in = " in " + NumberFormatter.size(size);
-        FINDS.forEach((name, find) -> races.add(new RunnerRace("search", name + in, size, SpeedGoal.NONE, () -> {
+        String suffix = " in " + NumberFormatter.size(size);
+        FINDS.forEach((name, find) -> races.add(new RunnerRace("search", name + suffix, size, SpeedGoal.NONE, () -> {
             Slice document = SampleRecords.array(size);
             return Field.engine(search(find, document))
                     .against("one pass", () -> onePass(document))
@@ -49,11 +49,11 @@ final class SearchRaces {
     }
 
     private static Work search(String find, Slice document) {
-        DocumentKnowledge nothing = new DocumentKnowledge() {};
+        DocumentKnowledge noKnowledge = new DocumentKnowledge() {};
         List<Slice> values = List.of(document);
         return () -> {
             SearchPattern searchPattern = SearchPattern.of(find, SearchDeadline.of(60_000, System::nanoTime));
-            return Search.inJson(values, searchPattern, nothing).count();
+            return Search.inJson(values, searchPattern, noKnowledge).count();
         };
     }
 

@@ -16,12 +16,12 @@ record SpeedGoal(String words, Kind kind, double most) {
     }
 
     /** Creates a goal of at most this multiple of the first floor's time. */
-    static SpeedGoal ratio(double most) {
-        return new SpeedGoal("≤ " + NumberFormatter.number(most) + " ×", Kind.RATIO, most);
+    static SpeedGoal ratio(double max) {
+        return new SpeedGoal("≤ " + NumberFormatter.number(max) + " ×", Kind.RATIO, max);
     }
 
-    static SpeedGoal millis(double most) {
-        return new SpeedGoal("≤ " + NumberFormatter.number(most) + " ms", Kind.TIME, most * 1e6);
+    static SpeedGoal millis(double max) {
+        return new SpeedGoal("≤ " + NumberFormatter.number(max) + " ms", Kind.TIME, max * 1e6);
     }
 
     boolean exists() {

@@ -54,32 +54,32 @@ final class Stopwatch {
      */
     private long warmUp(Work work) {
         long operations = 1;
-        long spent = 0;
+        long totalNanos = 0;
         long quietSince = 0;
-        long compiled = compiler.getTotalCompilationTime();
+        long compileMillis = compiler.getTotalCompilationTime();
         while (true) {
-            long took = Math.max(1, run(work, operations).nanos());
-            spent += took;
-            long now = compiler.getTotalCompilationTime();
-            quietSince = now == compiled ? quietSince : spent;
-            compiled = now;
-            long wanted = Math.max(1, (long) ((double) measuredRate.roundNanos() / took * operations));
-            boolean quiet = spent - quietSince >= measuredRate.warmUpNanos() / 2;
-            if (spent >= measuredRate.warmUpNanos() && (quiet || spent >= MOST_WARM_UPS * measuredRate.warmUpNanos())) {
-                return wanted;
+            long elapsedNanos = Math.max(1, run(work, operations).nanos());
+            totalNanos += elapsedNanos;
+            long newCompileMillis = compiler.getTotalCompilationTime();
+            quietSince = newCompileMillis == compileMillis ? quietSince : totalNanos;
+            compileMillis = newCompileMillis;
+            long roundOperations = Math.max(1, (long) ((double) measuredRate.roundNanos() / elapsedNanos * operations));
+            boolean isQuiet = totalNanos - quietSince >= measuredRate.warmUpNanos() / 2;
+            if (totalNanos >= measuredRate.warmUpNanos() && (isQuiet || totalNanos >= MOST_WARM_UPS * measuredRate.warmUpNanos())) {
+                return roundOperations;
             }
             // grow slowly, because the first operations are the slow ones
-            operations = Math.min(wanted, 2 * operations);
+            operations = Math.min(roundOperations, 2 * operations);
         }
     }
 
     private Spent run(Work work, long operations) {
         long sum = 0;
-        Spent.Since began = new Spent.Since();
+        Spent.Since start = new Spent.Since();
         for (long i = 0; i < operations; i++) {
             sum += work.run();
         }
-        Spent spent = began.spent();
+        Spent spent = start.spent();
         consumed += sum;
         return spent;
     }

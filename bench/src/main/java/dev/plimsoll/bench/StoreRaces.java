@@ -14,10 +14,10 @@ final class StoreRaces {
     private StoreRaces() {}
 
     static List<RunnerRace> of(int size) {
-        String whole = " of " + NumberFormatter.size(size);
+        String suffix = " of " + NumberFormatter.size(size);
         List<RunnerRace> races = new ArrayList<>();
         for (String kind : List.of("memory", "spilled", "disk")) {
-            races.add(new RunnerRace("store", "16 KB" + whole + ", " + kind, size, A_PAGE, () -> {
+            races.add(new RunnerRace("store", "16 KB" + suffix + ", " + kind, size, A_PAGE, () -> {
                 StoreWork work = new StoreWork(kind, SampleRecords.array(size));
                 return Field.engine(work::range)
                         .against("file read", work::fileRange)
@@ -25,7 +25,7 @@ final class StoreRaces {
             }));
         }
         for (String kind : List.of("spilled", "disk")) {
-            races.add(new RunnerRace("store", "keep" + whole + ", " + kind, size, SpeedGoal.NONE, () -> {
+            races.add(new RunnerRace("store", "keep" + suffix + ", " + kind, size, SpeedGoal.NONE, () -> {
                 StoreWork work = new StoreWork(kind, SampleRecords.array(size));
                 return Field.engine(work::kept)
                         .against("file written", work::fileWritten)
@@ -34,7 +34,7 @@ final class StoreRaces {
         }
         for (String kind : List.of("memory", "spilled")) {
             races.add(new RunnerRace(
-                    "store", "page of an unopened result" + whole + ", " + kind, size, SpeedGoal.NONE, () -> {
+                    "store", "page of an unopened result" + suffix + ", " + kind, size, SpeedGoal.NONE, () -> {
                         StoreWork work = new StoreWork(kind, SampleRecords.array(size));
                         return Field.engine(work::unopened)
                                 .against("file read", work::wholeFile)

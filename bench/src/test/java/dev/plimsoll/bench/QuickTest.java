@@ -15,7 +15,7 @@ class QuickTest {
     private static final List<RunnerRace> RACES = Races.of(20_000, List.of(60_000, 90_000));
 
     @Test
-    void everyRowOfTheTableRuns() {
+    void printsEveryRow() {
         String table = run();
 
         for (RunnerRace runnerRace : RACES) {
@@ -25,7 +25,7 @@ class QuickTest {
     }
 
     @Test
-    void programsGetEveryRowWithItsFloor() {
+    void jsonHasEveryRowWithItsFloor() {
         JsonNode rows = JsonMapper.shared().readTree(run("--json", "--only", "first answer"));
 
         assertThat(rows.size()).isEqualTo(5);
@@ -36,7 +36,7 @@ class QuickTest {
     }
 
     @Test
-    void saysWhichOptionsThereAre() {
+    void listsTheOptionsForAnUnknownOne() {
         assertThat(run("--fast")).contains("--json").contains("--fast");
     }
 

@@ -11,12 +11,12 @@ record BlockingHandler<X, Q extends McpSchema.Request, A>(
     @Override
     public A apply(X exchange, Q request) {
         GuardDecision<Q, A> guardDecision = judge.meet(visits.of(exchange, request.meta()), request);
-        if (guardDecision instanceof GuardDecision.Here<Q, A> here) {
-            return here.answer();
+        if (guardDecision instanceof GuardDecision.Here<Q, A> answer) {
+            return answer.answer();
         }
-        GuardDecision.Onward<Q, A> onward = (GuardDecision.Onward<Q, A>) guardDecision;
-        A result = handler.apply(exchange, onward.request());
+        GuardDecision.Onward<Q, A> forward = (GuardDecision.Onward<Q, A>) guardDecision;
+        A result = handler.apply(exchange, forward.request());
         // if a handler returns nothing, the SDK reports the error
-        return result == null ? result : onward.guarding().apply(result);
+        return result == null ? result : forward.guarding().apply(result);
     }
 }

@@ -29,8 +29,8 @@ record BuilderParts(Object builder, Class<?> declaring) {
 
     private IllegalStateException unknown(String name, @Nullable Exception cause) {
         return new IllegalStateException(
-                "the builder " + declaring.getName() + " of this version of the MCP Java SDK keeps its " + name
-                        + " elsewhere: guard the lists of specifications instead, as in tools(guard.sync().tools(list))",
+                "the builder " + declaring.getName() + " of this version of the MCP Java SDK has no field " + name
+                        + ": guard the lists of specifications instead, as in tools(guard.sync().tools(list))",
                 cause);
     }
 }

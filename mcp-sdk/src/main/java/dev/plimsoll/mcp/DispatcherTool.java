@@ -40,18 +40,18 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
      */
     DispatcherTool(String name, GuardContext guardContext, Map<Tool, ListedTool> entries) {
         this.guardContext = guardContext;
-        List<CatalogTool> offers = new ArrayList<>();
+        List<CatalogTool> catalogTools = new ArrayList<>();
         entries.forEach((shown, entry) -> {
             tools.put(shown.name(), shown);
-            offers.add(new CatalogTool(entry, guardContext.wire().bytes(shown)));
+            catalogTools.add(new CatalogTool(entry, guardContext.wire().bytes(shown)));
         });
-        this.dispatcher = new Dispatcher(name, offers);
+        this.dispatcher = new Dispatcher(name, catalogTools);
     }
 
     private Tool listed(CatalogTool catalogTool) {
         Tool tool = tools.get(catalogTool.tool().name());
         if (tool == null) {
-            throw new IllegalStateException("an offer of another dispatcher");
+            throw new IllegalStateException("the tool belongs to another dispatcher");
         }
         return tool;
     }
@@ -64,18 +64,18 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
     @Override
     public GuardDecision<CallToolRequest, CallToolResult> meet(GuardedRequest guardedRequest, CallToolRequest request) {
         ToolCall call = guardedRequest.call(dispatcher.name()).withHints(ToolHints.READS);
-        Map<String, Object> given = request.arguments() == null ? Map.of() : request.arguments();
+        Map<String, Object> arguments = request.arguments() == null ? Map.of() : request.arguments();
         try {
             guardedRequest.engine().requireCall(call);
             DispatchDecision dispatchDecision = dispatcher.sort(
-                    guardContext.wire().bytes(given), catalogTool -> isShown(guardedRequest, catalogTool.tool()));
+                    guardContext.wire().bytes(arguments), catalogTool -> isShown(guardedRequest, catalogTool.tool()));
             if (dispatchDecision instanceof DispatchDecision.Help help) {
                 Slice answer =
                         guardedRequest.engine().guard(call, help.result()).result();
                 return new GuardDecision.Here<>(guardContext.wire().toolResult(answer));
             }
-            DispatchDecision.Call inner = (DispatchDecision.Call) dispatchDecision;
-            return new GuardDecision.Onward<>(inner(request, given, inner), UnaryOperator.identity());
+            DispatchDecision.Call dispatched = (DispatchDecision.Call) dispatchDecision;
+            return new GuardDecision.Onward<>(inner(request, arguments, dispatched), UnaryOperator.identity());
         } catch (RefusedException refused) {
             Slice answer = guardedRequest.engine().refused(call, refused).result();
             return new GuardDecision.Here<>(guardContext.wire().toolResult(answer));
@@ -93,15 +93,15 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
 
     /** Creates the request for the dispatched tool. Arguments that arrived as objects are passed on unchanged. */
     @SuppressWarnings("unchecked")
-    private CallToolRequest inner(CallToolRequest request, Map<String, Object> given, DispatchDecision.Call call) {
+    private CallToolRequest inner(CallToolRequest request, Map<String, Object> requestArguments, DispatchDecision.Call call) {
         Map<String, Object> arguments =
-                given.get("call") instanceof Map<?, ?> map ? (Map<String, Object>) map : object(call.arguments());
+                requestArguments.get("call") instanceof Map<?, ?> map ? (Map<String, Object>) map : object(call.arguments());
         Tool tool = listed(call.offer());
-        ValidationResponse checked = validator.validate(tool.inputSchema(), arguments);
-        if (!checked.valid()) {
+        ValidationResponse validation = validator.validate(tool.inputSchema(), arguments);
+        if (!validation.valid()) {
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST,
-                            "call does not fit the tool's schema: " + checked.errorMessage(),
+                            "call does not match the tool's schema: " + validation.errorMessage(),
                             "{\"name\":\"" + tool.name() + "\"} shows what it takes")
                     .detail("argument", "call");
         }

@@ -17,8 +17,8 @@ record FollowUpTool(GuardContext reception) implements RequestGuard<CallToolRequ
 
     @Override
     public GuardDecision<CallToolRequest, CallToolResult> meet(GuardedRequest guardedRequest, CallToolRequest request) {
-        Map<String, Object> given = request.arguments();
-        Slice arguments = reception.wire().bytes(given == null ? Map.of() : given);
+        Map<String, Object> requestArguments = request.arguments();
+        Slice arguments = reception.wire().bytes(requestArguments == null ? Map.of() : requestArguments);
         CallDecision callDecision = guardedRequest
                 .engine()
                 .intake(guardedRequest.call(reception.client().readTool()), null, arguments);

@@ -103,9 +103,9 @@ public final class Guard implements AutoCloseable {
      * @return the same builder
      */
     public <B extends McpServer.SyncSpecification<?>> B server(B builder) {
-        GuardContext in = assembled(builder, McpServer.SyncSpecification.class, SpecificationFamilies::sync)
+        GuardContext guarded = assembled(builder, McpServer.SyncSpecification.class, SpecificationFamilies::sync)
                 .guard(builder::uriTemplateManagerFactory);
-        builder.addToolFilter(in::shows);
+        builder.addToolFilter(guarded::shows);
         return builder;
     }
 
@@ -115,9 +115,9 @@ public final class Guard implements AutoCloseable {
      * @return the same builder
      */
     public <B extends McpServer.AsyncSpecification<?>> B server(B builder) {
-        GuardContext in = assembled(builder, McpServer.AsyncSpecification.class, SpecificationFamilies::async)
+        GuardContext guarded = assembled(builder, McpServer.AsyncSpecification.class, SpecificationFamilies::async)
                 .guard(builder::uriTemplateManagerFactory);
-        builder.addToolFilter((context, tool) -> Mono.fromCallable(() -> in.shows(context, tool)));
+        builder.addToolFilter((context, tool) -> Mono.fromCallable(() -> guarded.shows(context, tool)));
         return builder;
     }
 
@@ -128,10 +128,10 @@ public final class Guard implements AutoCloseable {
      * @return the same builder
      */
     public McpServer.StatelessSyncSpecification server(McpServer.StatelessSyncSpecification builder) {
-        GuardContext in = assembled(
+        GuardContext guarded = assembled(
                         builder, McpServer.StatelessSyncSpecification.class, SpecificationFamilies::statelessSync)
                 .guard(builder::uriTemplateManagerFactory);
-        return builder.addToolFilter(in::shows);
+        return builder.addToolFilter(guarded::shows);
     }
 
     /**
@@ -141,10 +141,10 @@ public final class Guard implements AutoCloseable {
      * @return the same builder
      */
     public McpServer.StatelessAsyncSpecification server(McpServer.StatelessAsyncSpecification builder) {
-        GuardContext in = assembled(
+        GuardContext guarded = assembled(
                         builder, McpServer.StatelessAsyncSpecification.class, SpecificationFamilies::statelessAsync)
                 .guard(builder::uriTemplateManagerFactory);
-        return builder.addToolFilter((context, tool) -> Mono.fromCallable(() -> in.shows(context, tool)));
+        return builder.addToolFilter((context, tool) -> Mono.fromCallable(() -> guarded.shows(context, tool)));
     }
 
     private <T, R, M, P> ServerAssembly<T, R, M, P> assembled(

@@ -75,8 +75,8 @@ public final class GuardBuilder {
     }
 
     /** Sets how callers are identified. Default: one anonymous caller who may do everything. */
-    public GuardBuilder callers(Callers whoCalls) {
-        callers = Objects.requireNonNull(whoCalls, "callers");
+    public GuardBuilder callers(Callers resolver) {
+        callers = Objects.requireNonNull(resolver, "callers");
         return this;
     }
 
@@ -99,8 +99,8 @@ public final class GuardBuilder {
     }
 
     /** Sets the listener that is notified of every result and every follow-up read. */
-    public GuardBuilder listener(GuardListener hearer) {
-        listener = Objects.requireNonNull(hearer, "listener");
+    public GuardBuilder listener(GuardListener guardListener) {
+        listener = Objects.requireNonNull(guardListener, "listener");
         return this;
     }
 
@@ -112,18 +112,18 @@ public final class GuardBuilder {
 
     public Guard build() {
         SecureRandom random = new SecureRandom();
-        SnapshotStore kept = store == null ? SnapshotStore.inMemory(limits(), Clock.systemUTC(), random) : store;
+        SnapshotStore snapshots = store == null ? SnapshotStore.inMemory(limits(), Clock.systemUTC(), random) : store;
         KeyRing ring = keys == null ? KeyRing.random(random) : keys;
         Policies policies = new Policies(base, rules, profiles);
-        GuardRules guardRules = new GuardRules(Plimsoll.over(kept, ring, policies, listener), policies, checks);
+        GuardRules guardRules = new GuardRules(Plimsoll.over(snapshots, ring, policies, listener), policies, checks);
         SdkJson sdkJson = new SdkJson(mapper == null ? McpJsonDefaults.getMapper() : mapper);
         GuardContext guardContext =
                 new GuardContext(guardRules, name, callers, Guard.client(), new AppSessions(), sdkJson);
-        return new Guard(guardRules, guardContext, kept, new PrefetchExecutor());
+        return new Guard(guardRules, guardContext, snapshots, new PrefetchExecutor());
     }
 
     /** Returns the limits of the default store. An anonymous caller may use all of it; an identified one may use a quarter. */
-    @SuppressWarnings("ReferenceEquality") // the one constant that does not tell callers apart
+    @SuppressWarnings("ReferenceEquality") // ANYBODY is the only resolver that does not identify callers
     private StoreLimits limits() {
         return new StoreLimits(MEMORY, callers == Callers.ANYBODY ? MEMORY : MEMORY / 4, MOST_RESULTS);
     }

@@ -26,15 +26,15 @@ record GuardContext(
 
     private static final String MAX_TOKENS = "dev.plimsoll/maxTokens";
 
-    GuardContext serving(ClientFeatures other) {
-        return new GuardContext(rules, server, callers, other, apps, wire);
+    GuardContext serving(ClientFeatures features) {
+        return new GuardContext(rules, server, callers, features, apps, wire);
     }
 
     GuardedRequest visitor(RequestSender requestSender, @Nullable Map<String, Object> meta) {
         Caller caller = callers.of(requestSender.context());
-        ClientFeatures known = requestSender.name() == null ? client : client.named(requestSender.name());
+        ClientFeatures features = requestSender.name() == null ? client : client.named(requestSender.name());
         ToolCall call = ToolCall.of(server, "", caller.name())
-                .withClient(known.withApps(requestSender.apps()))
+                .withClient(features.withApps(requestSender.apps()))
                 .withMaxTokens(maxTokens(meta))
                 .withSession(requestSender.session());
         return new GuardedRequest(engineFor(caller), call, apps);
@@ -46,9 +46,9 @@ record GuardContext(
 
     /** Returns the requested budget, or 0 if the value is not a positive integer. */
     private static int maxTokens(@Nullable Map<String, Object> meta) {
-        Object asked = meta == null ? null : meta.get(MAX_TOKENS);
-        if (asked instanceof Integer || asked instanceof Long) {
-            return (int) Math.max(0, Math.min(Integer.MAX_VALUE, ((Number) asked).longValue()));
+        Object requested = meta == null ? null : meta.get(MAX_TOKENS);
+        if (requested instanceof Integer || requested instanceof Long) {
+            return (int) Math.max(0, Math.min(Integer.MAX_VALUE, ((Number) requested).longValue()));
         }
         return 0;
     }
@@ -73,17 +73,17 @@ record GuardContext(
     }
 
     /** Returns whether every possible caller may know this tool. */
-    @SuppressWarnings("ReferenceEquality") // the one constant that trusts every caller
+    @SuppressWarnings("ReferenceEquality") // ANYBODY is the only resolver that trusts every caller
     boolean showsToAll(Tool tool) {
-        boolean trusted = callers == Callers.ANYBODY;
-        Tier asked = Tier.askedBy(policy(tool.name()).policy(), hints(tool));
-        return (trusted || asked == Tier.READ) && !rules.hasChecks(tool.name());
+        boolean trustsAll = callers == Callers.ANYBODY;
+        Tier required = Tier.askedBy(policy(tool.name()).policy(), hints(tool));
+        return (trustsAll || required == Tier.READ) && !rules.hasChecks(tool.name());
     }
 
     private static ToolHints hints(Tool tool) {
-        ToolAnnotations said = tool.annotations();
-        return said == null
+        ToolAnnotations annotations = tool.annotations();
+        return annotations == null
                 ? new ToolHints(true, null, null)
-                : new ToolHints(true, said.readOnlyHint(), said.destructiveHint());
+                : new ToolHints(true, annotations.readOnlyHint(), annotations.destructiveHint());
     }
 }

@@ -67,17 +67,17 @@ final class GuardRules {
 
     /** Replaces the configured policies. Rules from annotations stay before them. */
     synchronized void adopt(Policies policies) {
-        State before = state;
-        Policies all = State.together(policies, before.rules());
+        State current = state;
+        Policies all = State.together(policies, current.rules());
         toolListings.require(all);
         state = new State(
-                before.engine().withPolicies(all), policies, before.rules(), before.checks(), before.origins());
+                current.engine().withPolicies(all), policies, current.rules(), current.checks(), current.origins());
     }
 
     /** Adds the policy and the permission checks of an annotated tool. */
     void add(AnnotatedTool tool) {
         List<PermissionCheck> checks =
-                tool.permissions().stream().map(one -> instance(one, tool)).toList();
+                tool.permissions().stream().map(check -> instance(check, tool)).toList();
         add(tool.tool().name(), tool::applied, checks, tool.method());
     }
 
@@ -88,23 +88,23 @@ final class GuardRules {
 
     private synchronized void add(
             String name, UnaryOperator<Policy> change, List<PermissionCheck> checks, Object origin) {
-        State before = state;
-        Object known = before.origins().get(name);
-        if (origin.equals(known)) {
+        State current = state;
+        Object existing = current.origins().get(name);
+        if (origin.equals(existing)) {
             return;
         }
-        if (known != null) {
-            throw new IllegalArgumentException(where(origin) + ": its tool " + name + " has the name of " + where(known)
-                    + ". Mend: give one of them another name");
+        if (existing != null) {
+            throw new IllegalArgumentException(where(origin) + ": its tool " + name + " has the same name as " + where(existing)
+                    + ". Fix: rename one of them");
         }
-        List<PolicyRule> rules = new ArrayList<>(before.rules());
+        List<PolicyRule> rules = new ArrayList<>(current.rules());
         rules.add(new PolicyRule(name, change));
-        Map<String, List<PermissionCheck>> allChecks = new HashMap<>(before.checks());
+        Map<String, List<PermissionCheck>> allChecks = new HashMap<>(current.checks());
         allChecks.put(name, checks);
-        Map<String, Object> origins = new HashMap<>(before.origins());
+        Map<String, Object> origins = new HashMap<>(current.origins());
         origins.put(name, origin);
-        Policies policies = State.together(before.configured(), rules);
-        state = new State(before.engine().withPolicies(policies), before.configured(), rules, allChecks, origins);
+        Policies policies = State.together(current.configured(), rules);
+        state = new State(current.engine().withPolicies(policies), current.configured(), rules, allChecks, origins);
     }
 
     private static String where(Object origin) {
@@ -118,9 +118,9 @@ final class GuardRules {
     }
 
     private PermissionCheck instance(Class<? extends PermissionCheck> type, AnnotatedTool tool) {
-        PermissionCheck given = instances.get(type);
-        if (given != null) {
-            return given;
+        PermissionCheck configured = instances.get(type);
+        if (configured != null) {
+            return configured;
         }
         try {
             var constructor = type.getDeclaredConstructor();
@@ -128,8 +128,8 @@ final class GuardRules {
             return constructor.newInstance();
         } catch (ReflectiveOperationException | RuntimeException e) {
             throw new IllegalArgumentException(
-                    tool.where() + ": no " + type.getSimpleName() + " can be made for its permissions. Mend: give it a"
-                            + " constructor without arguments, or the guard an instance with permission(…)",
+                    tool.where() + ": cannot create " + type.getSimpleName() + " for its permissions. Fix: add a"
+                            + " constructor without arguments, or pass an instance to permission(…)",
                     e);
         }
     }
@@ -154,7 +154,7 @@ final class GuardRules {
         } catch (RuntimeException e) {
             LOG.log(
                     Level.WARNING,
-                    "the permission check {0} failed with {1} and counts as a no",
+                    "the permission check {0} failed with {1} and denies access",
                     check.getClass().getName(),
                     e.getClass().getSimpleName());
             return false;

@@ -23,7 +23,7 @@ record GuardedRequest(Plimsoll engine, ToolCall asking, AppSessions apps) {
 
     /** Returns the call with the features learned since it started: hosts often read the app page during the call. */
     ToolCall updated(ToolCall call) {
-        boolean shows = !call.client().apps() && apps.contains(call.session());
-        return shows ? call.withClient(call.client().withApps(true)) : call;
+        boolean showsApps = !call.client().apps() && apps.contains(call.session());
+        return showsApps ? call.withClient(call.client().withApps(true)) : call;
     }
 }

@@ -66,8 +66,8 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
 
     @Override
     public GuardDecision<CallToolRequest, CallToolResult> meet(GuardedRequest guardedRequest, CallToolRequest request) {
-        Map<String, Object> given = request.arguments();
-        Slice arguments = given == null ? null : sdkJson.bytes(given);
+        Map<String, Object> requestArguments = request.arguments();
+        Slice arguments = requestArguments == null ? null : sdkJson.bytes(requestArguments);
         CallDecision callDecision = guardedRequest
                 .engine()
                 .intake(guardedRequest.updated(guardedRequest.call(entry.name())), entry, arguments);
@@ -76,38 +76,38 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
         }
         CallDecision.Forward forward = (CallDecision.Forward) callDecision;
         if (forward.restarted()) {
-            LOG.log(Level.WARNING, "the tool {0} runs again for a dead cursor", entry.name());
+            LOG.log(Level.WARNING, "the tool {0} runs again because the cursor has expired", entry.name());
         }
-        long begun = System.nanoTime();
+        long startNanos = System.nanoTime();
         return new GuardDecision.Onward<>(
                 onward(request, arguments, forward.arguments()),
-                result -> guarded(guardedRequest, forward, begun, result));
+                result -> guarded(guardedRequest, forward, startNanos, result));
     }
 
     /** Removes the arguments for follow-up reads. The tool's own arguments stay the same objects. */
-    private static CallToolRequest onward(CallToolRequest request, @Nullable Slice came, @Nullable Slice sent) {
-        if (came == null || sent == null || sent.isSameRange(came)) {
+    private static CallToolRequest onward(CallToolRequest request, @Nullable Slice received, @Nullable Slice sent) {
+        if (received == null || sent == null || sent.isSameRange(received)) {
             return request;
         }
-        Set<String> kept = new HashSet<>();
+        Set<String> names = new HashSet<>();
         Members members = Members.of(sent);
         while (members.next()) {
-            kept.add(members.keyText());
+            names.add(members.keyText());
         }
-        Map<String, Object> own = new LinkedHashMap<>(request.arguments());
-        own.keySet().retainAll(kept);
-        return new CallToolRequest(request.name(), own, request.meta());
+        Map<String, Object> arguments = new LinkedHashMap<>(request.arguments());
+        arguments.keySet().retainAll(names);
+        return new CallToolRequest(request.name(), arguments, request.meta());
     }
 
     private CallToolResult guarded(
-            GuardedRequest guardedRequest, CallDecision.Forward forward, long begun, CallToolResult result) {
+            GuardedRequest guardedRequest, CallDecision.Forward forward, long startNanos, CallToolResult result) {
         ToolCall call =
-                guardedRequest.updated(forward.call()).withSourceMillis((System.nanoTime() - begun) / 1_000_000);
+                guardedRequest.updated(forward.call()).withSourceMillis((System.nanoTime() - startNanos) / 1_000_000);
         if (result.structuredContent() instanceof PageSource source) {
-            PageSource told = new LoggedSource(source, entry.name());
+            PageSource loggedSource = new LoggedSource(source, entry.name());
             return sdkJson.toolResult(guardedRequest
                     .engine()
-                    .guard(call, told, sdkJson::bytes, forward.asked())
+                    .guard(call, loggedSource, sdkJson::bytes, forward.asked())
                     .result());
         }
         GuardedResult guardedResult = guardedRequest.engine().guard(call, sdkJson.bytes(result), forward.asked());

@@ -27,7 +27,7 @@ final class JavaValue {
 
     private JavaValue() {}
 
-    /** A list or a map that is being filled. */
+    /** A list or a map during conversion. */
     private interface Filling {
 
         /** Returns the next value to add, or null at the end. */
@@ -52,25 +52,25 @@ final class JavaValue {
 
     /** Converts with an explicit stack, because nesting may be deep. */
     private static Object filled(Filling outer) {
-        Deque<Filling> open = new ArrayDeque<>();
-        open.push(outer);
+        Deque<Filling> stack = new ArrayDeque<>();
+        stack.push(outer);
         while (true) {
-            Filling inner = open.element();
-            Slice value = inner.next();
+            Filling container = stack.element();
+            Slice value = container.next();
             if (value == null) {
-                Object whole = open.pop().whole();
-                Filling around = open.peek();
-                if (around == null) {
-                    return whole;
+                Object finished = stack.pop().whole();
+                Filling parent = stack.peek();
+                if (parent == null) {
+                    return finished;
                 }
-                around.put(whole);
+                parent.put(finished);
                 continue;
             }
-            Filling deeper = filling(value);
-            if (deeper == null) {
-                inner.put(plain(value));
+            Filling nested = filling(value);
+            if (nested == null) {
+                container.put(plain(value));
             } else {
-                open.push(deeper);
+                stack.push(nested);
             }
         }
     }
@@ -139,8 +139,8 @@ final class JavaValue {
     }
 
     private static Object number(String text) {
-        boolean whole = text.chars().allMatch(c -> c == '-' || Character.isDigit(c)) && !text.equals("-0");
-        if (!whole) {
+        boolean isInteger = text.chars().allMatch(c -> c == '-' || Character.isDigit(c)) && !text.equals("-0");
+        if (!isInteger) {
             return fraction(text);
         }
         if (text.length() <= SURELY_INT) {

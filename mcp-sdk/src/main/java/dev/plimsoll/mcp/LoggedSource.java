@@ -18,11 +18,11 @@ record LoggedSource(PageSource source, String tool) implements PageSource {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
 
-    private <T extends @Nullable Object> T told(Supplier<T> question) {
+    private <T extends @Nullable Object> T told(Supplier<T> action) {
         try {
-            return question.get();
-        } catch (RefusedException known) {
-            throw known;
+            return action.get();
+        } catch (RefusedException refused) {
+            throw refused;
         } catch (RuntimeException e) {
             LOG.log(Level.WARNING, "the source that the tool " + tool + " returned failed", e);
             throw e;
@@ -35,14 +35,14 @@ record LoggedSource(PageSource source, String tool) implements PageSource {
     }
 
     @Override
-    public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
-        return told(() -> source.fetch(fetchPosition, most));
+    public List<SourceRow> fetch(FetchPosition fetchPosition, int limit) {
+        return told(() -> source.fetch(fetchPosition, limit));
     }
 
     @Override
-    public @Nullable PageSource where(List<SourceCondition> all) {
-        PageSource some = told(() -> source.where(all));
-        return some == null ? null : new LoggedSource(some, tool);
+    public @Nullable PageSource where(List<SourceCondition> conditions) {
+        PageSource filtered = told(() -> source.where(conditions));
+        return filtered == null ? null : new LoggedSource(filtered, tool);
     }
 
     @Override

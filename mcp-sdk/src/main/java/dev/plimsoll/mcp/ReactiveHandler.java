@@ -18,12 +18,12 @@ record ReactiveHandler<X, Q extends McpSchema.Request, A>(
     }
 
     private Mono<A> taken(GuardDecision<Q, A> guardDecision, X exchange) {
-        if (guardDecision instanceof GuardDecision.Here<Q, A> here) {
-            return Mono.just(here.answer());
+        if (guardDecision instanceof GuardDecision.Here<Q, A> answer) {
+            return Mono.just(answer.answer());
         }
-        GuardDecision.Onward<Q, A> onward = (GuardDecision.Onward<Q, A>) guardDecision;
-        return handler.apply(exchange, onward.request())
+        GuardDecision.Onward<Q, A> forward = (GuardDecision.Onward<Q, A>) guardDecision;
+        return handler.apply(exchange, forward.request())
                 .publishOn(Schedulers.boundedElastic())
-                .map(onward.guarding());
+                .map(forward.guarding());
     }
 }

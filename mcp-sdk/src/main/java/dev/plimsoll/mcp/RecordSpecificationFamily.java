@@ -116,14 +116,14 @@ final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends Specificat
     @Override
     @SuppressWarnings("unchecked")
     T plain(AnnotatedTool tool) {
-        BiFunction<X, CallToolRequest, C> calling = (exchange, request) -> {
+        BiFunction<X, CallToolRequest, C> handler = (exchange, request) -> {
             var context = handlerType.sender().apply(exchange).context();
             return (C)
                     (handlerType.promises()
                             ? tool.promise(exchange, context, request)
                             : tool.call(exchange, context, request));
         };
-        return parts.tool().made().apply(tool.tool(), calling);
+        return parts.tool().made().apply(tool.tool(), handler);
     }
 
     @Override

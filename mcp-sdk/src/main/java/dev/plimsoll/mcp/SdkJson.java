@@ -23,7 +23,7 @@ record SdkJson(McpJsonMapper mapper) {
         try {
             return Slice.of(mapper.writeValueAsBytes(value));
         } catch (IOException e) {
-            throw new UncheckedIOException("what the handler returned cannot be written as JSON", e);
+            throw new UncheckedIOException("cannot write the handler's result as JSON", e);
         }
     }
 
@@ -31,7 +31,7 @@ record SdkJson(McpJsonMapper mapper) {
         try {
             return mapper.readValue(json.toByteArray(), type);
         } catch (IOException e) {
-            throw new UncheckedIOException(type.getSimpleName() + " cannot be read from JSON of ours", e);
+            throw new UncheckedIOException("cannot read " + type.getSimpleName() + " from the JSON of Plimsoll", e);
         }
     }
 
@@ -68,10 +68,10 @@ record SdkJson(McpJsonMapper mapper) {
     /**
      * Creates the error response for a refused resource or prompt. A refused tool call gets a result that contains the error.
      */
-    static McpError error(int code, RefusedException why) {
+    static McpError error(int code, RefusedException refused) {
         return McpError.builder(code)
-                .message(why.getMessage())
-                .data(JavaValue.object(Slice.of(why.json())))
+                .message(refused.getMessage())
+                .data(JavaValue.object(Slice.of(refused.json())))
                 .build();
     }
 }

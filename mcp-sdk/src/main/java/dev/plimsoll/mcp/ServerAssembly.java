@@ -36,23 +36,23 @@ final class ServerAssembly<T, R, M, P> {
         Map<String, R> resources = parts.part("resources", Map.class);
         Map<String, M> templates = parts.part("resourceTemplates", Map.class);
         Map<String, P> prompts = parts.part("prompts", Map.class);
-        ServerCapabilities offered = parts.optional("serverCapabilities", ServerCapabilities.class);
-        boolean reads = !tools.isEmpty() || (offered != null && offered.tools() != null);
-        boolean links =
-                !resources.isEmpty() || !templates.isEmpty() || (offered != null && offered.resources() != null);
+        ServerCapabilities capabilities = parts.optional("serverCapabilities", ServerCapabilities.class);
+        boolean hasTools = !tools.isEmpty() || (capabilities != null && capabilities.tools() != null);
+        boolean hasResources =
+                !resources.isEmpty() || !templates.isEmpty() || (capabilities != null && capabilities.resources() != null);
         SpecificationFamily<T, R, M, P> specificationFamily = kind.apply(
-                guardContext.serving(new ClientFeatures(reads ? ClientFeatures.READ_TOOL : "", true, false, links)));
-        if (reads) {
+                guardContext.serving(new ClientFeatures(hasTools ? ClientFeatures.READ_TOOL : "", true, false, hasResources)));
+        if (hasTools) {
             List<T> guarded = specificationFamily.tools(tools);
             tools.clear();
             tools.addAll(guarded);
         }
-        resources.replaceAll((uri, one) -> specificationFamily.resource(one));
-        templates.replaceAll((uri, one) -> specificationFamily.template(one));
-        prompts.replaceAll((name, one) -> specificationFamily.prompt(one));
-        if (links) {
-            for (ResourceTemplate own : StoredPage.templates()) {
-                templates.put(own.uriTemplate(), specificationFamily.answering(own, specificationFamily.pages));
+        resources.replaceAll((uri, specification) -> specificationFamily.resource(specification));
+        templates.replaceAll((uri, specification) -> specificationFamily.template(specification));
+        prompts.replaceAll((name, specification) -> specificationFamily.prompt(specification));
+        if (hasResources) {
+            for (ResourceTemplate template : StoredPage.templates()) {
+                templates.put(template.uriTemplate(), specificationFamily.answering(template, specificationFamily.pages));
             }
             uris.accept(
                     new StoredPageUris(parts.part("uriTemplateManagerFactory", McpUriTemplateManagerFactory.class)));

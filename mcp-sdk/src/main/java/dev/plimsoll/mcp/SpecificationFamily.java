@@ -54,7 +54,7 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
     final GuardedTool guarded(Tool tool) {
         if (tool.name().equals(reception.client().readTool())) {
             throw new IllegalArgumentException(
-                    "tools: the name " + tool.name() + " is Plimsoll's own; call this tool something else");
+                    "tools: the name " + tool.name() + " is reserved for Plimsoll; rename this tool");
         }
         return new GuardedTool(tool, reception.wire());
     }
@@ -69,18 +69,18 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
 
     @Override
     public T reading() {
-        FollowUpTool reading = new FollowUpTool(reception);
+        FollowUpTool readTool = new FollowUpTool(reception);
         reception.rules().listings().addReading();
-        return answering(reading.shown(), reading);
+        return answering(readTool.shown(), readTool);
     }
 
     @Override
     public List<T> tools(List<T> specifications) {
         List<T> guarded = specifications.stream().map(this::tool).toList();
-        boolean shapes = reception.policy("").shapes()
+        boolean canShape = reception.policy("").shapes()
                 || specifications.stream()
-                        .anyMatch(one -> reception.policy(toolOf(one).name()).shapes());
-        return shapes && !hasReading(guarded)
+                        .anyMatch(specification -> reception.policy(toolOf(specification).name()).shapes());
+        return canShape && !hasReading(guarded)
                 ? Stream.concat(guarded.stream(), Stream.of(reading())).toList()
                 : guarded;
     }
@@ -88,7 +88,7 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
     @Override
     public List<T> scan(Object... annotated) {
         List<AnnotatedTool> found = Stream.of(annotated)
-                .flatMap(one -> annotatedTools().of(one).stream())
+                .flatMap(object -> annotatedTools().of(object).stream())
                 .toList();
         found.forEach(reception.rules()::add);
         return tools(found.stream().map(this::plain).toList());
@@ -102,18 +102,18 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
         }
         Map<String, T> byName = new LinkedHashMap<>();
         Map<Tool, ListedTool> entries = new LinkedHashMap<>();
-        for (T one : specifications) {
-            T guarded = tool(one);
+        for (T specification : specifications) {
+            T guarded = tool(specification);
             Tool shown = toolOf(guarded);
             if (handlerOf(guarded) instanceof GuardedHandler guardedHandler
-                    && guardedHandler.judge() instanceof GuardedTool inner) {
-                if (inner.entry().app() != AppUse.NONE) {
+                    && guardedHandler.judge() instanceof GuardedTool tool) {
+                if (tool.entry().app() != AppUse.NONE) {
                     throw new IllegalArgumentException("dispatcher " + name + ": " + shown.name()
-                            + " has an app, which hosts find in the listing alone; register it beside the dispatcher");
+                            + " has an app, and hosts find apps only in the listing; register it without the dispatcher");
                 }
-                entries.put(shown, inner.entry());
+                entries.put(shown, tool.entry());
                 if (byName.put(shown.name(), guarded) != null) {
-                    throw new IllegalArgumentException("dispatcher " + name + ": two tools are called " + shown.name());
+                    throw new IllegalArgumentException("dispatcher " + name + ": two tools are named " + shown.name());
                 }
             }
         }
@@ -126,14 +126,14 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
     static <S> S behind(Map<String, S> byName, CallToolRequest request) {
         S found = byName.get(request.name());
         if (found == null) {
-            throw new IllegalStateException("no tool " + request.name() + " behind this dispatcher");
+            throw new IllegalStateException("this dispatcher has no tool " + request.name());
         }
         return found;
     }
 
     private boolean hasReading(List<T> guarded) {
         String name = reception.client().readTool();
-        return guarded.stream().anyMatch(one -> toolOf(one).name().equals(name));
+        return guarded.stream().anyMatch(tool -> toolOf(tool).name().equals(name));
     }
 
     @Override
@@ -145,7 +145,7 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
     public List<M> templates(List<M> specifications) {
         return Stream.concat(
                         specifications.stream().map(this::template),
-                        StoredPage.templates().stream().map(one -> answering(one, pages)))
+                        StoredPage.templates().stream().map(template -> answering(template, pages)))
                 .toList();
     }
 

@@ -19,10 +19,10 @@ record StoredPage(SdkJson wire) implements RequestGuard<ReadResourceRequest, Rea
                 template("blob", "An image, audio or blob of a result", "Read by the URI of a link in an answer"));
     }
 
-    private static ResourceTemplate template(String kind, String title, String about) {
+    private static ResourceTemplate template(String kind, String title, String description) {
         return ResourceTemplate.builder(SCHEME + kind + "/{cursor}", "plimsoll_" + kind)
                 .title(title)
-                .description(about)
+                .description(description)
                 .build();
     }
 

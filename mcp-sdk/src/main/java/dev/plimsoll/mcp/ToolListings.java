@@ -25,8 +25,8 @@ final class ToolListings {
          * Returns whether the tool's entry stays valid. A result that passes unchanged fits every entry that Plimsoll lists.
          */
         boolean fits(Policies policies) {
-            Slice then = entry.listed(policies.of(server, entry.name()), client);
-            return then.equals(entry.entry()) || then.equals(shown);
+            Slice newEntry = entry.listed(policies.of(server, entry.name()), client);
+            return newEntry.equals(entry.entry()) || newEntry.equals(shown);
         }
     }
 
@@ -41,24 +41,24 @@ final class ToolListings {
 
     /** Throws an IllegalArgumentException that names the tools whose listing would change. */
     void require(Policies policies) {
-        List<String> others = byTool.values().stream()
+        List<String> changed = byTool.values().stream()
                 .filter(listing -> !listing.fits(policies))
                 .map(listing -> listing.entry().name())
                 .sorted()
                 .toList();
-        if (!others.isEmpty()) {
+        if (!changed.isEmpty()) {
             throw new IllegalArgumentException(
-                    "heavy, mergedArguments, outputSchema, style or enabled would change what is"
-                            + " listed of " + String.join(", ", others.subList(0, Math.min(NAMED, others.size())))
-                            + (others.size() > NAMED ? " and " + (others.size() - NAMED) + " more" : "")
+                    "heavy, mergedArguments, outputSchema, style, or enabled would change the"
+                            + " listing of " + String.join(", ", changed.subList(0, Math.min(NAMED, changed.size())))
+                            + (changed.size() > NAMED ? " and " + (changed.size() - NAMED) + " more" : "")
                             + ", which needs a restart");
         }
-        boolean shapes = byTool.values().stream()
+        boolean canShape = byTool.values().stream()
                 .anyMatch(listing ->
                         policies.of(listing.server(), listing.entry().name()).shapes());
-        if (shapes && !reads) {
+        if (canShape && !reads) {
             throw new IllegalArgumentException(
-                    "nothing was shaped when the server was built, so that nothing reads on: enabled needs a restart");
+                    "no tool was shaped when the server was built, so it has no plimsoll_read: enabled needs a restart");
         }
     }
 }

@@ -63,7 +63,7 @@ class AnnotatedServerTest {
     }
 
     @Test
-    void theSeedsTwoCalls() throws Exception {
+    void answersTheTwoCallsOfTheSeed() throws Exception {
         try (Running server = sync()) {
             McpSyncClient client = server.client("boss");
             Map<String, Object> probe =
@@ -83,7 +83,7 @@ class AnnotatedServerTest {
     }
 
     @Test
-    void aBareAnnotationTakesNameAndSchemaFromTheMethod() throws Exception {
+    void derivesNameAndSchemaFromTheMethod() throws Exception {
         try (Running server = sync()) {
             Tool audit = server.client("boss").listTools().tools().stream()
                     .filter(tool -> tool.name().equals("audit"))
@@ -122,7 +122,7 @@ class AnnotatedServerTest {
     }
 
     @Test
-    void theMarkerSaysNameDescriptionAndSchemaAndElseTheMethod() throws Exception {
+    void annotationOverridesNameDescriptionAndSchema() throws Exception {
         HttpServletStreamableServerTransportProvider transport = Kind.streamable();
         guard.server(McpServer.sync(transport).tools(guard.sync().scan(new Products())))
                 .build();
@@ -162,7 +162,7 @@ class AnnotatedServerTest {
     }
 
     @Test
-    void aRequiredArgumentIsAskedForBeforeTheMethodRunsAndNotWithACursor() throws Exception {
+    void requiresArgumentsExceptWithACursor() throws Exception {
         try (Running server = sync()) {
             McpSyncClient client = server.client("boss");
             assertThat(text(call(client, "audit", Map.of()))).contains("INVALID_REQUEST", "least is missing");
@@ -175,7 +175,7 @@ class AnnotatedServerTest {
     }
 
     @Test
-    void aRecordTakesAllArguments() throws Exception {
+    void passesAllArgumentsToARecord() throws Exception {
         try (Running server = sync()) {
             CallToolResult found =
                     call(server.client("boss"), "search", Map.of("text", "Widget 39", "most", 5, "order", "NAME"));
@@ -187,7 +187,7 @@ class AnnotatedServerTest {
     }
 
     @Test
-    void tiersHideAndRefuseWhatWrites() throws Exception {
+    void hidesAndRefusesWritingToolsByTier() throws Exception {
         try (Running server = sync()) {
             McpSyncClient boss = server.client("boss");
             McpSyncClient clerk = server.client("clerk");
@@ -205,7 +205,7 @@ class AnnotatedServerTest {
     }
 
     @Test
-    void permissionsAreCheckedAtTheListingTheCallAndEveryReading() throws Exception {
+    void checksPermissionsAtListingCallAndRead() throws Exception {
         try (Running server = sync()) {
             McpSyncClient auditor = server.client("auditor");
             McpSyncClient boss = server.client("boss");
@@ -227,7 +227,7 @@ class AnnotatedServerTest {
     }
 
     @Test
-    void mistakesAreNamedAndFailuresTellNothing() throws Exception {
+    void reportsInvalidArgumentsButHidesFailures() throws Exception {
         try (Running server = sync()) {
             McpSyncClient boss = server.client("boss");
             CallToolResult mistake = call(boss, "restock", Map.of("id", 1, "quantity", -2));
@@ -242,7 +242,7 @@ class AnnotatedServerTest {
     }
 
     @Test
-    void whatIsConfiguredHasTheLastWord() {
+    void configurationOverridesAnnotations() {
         try (Guard configured = Guard.builder()
                 .tools("audit", policy -> policy.with(Policy.HEAVY, false))
                 .build()) {
@@ -253,7 +253,7 @@ class AnnotatedServerTest {
     }
 
     @Test
-    void twoMethodsOfOneNameAreRefusedAndOneMayBeScannedForTwoServers() {
+    void rejectsDuplicateNamesButAllowsScanningTwice() {
         guard.statelessSync().scan(new Inventory());
         guard.statelessAsync().scan(new Inventory());
         class Second {
@@ -264,7 +264,7 @@ class AnnotatedServerTest {
             }
         }
         assertThatThrownBy(() -> guard.statelessSync().scan(new Second()))
-                .hasMessageContaining("Second.audit: its tool audit has the name of Inventory.audit. Mend:");
+                .hasMessageContaining("Second.audit: its tool audit has the same name as Inventory.audit. Fix:");
     }
 
     static final class Later {
@@ -286,7 +286,7 @@ class AnnotatedServerTest {
     }
 
     @Test
-    void asyncMethodsPromiseTheirResults() throws Exception {
+    void supportsAsyncMethods() throws Exception {
         HttpServletStatelessServerTransport transport = Kind.stateless();
         guard.server(McpServer.async(transport).tools(guard.statelessAsync().scan(new Later())))
                 .build();

@@ -106,7 +106,7 @@ class AppServerTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void appsOfClientsThatDeclareTheExtensionGetTheirDataWhole(boolean async) throws Exception {
+    void passesAppDataToClientsThatDeclareApps(boolean async) throws Exception {
         try (Guard guard = Guard.withDefaults();
                 Running server = new Running(server(guard, async))) {
             McpSyncClient client = server.connected("", SHOWS_APPS);
@@ -122,7 +122,7 @@ class AppServerTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aSessionThatHasReadTheAppPageShowsApps(boolean async) throws Exception {
+    void passesAppDataAfterTheAppPageWasRead(boolean async) throws Exception {
         try (Guard guard = Guard.withDefaults();
                 Running server = new Running(server(guard, async))) {
             McpSyncClient client = server.connected("", NONE);
@@ -138,7 +138,7 @@ class AppServerTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void appsShapeShapesForEveryClient(boolean async) throws Exception {
+    void appModeShapeShapesForEveryClient(boolean async) throws Exception {
         try (Guard guard = Guard.builder()
                         .policy(policy -> policy.with(Policy.APPS, AppMode.SHAPE))
                         .build();

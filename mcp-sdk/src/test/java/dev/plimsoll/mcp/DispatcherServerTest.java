@@ -78,7 +78,7 @@ class DispatcherServerTest {
     }
 
     @Test
-    void theListingIsShortAndEachToolIsFoundExplainedAndCalled() throws Exception {
+    void findsDescribesAndCallsEachTool() throws Exception {
         try (Running server = sync()) {
             McpSyncClient client = server.client();
             List<Tool> listed = client.listTools().tools();
@@ -96,7 +96,7 @@ class DispatcherServerTest {
     }
 
     @Test
-    void longAnswersAndHeavyToolsAreReadOn() throws Exception {
+    void pagesLongAnswersAndHeavyTools() throws Exception {
         try (Running server = sync()) {
             McpSyncClient client = server.client();
             CallToolRequest.Builder all = CallToolRequest.builder("shop").arguments(Map.of("help", ""));
@@ -122,7 +122,7 @@ class DispatcherServerTest {
     }
 
     @Test
-    void argumentsAreCheckedAgainstTheInnerSchema() throws Exception {
+    void checksArgumentsAgainstTheToolsSchema() throws Exception {
         try (Running server = sync()) {
             CallToolResult refused = dispatch(
                     server.client(), Map.of("name", "report_1_of_sales_by_region", "call", Map.of("count", "x")));
@@ -134,7 +134,7 @@ class DispatcherServerTest {
     }
 
     @Test
-    void tiersAndPermissionsHoldBehindTheDispatcher() throws Exception {
+    void appliesTiersAndPermissions() throws Exception {
         guard.close();
         guard = Guard.builder()
                 .callers(context -> new Caller("", Tier.READ, context))
@@ -154,7 +154,7 @@ class DispatcherServerTest {
     }
 
     @Test
-    void asyncToolsAreDispatchedToo() throws Exception {
+    void dispatchesAsyncTools() throws Exception {
         HttpServletStreamableServerTransportProvider transport = Kind.streamable();
         AsyncToolSpecification spec =
                 new AsyncToolSpecification(tool(7), (exchange, request) -> Mono.fromCallable(() -> report(request)));
@@ -169,7 +169,7 @@ class DispatcherServerTest {
     }
 
     @Test
-    void aToolWithAnAppIsRefused() {
+    void rejectsAToolWithAnApp() {
         SyncToolSpecification app = new SyncToolSpecification(
                 Tool.builder("show_orders", SCHEMA)
                         .meta(Map.of("ui", Map.of("resourceUri", "ui://shop/orders")))
@@ -177,15 +177,15 @@ class DispatcherServerTest {
                 (exchange, request) -> report(request));
         assertThatThrownBy(() -> guard.sync().dispatcher("shop", List.of(app)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("dispatcher shop: show_orders has an app, which hosts find in the listing alone; "
-                        + "register it beside the dispatcher");
+                .hasMessage("dispatcher shop: show_orders has an app, and hosts find apps only in the listing; "
+                        + "register it without the dispatcher");
     }
 
     @Test
-    void twoToolsOfOneNameAreRefused() {
+    void rejectsTwoToolsWithTheSameName() {
         SyncToolSpecification one = new SyncToolSpecification(tool(1), (exchange, request) -> report(request));
         assertThatThrownBy(() -> guard.sync().dispatcher("shop", List.of(one, one)))
-                .hasMessageContaining("two tools are called report_1_of_sales_by_region");
+                .hasMessageContaining("two tools are named report_1_of_sales_by_region");
         assertThatThrownBy(() -> guard.sync().dispatcher("*", List.of(one)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("got *");

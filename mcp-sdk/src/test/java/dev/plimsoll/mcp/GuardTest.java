@@ -45,14 +45,14 @@ class GuardTest {
     }
 
     @Test
-    void numbersInStructuredContentStayAsTheyWereWritten() {
+    void keepsTheFormOfNumbers() {
         SyncToolSpecification tool = guard.statelessSync().tool(raw(Shop.structured()));
         CallToolResult answer = call(tool, Map.of("count", 300));
         assertThat(TestJson.write(answer.structuredContent())).contains("\"total\":10.50");
     }
 
     @Test
-    void theContentOfASmallResultIsTheVeryObject() {
+    void returnsTheSameContentObjectOfASmallResult() {
         CallToolResult result = CallToolResult.builder().addTextContent("ok").build();
         SyncToolSpecification tool =
                 guard.statelessSync().tool(new SyncToolSpecification(Shop.list(), (context, request) -> result));
@@ -60,7 +60,7 @@ class GuardTest {
     }
 
     @Test
-    void heavyToolsAreListedWithTheArgumentsThatReadOnAndNeverSeeThem() {
+    void listsReadArgumentsOfHeavyToolsAndRemovesThemFromCalls() {
         guard.close();
         guard = Guard.builder()
                 .preset(Preset.PROBE)
@@ -82,7 +82,7 @@ class GuardTest {
     }
 
     @Test
-    void aToolThatIsNeverShapedIsListedAsItIsAndAlone() {
+    void listsANeverShapedToolUnchangedWithoutReadTool() {
         guard.close();
         guard = Guard.builder()
                 .policy(policy -> policy.with(Policy.STYLE, Style.PASS))
@@ -93,21 +93,21 @@ class GuardTest {
     }
 
     @Test
-    void guardingTwiceIsGuardingOnce() {
+    void guardingTwiceEqualsGuardingOnce() {
         List<SyncToolSpecification> once = guard.statelessSync().tools(List.of(raw(Shop.list())));
         assertThat(guard.statelessSync().tools(once)).isEqualTo(once);
     }
 
     @Test
-    void aToolWithTheNameOfOursIsRefused() {
+    void rejectsAToolNamedLikeTheReadTool() {
         Tool tool = Tool.builder("plimsoll_read", Shop.NO_ARGUMENTS).build();
         assertThatThrownBy(() -> guard.statelessSync().tool(raw(tool)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("plimsoll_read is Plimsoll's own");
+                .hasMessageContaining("plimsoll_read is reserved for Plimsoll");
     }
 
     @Test
-    void aBuilderThatKeepsItsPartsElsewhereIsNamed() {
+    void namesABuilderWithoutTheExpectedField() {
         assertThatThrownBy(() -> new BuilderParts(new Object(), McpServer.class).part("tools", List.class))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("McpServer")
@@ -115,14 +115,14 @@ class GuardTest {
     }
 
     @Test
-    void onlyWholePositiveNumbersAskForABudget() {
+    void ignoresABudgetThatIsNoPositiveInteger() {
         SyncToolSpecification tool = guard.statelessSync().tool(raw(Shop.list()));
-        for (Object asked : new Object[] {-5, "900", 1.5, true}) {
+        for (Object value : new Object[] {-5, "900", 1.5, true}) {
             CallToolResult answer = tool.callHandler()
                     .apply(
                             McpTransportContext.EMPTY,
                             CallToolRequest.builder("list_orders")
-                                    .meta(Map.of("dev.plimsoll/maxTokens", asked))
+                                    .meta(Map.of("dev.plimsoll/maxTokens", value))
                                     .build());
             assertThat(String.valueOf(answer.meta().get("dev.plimsoll/budget"))).contains("threshold=4000");
         }
@@ -133,7 +133,7 @@ class GuardTest {
     }
 
     @Test
-    void newPoliciesHoldFromTheNextCallOn() {
+    void appliesNewPoliciesFromTheNextCall() {
         SyncToolSpecification tool =
                 guard.statelessSync().tools(List.of(raw(Shop.list()))).get(0);
         String before = text(call(tool, Map.of("count", 300)));
@@ -144,7 +144,7 @@ class GuardTest {
     }
 
     @Test
-    void policiesThatWouldChangeAListingAreRefusedWhole() {
+    void rejectsPoliciesThatWouldChangeAListing() {
         SyncToolSpecification tool =
                 guard.statelessSync().tools(List.of(raw(Shop.list()))).get(0);
         String before = text(call(tool, Map.of("count", 300)));
@@ -157,7 +157,7 @@ class GuardTest {
     }
 
     @Test
-    void whereNothingReadsOnNothingCanBeShapedLater() {
+    void cannotEnableShapingWithoutTheReadTool() {
         guard.close();
         guard = Guard.builder()
                 .policy(policy -> policy.with(Policy.ENABLED, false))

@@ -42,7 +42,7 @@ class GuardedServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void pagesAListAndReadsItToItsEndWithoutRunningTheToolAgain(Kind kind) throws Exception {
+    void readsAllPagesWithoutRunningTheToolAgain(Kind kind) throws Exception {
         try (Guard guard = Guard.withDefaults();
                 Running server = new Running(kind.serve(shop, guard))) {
             McpSyncClient client = server.client();
@@ -64,7 +64,7 @@ class GuardedServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void listsTheReadingToolLastAndLeavesSmallResultsAlone(Kind kind) throws Exception {
+    void listsTheReadToolLastAndPassesSmallResults(Kind kind) throws Exception {
         try (Guard guard = Guard.withDefaults();
                 Running server = new Running(kind.serve(shop, guard))) {
             McpSyncClient client = server.client();
@@ -79,7 +79,7 @@ class GuardedServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void answersOfAToolWithAnOutputSchemaFitWhatIsListed(Kind kind) throws Exception {
+    void answersMatchTheListedOutputSchema(Kind kind) throws Exception {
         try (Guard guard = Guard.withDefaults();
                 Running server = new Running(kind.serve(shop, guard))) {
             McpSyncClient client = server.client();
@@ -94,7 +94,7 @@ class GuardedServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void anImageBecomesALinkThatIsReadAsAResourceOrByTheReadingTool(Kind kind) throws Exception {
+    void replacesAnImageByAReadableLink(Kind kind) throws Exception {
         try (Guard guard = Guard.withDefaults();
                 Running server = new Running(kind.serve(shop, guard))) {
             McpSyncClient client = server.client();
@@ -114,7 +114,7 @@ class GuardedServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void longResourcesAreReadOnByUri(Kind kind) throws Exception {
+    void readsFurtherPagesOfAResourceByUri(Kind kind) throws Exception {
         try (Guard guard = Guard.withDefaults();
                 Running server = new Running(kind.serve(shop, guard))) {
             McpSyncClient client = server.client();
@@ -141,22 +141,22 @@ class GuardedServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void longPromptsAreCutWithAWayToTheWhole(Kind kind) throws Exception {
+    void cutsALongPromptWithALinkToAllOfIt(Kind kind) throws Exception {
         try (Guard guard = Guard.withDefaults();
                 Running server = new Running(kind.serve(shop, guard))) {
             McpSyncClient client = server.client();
             String prompt = TestJson.write(
                     client.getPrompt(GetPromptRequest.builder("advice").build()));
             assertThat(prompt.length()).isLessThan(60_000);
-            Matcher whole = PAGE.matcher(prompt);
-            assertThat(whole.find()).isTrue();
-            assertThat(resource(client, whole.group())).contains("Ask before you send.");
+            Matcher uriMatcher = PAGE.matcher(prompt);
+            assertThat(uriMatcher.find()).isTrue();
+            assertThat(resource(client, uriMatcher.group())).contains("Ask before you send.");
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void aCallerOfALowerTierNeitherSeesNorCallsNorReads(Kind kind) throws Exception {
+    void hidesAndRefusesToolsOfHigherTiers(Kind kind) throws Exception {
         try (Guard guard = Guard.builder()
                         .callers(context -> new Caller(
                                 String.valueOf(context.get("user")),
@@ -184,7 +184,7 @@ class GuardedServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void aRequestMayAskForAnotherBudget(Kind kind) throws Exception {
+    void appliesTheBudgetOfARequest(Kind kind) throws Exception {
         try (Guard guard = Guard.withDefaults();
                 Running server = new Running(kind.serve(shop, guard))) {
             CallToolResult answer = server.client()
@@ -197,7 +197,7 @@ class GuardedServerTest {
     }
 
     @Test
-    void aServerWithoutToolsReadsOnByUriAlone() throws Exception {
+    void usesOnlyUrisOnAServerWithoutTools() throws Exception {
         HttpServletStreamableServerTransportProvider transport = Kind.streamable();
         try (Guard guard = Guard.withDefaults()) {
             guard.server(McpServer.sync(transport)
@@ -214,7 +214,7 @@ class GuardedServerTest {
     }
 
     @Test
-    void aToolThatComesLaterIsGuardedByItself() throws Exception {
+    void guardsAToolThatIsAddedLater() throws Exception {
         HttpServletStreamableServerTransportProvider transport = Kind.streamable();
         try (Guard guard = Guard.withDefaults()) {
             McpSyncServer built = guard.server(McpServer.sync(transport)

@@ -41,7 +41,7 @@ class GuideProjectTest {
     }
 
     @Test
-    void theProjectDependsOnThisArtifactAlone() throws IOException {
+    void projectDependsOnlyOnThisArtifact() throws IOException {
         String version = Pattern.compile("<version>(.*?)</version>")
                 .matcher(Files.readString(Path.of("pom.xml")))
                 .results()
@@ -58,10 +58,10 @@ class GuideProjectTest {
     }
 
     @Test
-    void theServerIsCompiledStartedAndCalledWithWhatTheArtifactBrings() throws Exception {
+    void compilesAndRunsWithTheDependenciesOfTheArtifact() throws Exception {
         assumeTrue(
                 Files.exists(BROUGHT) || System.getenv("CI") != null,
-                "what the artifact brings is written down by Maven");
+                "Maven writes the dependencies of the artifact");
         String libraries = Path.of("target", "classes").toAbsolutePath()
                 + File.pathSeparator
                 + Files.readString(BROUGHT).strip();

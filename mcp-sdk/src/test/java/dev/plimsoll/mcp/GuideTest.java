@@ -105,7 +105,7 @@ class GuideTest {
     }
 
     @Test
-    void theExampleCostsWhatTheGuideSays() throws IOException {
+    void guideHasTheMeasuredTokens() throws IOException {
         StringBuilder rows = new StringBuilder();
         try (McpSyncClient client = client("example.InventoryServer")) {
             for (String tool : List.of("list_items", "get_log")) {
@@ -151,7 +151,7 @@ class GuideTest {
     }
 
     @Test
-    void theGuidesCodeIsCompiled() throws IOException {
+    void codeInTheGuideCompiles() throws IOException {
         StringBuilder compiled = new StringBuilder(
                 squeezed(Files.readString(Path.of("src/test/java/dev/plimsoll/mcp/GuideSnippets.java"))));
         try (Stream<Path> files = Files.walk(EXAMPLE)) {
@@ -173,7 +173,7 @@ class GuideTest {
     }
 
     @Test
-    void theGuideSaysWhereItsNamesComeFrom() throws IOException {
+    void guideListsThePackagesOfItsNames() throws IOException {
         StringBuilder sources =
                 new StringBuilder(Files.readString(Path.of("src/test/java/dev/plimsoll/mcp/GuideSnippets.java")));
         for (String file : List.of("Warehouse", "AnnotatedServer")) {

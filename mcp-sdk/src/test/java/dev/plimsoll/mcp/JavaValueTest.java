@@ -24,7 +24,7 @@ class JavaValueTest {
                 "\"text\"",
                 "[[[[1],2],3],4]"
             })
-    void isWrittenAsItWasRead(String json) {
+    void writesWhatItRead(String json) {
         assertThat(TestJson.write(List.of(value(json)))).isEqualTo("[" + json + "]");
     }
 
@@ -41,7 +41,7 @@ class JavaValueTest {
     }
 
     @Test
-    void whiteSpaceMeansNothing() {
+    void ignoresWhiteSpace() {
         assertThat(value(" { \"a\" : [ 1 , null ] } ")).isEqualTo(Map.of("a", Arrays.asList(1, null)));
     }
 

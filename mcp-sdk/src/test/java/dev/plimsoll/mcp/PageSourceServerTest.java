@@ -126,7 +126,7 @@ class PageSourceServerTest {
     }
 
     @Test
-    void pagesAreFetchedAsTheyAreReadAndTheMethodRunsOnce() throws Exception {
+    void fetchesPagesOnDemandAndRunsTheMethodOnce() throws Exception {
         try (Running server = sync()) {
             McpSyncClient client = server.client("ann");
             String first = call(client, "list_entries", Map.of());
@@ -145,7 +145,7 @@ class PageSourceServerTest {
     }
 
     @Test
-    void allOfAShorterOneIsReadBack() throws Exception {
+    void readsAllItemsOfAShortSource() throws Exception {
         try (Running server = sync()) {
             McpSyncClient client = server.client("ann");
             List<Object> items = new ArrayList<>();
@@ -166,7 +166,7 @@ class PageSourceServerTest {
     }
 
     @Test
-    void callersAndPermissionsAreAskedForAtEachReading() throws Exception {
+    void checksCallerAndPermissionsAtEachRead() throws Exception {
         try (Running server = sync()) {
             Object cursor = cursor(call(server.client("ann"), "list_entries", Map.of()));
             assertThat(call(server.client("bob"), "plimsoll_read", Map.of("cursor", cursor)))
@@ -178,7 +178,7 @@ class PageSourceServerTest {
     }
 
     @Test
-    void aSourceThatFailsIsAnErrorOfTheToolWithoutItsSecrets() throws Exception {
+    void reportsAFailedSourceWithoutItsSecrets() throws Exception {
         try (Running server = sync()) {
             CallToolResult failed = server.client("ann")
                     .callTool(CallToolRequest.builder("broken").build());
@@ -188,7 +188,7 @@ class PageSourceServerTest {
     }
 
     @Test
-    void pagesAreFetchedAheadWhereTheAnnotationSaysSo() throws Exception {
+    void prefetchesPagesIfTheAnnotationSaysSo() throws Exception {
         try (Running server = sync()) {
             call(server.client("ann"), "ahead", Map.of());
             assertThat(ahead.await(30, TimeUnit.SECONDS)).isTrue();
@@ -197,7 +197,7 @@ class PageSourceServerTest {
     }
 
     @Test
-    void aMethodOfAnAsyncServerMayPromiseOne() throws Exception {
+    void acceptsAMonoOfASource() throws Exception {
         HttpServletStreamableServerTransportProvider transport = Kind.streamable();
         guard.server(McpServer.async(transport).tools(guard.async().scan(new AsyncBooks())))
                 .build();
@@ -210,7 +210,7 @@ class PageSourceServerTest {
     }
 
     @Test
-    void aHandlerOfItsOwnReturnsOneToo() throws Exception {
+    void acceptsASourceFromAHandler() throws Exception {
         HttpServletStatelessServerTransport transport = Kind.stateless();
         Tool tool = Tool.builder("export", Map.of("type", "object"))
                 .annotations(ToolAnnotations.builder().readOnlyHint(true).build())

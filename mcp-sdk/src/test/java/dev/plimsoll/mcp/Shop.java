@@ -32,13 +32,13 @@ final class Shop {
 
     final AtomicInteger calls = new AtomicInteger();
 
-    private static Tool.Builder reads(String name, String about) {
+    private static Tool.Builder reads(String name, String description) {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("type", "object");
         schema.put("properties", Map.of("count", Map.of("type", "integer")));
         schema.put("additionalProperties", false);
         return Tool.builder(name, schema)
-                .description(about)
+                .description(description)
                 .annotations(ToolAnnotations.builder().readOnlyHint(true).build());
     }
 

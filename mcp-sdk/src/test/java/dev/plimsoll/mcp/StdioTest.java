@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class StdioTest {
 
     @Test
-    void listsOfSpecificationsAreGuardedInOneLine() {
+    void guardsAListOfSpecifications() {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         ServerParameters server = ServerParameters.builder(java)
                 .args("-cp", System.getProperty("java.class.path"), StdioServer.class.getName())

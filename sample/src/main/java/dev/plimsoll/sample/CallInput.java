@@ -14,15 +14,15 @@ record CallInput(Map<String, Object> arguments, CallToolRequest request) {
             return "";
         }
         if (!(value instanceof String text)) {
-            throw new IllegalArgumentException(name + " must be a text");
+            throw new IllegalArgumentException(name + " must be a string");
         }
         return text;
     }
 
-    int number(String name, int otherwise, int least, int most) {
-        Object value = arguments.getOrDefault(name, otherwise);
-        if (!(value instanceof Number number) || number.longValue() < least || number.longValue() > most) {
-            throw new IllegalArgumentException(name + " must be a whole number from " + least + " to " + most);
+    int number(String name, int defaultValue, int min, int max) {
+        Object value = arguments.getOrDefault(name, defaultValue);
+        if (!(value instanceof Number number) || number.longValue() < min || number.longValue() > max) {
+            throw new IllegalArgumentException(name + " must be a whole number from " + min + " to " + max);
         }
         return number.intValue();
     }

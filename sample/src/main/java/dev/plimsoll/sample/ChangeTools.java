@@ -19,7 +19,7 @@ final class ChangeTools {
     private static SyncToolSpecification mark(Inventory inventory) {
         return ToolCatalog.changing(
                 "mark_devices",
-                "Sets the state of all devices of a warehouse that are in another, and lists them.",
+                "Moves all devices of a warehouse from one state to another, and lists them.",
                 Map.of(
                         "warehouse", ToolCatalog.text("WH-01 to WH-08"),
                         "from", ToolCatalog.text(String.join(", ", STATES)),
@@ -52,7 +52,7 @@ final class ChangeTools {
     private static SyncToolSpecification cancel(Inventory inventory) {
         return ToolCatalog.changing(
                 "delete_booking",
-                "Deletes a booking for good.",
+                "Deletes a booking permanently.",
                 Map.of("id", ToolCatalog.number("1 to " + InventoryGenerator.BOOKINGS)),
                 true,
                 (callInput, exchange) -> {

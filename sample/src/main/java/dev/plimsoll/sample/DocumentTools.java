@@ -23,7 +23,7 @@ final class DocumentTools {
     private static SyncToolSpecification log(Inventory inventory) {
         return ToolCatalog.reading(
                 "get_audit_log",
-                "What happened in the last days, a line each, the latest at the end.",
+                "The events of the last days, one line each, the latest last.",
                 Map.of("days", ToolCatalog.number("1 to " + MOST_DAYS)),
                 (callInput, exchange) -> {
                     LocalDateTime since =
@@ -74,31 +74,31 @@ final class DocumentTools {
     private static SyncToolSpecification warehouse(Inventory inventory) {
         return ToolCatalog.reading(
                 "get_warehouse",
-                "One warehouse with its aisles, bins and what stands in them.",
+                "One warehouse with its aisles, bins, and the devices in them.",
                 Map.of("id", ToolCatalog.text("WH-01 to WH-08")),
                 (callInput, exchange) -> {
                     String id = callInput.text("id");
                     List<Map<String, Object>> found = inventory.rows("select * from warehouse where id = ?", id);
                     if (found.isEmpty()) {
-                        throw new IllegalArgumentException("there is no such warehouse; WH-01 to WH-08");
+                        throw new IllegalArgumentException("no such warehouse; must be WH-01 to WH-08");
                     }
                     Map<String, Map<String, Object>> aisles = new LinkedHashMap<>();
                     for (Map<String, Object> device : inventory.rows(
                             "select bin, id, serial, status, last_seen from device where warehouse_id = ? order by bin, id",
                             id)) {
                         String bin = String.valueOf(device.remove("bin"));
-                        aisles.computeIfAbsent("aisle " + bin.charAt(0), any -> new LinkedHashMap<>())
+                        aisles.computeIfAbsent("aisle " + bin.charAt(0), aisle -> new LinkedHashMap<>())
                                 .merge(bin, List.of(device), DocumentTools::joined);
                     }
-                    Map<String, Object> whole = new LinkedHashMap<>(found.getFirst());
-                    whole.put("aisles", aisles);
-                    return ToolCatalog.json(whole);
+                    Map<String, Object> result = new LinkedHashMap<>(found.getFirst());
+                    result.put("aisles", aisles);
+                    return ToolCatalog.json(result);
                 });
     }
 
-    private static Object joined(Object some, Object more) {
-        List<Object> all = new java.util.ArrayList<>((List<?>) some);
-        all.addAll((List<?>) more);
+    private static Object joined(Object first, Object second) {
+        List<Object> all = new java.util.ArrayList<>((List<?>) first);
+        all.addAll((List<?>) second);
         return all;
     }
 
@@ -122,7 +122,7 @@ final class DocumentTools {
     private static SyncToolSpecification photo() {
         return ToolCatalog.reading(
                 "get_photo",
-                "A photo of a device, as its dock camera takes it.",
+                "A photo of a device, taken by its dock camera.",
                 Map.of("id", ToolCatalog.number("1 to " + InventoryGenerator.DEVICES)),
                 (callInput, exchange) -> {
                     int id = callInput.number("id", 1, 1, InventoryGenerator.DEVICES);

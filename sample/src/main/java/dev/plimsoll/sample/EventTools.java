@@ -16,11 +16,11 @@ final class EventTools {
         this.inventory = inventory;
     }
 
-    @McpHeavy(name = "list_events", description = "What happened, the latest first.", prefetch = 1)
-    PageSource list(@McpArgument(name = "level", description = "INFO, WARN or ERROR") Optional<String> level) {
+    @McpHeavy(name = "list_events", description = "All events, the latest first.", prefetch = 1)
+    PageSource list(@McpArgument(name = "level", description = "INFO, WARN, or ERROR") Optional<String> level) {
         JdbcSource events = JdbcSource.newestFirst(inventory.source(), "event", "at", "id")
                 .filters("level", "actor", "device_id", "text");
-        return level.map(only -> events.only(SourceCondition.equal("level", only)))
+        return level.map(levelName -> events.only(SourceCondition.equal("level", levelName)))
                 .orElse(events);
     }
 }

@@ -101,8 +101,8 @@ final class InventoryGenerator {
     }
 
     private Object[] device(int number) {
-        int left = random.nextInt(100);
-        String status = left < 70 ? "available" : left < 88 ? "booked" : left < 96 ? "in repair" : "missing";
+        int percent = random.nextInt(100);
+        String status = percent < 70 ? "available" : percent < 88 ? "booked" : percent < 96 ? "in repair" : "missing";
         String bin =
                 "%s-%02d-%03d".formatted((char) ('A' + random.nextInt(12)), random.nextInt(40), random.nextInt(900));
         return new Object[] {
@@ -113,7 +113,7 @@ final class InventoryGenerator {
             status,
             bin,
             before(30 * 24 * 60),
-            left % 5 == 0 ? sampleWords.remark(1) : ""
+            percent % 5 == 0 ? sampleWords.remark(1) : ""
         };
     }
 
@@ -131,15 +131,15 @@ final class InventoryGenerator {
     }
 
     private Object[] event(int number) {
-        int left = random.nextInt(100);
-        String level = left < 90 ? "INFO" : left < 97 ? "WARN" : "ERROR";
+        int percent = random.nextInt(100);
+        String level = percent < 90 ? "INFO" : percent < 97 ? "WARN" : "ERROR";
         LocalDateTime at = COUNTED.minusSeconds((EVENTS - number) * 43L + random.nextInt(40));
         return new Object[] {
             number, at, level, sampleWords.actor(), 1 + random.nextInt(DEVICES), sampleWords.event(level)
         };
     }
 
-    private LocalDateTime before(int mostMinutes) {
-        return COUNTED.minusMinutes(random.nextInt(mostMinutes));
+    private LocalDateTime before(int maxMinutes) {
+        return COUNTED.minusMinutes(random.nextInt(maxMinutes));
     }
 }

@@ -31,8 +31,8 @@ final class ListTools {
                 "list_devices",
                 "All devices, or those of one warehouse or in one state.",
                 Map.of(
-                        "warehouse", ToolCatalog.text("WH-01 to WH-08; all where it is left out"),
-                        "status", ToolCatalog.text("available, booked, in repair or missing")),
+                        "warehouse", ToolCatalog.text("WH-01 to WH-08; default: all"),
+                        "status", ToolCatalog.text("available, booked, in repair, or missing")),
                 "devices",
                 (callInput, exchange) -> {
                     String warehouse = callInput.text("warehouse");
@@ -63,7 +63,7 @@ final class ListTools {
         return ToolCatalog.reading(
                 "search_products",
                 "Products that have a word in their name, category or description, in any language.",
-                Map.of("word", ToolCatalog.text("all products where it is left out")),
+                Map.of("word", ToolCatalog.text("default: all products")),
                 (callInput, exchange) -> ToolCatalog.json(inventory.rows(
                         "select * from product where lower(name || ' ' || category || ' ' || description) like ? order by id",
                         "%" + callInput.text("word").toLowerCase(java.util.Locale.ROOT) + "%")));
@@ -72,7 +72,7 @@ final class ListTools {
     private static SyncToolSpecification bookings(Inventory inventory) {
         return ToolCatalog.reading(
                 "list_bookings",
-                "Who had which device, the latest first.",
+                "The bookings of devices, the latest first.",
                 Map.of("state", ToolCatalog.text(String.join(", ", SampleWords.STATES))),
                 (callInput, exchange) -> ToolCatalog.json(inventory.rows(
                         "select * from booking where ? = '' or state = ? order by starts desc, id",
@@ -83,7 +83,7 @@ final class ListTools {
     private static SyncToolSpecification stock(Inventory inventory) {
         return ToolCatalog.listing(
                 "stock_levels",
-                "How many devices of each product stand in each warehouse, by state.",
+                "The number of devices of each product in each warehouse, by state.",
                 Map.of(),
                 "levels",
                 (callInput, exchange) -> ToolCatalog.structured(
@@ -96,7 +96,7 @@ final class ListTools {
     private static SyncToolSpecification report(Inventory inventory) {
         return ToolCatalog.reading(
                 "yearly_report",
-                "Bookings of each month with every customer and device: takes some seconds and tells how far it is.",
+                "Bookings of each month with every customer and device; takes a few seconds and reports progress.",
                 Map.of(),
                 (callInput, exchange) -> {
                     Map<String, Object> months = new LinkedHashMap<>();

@@ -36,17 +36,17 @@ public final class Main {
         HttpServletStreamableServerTransportProvider transport =
                 HttpServletStreamableServerTransportProvider.builder().build();
         McpSyncServer server = start(McpServer.sync(transport), inventory, options);
-        HttpPlace place = HttpPlace.open(transport, options.port());
+        HttpPlace httpServer = HttpPlace.open(transport, options.port());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            place.close();
+            httpServer.close();
             server.close();
         }));
-        System.err.println("sample: http://127.0.0.1:" + place.port() + "/mcp");
+        System.err.println("sample: http://127.0.0.1:" + httpServer.port() + "/mcp");
     }
 
     private static McpSyncServer start(SyncSpecification<?> builder, Inventory inventory, Options options) {
         builder.serverInfo("plimsoll-sample", "0.1.0")
-                .instructions("An inventory: warehouses, products, devices, bookings and what happened to them.")
+                .instructions("An inventory: warehouses, products, devices, bookings, and events.")
                 .tools(ListTools.of(inventory))
                 .tools(DocumentTools.of(inventory))
                 .tools(ChangeTools.of(inventory))
@@ -57,7 +57,7 @@ public final class Main {
             return builder.build();
         }
         Guard guard = Guard.withDefaults();
-        // without a guard, its page source could not be read
+        // EventTools needs the guard, which reads its page source
         return guard.server(builder.tools(guard.sync().scan(new EventTools(inventory))))
                 .build();
     }
@@ -67,21 +67,21 @@ public final class Main {
 
         static Options of(List<String> args) {
             int port = -1;
-            boolean unguarded = false;
+            boolean isUnguarded = false;
             for (int i = 0; i < args.size(); i++) {
                 switch (args.get(i)) {
-                    case "--unguarded" -> unguarded = true;
+                    case "--unguarded" -> isUnguarded = true;
                     case "--http" -> port = port(i + 1 < args.size() ? args.get(++i) : "");
                     default -> throw new IllegalArgumentException("unknown option " + args.get(i));
                 }
             }
-            return new Options(port, unguarded);
+            return new Options(port, isUnguarded);
         }
 
         private static int port(String text) {
             int port = text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : -1;
             if (port < 0 || port > 65_535) {
-                throw new IllegalArgumentException("--http wants a port, not '" + text + "'");
+                throw new IllegalArgumentException("--http: must be a port, got '" + text + "'");
             }
             return port;
         }

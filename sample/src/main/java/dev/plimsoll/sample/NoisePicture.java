@@ -26,31 +26,31 @@ final class NoisePicture {
         for (int y = 0; y < HEIGHT; y++) {
             rows[at++] = 0;
             for (int x = 0; x < WIDTH; x++) {
-                boolean box = x > left && x < left + 260 && y > top && y < top + 220;
-                int light = (box ? 150 : y < FLOOR ? 205 : 120) + random.nextInt(24) - 12;
+                boolean isBox = x > left && x < left + 260 && y > top && y < top + 220;
+                int light = (isBox ? 150 : y < FLOOR ? 205 : 120) + random.nextInt(24) - 12;
                 rows[at++] = (byte) light;
-                rows[at++] = (byte) (box ? light * 3 / 4 : light);
-                rows[at++] = (byte) (box ? light / 2 : light);
+                rows[at++] = (byte) (isBox ? light * 3 / 4 : light);
+                rows[at++] = (byte) (isBox ? light / 2 : light);
             }
         }
         ByteArrayOutputStream png = new ByteArrayOutputStream(1 << 20);
         png.writeBytes(SIGNATURE);
-        ByteBuffer head = ByteBuffer.allocate(13).putInt(WIDTH).putInt(HEIGHT);
-        chunk(png, "IHDR", head.put(new byte[] {8, 2, 0, 0, 0}).array());
+        ByteBuffer header = ByteBuffer.allocate(13).putInt(WIDTH).putInt(HEIGHT);
+        chunk(png, "IHDR", header.put(new byte[] {8, 2, 0, 0, 0}).array());
         chunk(png, "IDAT", packed(rows));
         chunk(png, "IEND", new byte[0]);
         return png.toByteArray();
     }
 
     private static void chunk(ByteArrayOutputStream png, String name, byte[] data) {
-        byte[] kind = name.getBytes(StandardCharsets.US_ASCII);
-        CRC32 check = new CRC32();
-        check.update(kind);
-        check.update(data);
+        byte[] type = name.getBytes(StandardCharsets.US_ASCII);
+        CRC32 crc = new CRC32();
+        crc.update(type);
+        crc.update(data);
         png.writeBytes(ByteBuffer.allocate(4).putInt(data.length).array());
-        png.writeBytes(kind);
+        png.writeBytes(type);
         png.writeBytes(data);
-        png.writeBytes(ByteBuffer.allocate(4).putInt((int) check.getValue()).array());
+        png.writeBytes(ByteBuffer.allocate(4).putInt((int) crc.getValue()).array());
     }
 
     private static byte[] packed(byte[] rows) {

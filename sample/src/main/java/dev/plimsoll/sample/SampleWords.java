@@ -72,8 +72,8 @@ final class SampleWords {
         this.random = random;
     }
 
-    private String one(String[] of) {
-        return of[random.nextInt(of.length)];
+    private String one(String[] values) {
+        return values[random.nextInt(values.length)];
     }
 
     String product() {

@@ -106,10 +106,10 @@ final class ToolCatalog {
      * text.
      */
     static CallToolResult structured(String member, Object value) {
-        Map<String, Object> whole = Map.of(member, value);
+        Map<String, Object> content = Map.of(member, value);
         return CallToolResult.builder()
-                .structuredContent(whole)
-                .addTextContent(written(whole))
+                .structuredContent(content)
+                .addTextContent(written(content))
                 .build();
     }
 

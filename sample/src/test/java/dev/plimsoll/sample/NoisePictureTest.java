@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class NoisePictureTest {
 
     @Test
-    void isAPictureThatOthersCanRead() throws Exception {
+    void createsAValidPng() throws Exception {
         byte[] photo = NoisePicture.of(3);
         BufferedImage image = ImageIO.read(new ByteArrayInputStream(photo));
         assertThat(image.getWidth()).isEqualTo(800);

@@ -72,13 +72,13 @@ class SampleTest {
                 .requestTimeout(PATIENCE)
                 .initializationTimeout(PATIENCE)
                 .enableCallToolSchemaCaching(true)
-                .progressConsumer(told -> progress.add(String.valueOf(told.message())))
+                .progressConsumer(notification -> progress.add(String.valueOf(notification.message())))
                 .build();
         client.initialize();
         return client;
     }
 
-    /** Returns the bytes of the larger form that a client may pass to a model. */
+    /** Returns the size of the content or the structured content, whichever is larger. */
     private static int fed(CallToolResult result) {
         int content = bytes(ToolCatalog.written(result.content()));
         Object structured = result.structuredContent();
@@ -111,7 +111,7 @@ class SampleTest {
     }
 
     @Test
-    void everyToolIsCalledHereAndOverflowsUnlessItIsGuarded() {
+    void everyToolIsTestedAndFitsTheBudgetOnlyIfGuarded() {
         try (McpSyncClient plain = started("--unguarded");
                 McpSyncClient guarded = started()) {
             List<String> names =
@@ -123,16 +123,16 @@ class SampleTest {
                 CallToolRequest request = CallToolRequest.builder(call.getKey())
                         .arguments(call.getValue())
                         .build();
-                CallToolResult whole = plain.callTool(request);
+                CallToolResult unguarded = plain.callTool(request);
                 CallToolResult shaped = guarded.callTool(request);
-                assertThat(whole.isError()).as(call.getKey()).isNotEqualTo(true);
+                assertThat(unguarded.isError()).as(call.getKey()).isNotEqualTo(true);
                 assertThat(shaped.isError()).as(call.getKey()).isNotEqualTo(true);
                 assertThat(fed(shaped)).as(call.getKey()).isBetween(20, 48_000);
-                if (fed(whole) > 48_000) {
+                if (fed(unguarded) > 48_000) {
                     large++;
                     leadsOn(guarded, call.getKey(), shaped);
-                } else if (fed(whole) < 4_000) {
-                    assertThat(fed(shaped)).as(call.getKey()).isEqualTo(fed(whole));
+                } else if (fed(unguarded) < 4_000) {
+                    assertThat(fed(shaped)).as(call.getKey()).isEqualTo(fed(unguarded));
                 }
             }
             assertThat(large).isGreaterThanOrEqualTo(10);
@@ -140,7 +140,7 @@ class SampleTest {
     }
 
     @Test
-    void theLogIsReadFromTheDatabaseAPageAtATime() {
+    void readsTheLogFromTheDatabasePageByPage() {
         try (McpSyncClient guarded = started()) {
             String first = text(guarded, "list_events", Map.of());
             assertThat(first)
@@ -166,15 +166,15 @@ class SampleTest {
     }
 
     @Test
-    void saysOverHttpHowFarAReportIs() throws Exception {
+    void reportsProgressOverHttp() throws Exception {
         Process server = new ProcessBuilder(java())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .command(joined(java(), command("--http", "0")))
                 .start();
         List<String> progress = new CopyOnWriteArrayList<>();
-        try (BufferedReader said =
+        try (BufferedReader errorOutput =
                 new BufferedReader(new InputStreamReader(server.getErrorStream(), StandardCharsets.UTF_8))) {
-            String address = said.readLine().replace("sample: ", "").replace("/mcp", "");
+            String address = errorOutput.readLine().replace("sample: ", "").replace("/mcp", "");
             try (McpSyncClient client =
                     client(HttpClientStreamableHttpTransport.builder(address).build(), progress)) {
                 client.callTool(CallToolRequest.builder("yearly_report")
@@ -195,21 +195,21 @@ class SampleTest {
     }
 
     @Test
-    void isTheSameAtEveryStart() throws Exception {
+    void createsTheSameDataAtEveryStart() throws Exception {
         String everything = "select * from device d join product p on p.id = d.product_id order by d.id";
-        try (Inventory one = Inventory.open();
-                Inventory other = Inventory.open()) {
-            one.change("delete from booking");
-            assertThat(one.rows(everything)).hasSize(InventoryGenerator.DEVICES).isEqualTo(other.rows(everything));
-            assertThat(other.rows("select id from booking")).hasSize(InventoryGenerator.BOOKINGS);
+        try (Inventory first = Inventory.open();
+                Inventory second = Inventory.open()) {
+            first.change("delete from booking");
+            assertThat(first.rows(everything)).hasSize(InventoryGenerator.DEVICES).isEqualTo(second.rows(everything));
+            assertThat(second.rows("select id from booking")).hasSize(InventoryGenerator.BOOKINGS);
         }
     }
 
     @Test
-    void saysWhatIsWrongWithItsOptions() {
+    void rejectsInvalidOptions() {
         assertThat(Main.Options.of(List.of("--http", "0", "--unguarded"))).isEqualTo(new Main.Options(0, true));
-        assertThatThrownBy(() -> Main.Options.of(List.of("--http"))).hasMessageContaining("--http wants a port");
-        assertThatThrownBy(() -> Main.Options.of(List.of("--http", "70000"))).hasMessageContaining("not '70000'");
+        assertThatThrownBy(() -> Main.Options.of(List.of("--http"))).hasMessageContaining("--http: must be a port");
+        assertThatThrownBy(() -> Main.Options.of(List.of("--http", "70000"))).hasMessageContaining("got '70000'");
         assertThatThrownBy(() -> Main.Options.of(List.of("x"))).hasMessage("unknown option x");
     }
 }

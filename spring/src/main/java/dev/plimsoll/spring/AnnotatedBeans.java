@@ -30,9 +30,9 @@ record AnnotatedBeans(ConfigurableListableBeanFactory factory) {
         if (type == null) {
             return false;
         }
-        Class<?> own = ClassUtils.getUserClass(type);
-        return FOREIGN.stream().noneMatch(own.getName()::startsWith)
-                && List.of(ReflectionUtils.getAllDeclaredMethods(own)).stream()
+        Class<?> userClass = ClassUtils.getUserClass(type);
+        return FOREIGN.stream().noneMatch(userClass.getName()::startsWith)
+                && List.of(ReflectionUtils.getAllDeclaredMethods(userClass)).stream()
                         .anyMatch(method -> method.isAnnotationPresent(McpHeavy.class)
                                 || method.isAnnotationPresent(McpGuarded.class));
     }

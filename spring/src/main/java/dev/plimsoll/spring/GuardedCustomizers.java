@@ -27,23 +27,23 @@ record GuardedCustomizers(ObjectProvider<Guard> guards, AnnotatedBeans annotated
         // subclass proxies, so that the bean can still be found by its class; not possible for final and hidden classes
         proxies.setProxyTargetClass(!type.isHidden() && !Modifier.isFinal(type.getModifiers()));
         proxies.addAdvice((MethodInterceptor) call -> {
-            Object answer = call.proceed();
-            for (Object given : call.getArguments()) {
-                guard(given);
+            Object result = call.proceed();
+            for (Object argument : call.getArguments()) {
+                guard(argument);
             }
-            return answer;
+            return result;
         });
         return proxies.getProxy(type.getClassLoader());
     }
 
-    private void guard(@Nullable Object given) {
-        if (given instanceof McpServer.SyncSpecification<?> builder) {
+    private void guard(@Nullable Object argument) {
+        if (argument instanceof McpServer.SyncSpecification<?> builder) {
             Object[] beans = annotated.found();
             if (beans.length > 0) {
                 builder.tools(guards.getObject().sync().scan(beans));
             }
             guards.getObject().server(builder);
-        } else if (given instanceof McpServer.AsyncSpecification<?> builder) {
+        } else if (argument instanceof McpServer.AsyncSpecification<?> builder) {
             Object[] beans = annotated.found();
             if (beans.length > 0) {
                 builder.tools(guards.getObject().async().scan(beans));

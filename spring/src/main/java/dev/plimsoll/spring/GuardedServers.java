@@ -35,8 +35,8 @@ record GuardedServers(ObjectProvider<Guard> guards, ObjectProvider<PlimsollSetti
         if (isUnguarded(tools, guard)) {
             LOG.log(
                     Level.WARNING,
-                    "the tools of the bean {0} are not guarded, since something else than Spring AI has built it: put its"
-                            + " builder through Guard.server(builder) before build(), with the bean of type Guard",
+                    "the tools of the bean {0} are not guarded, because Spring AI did not build it: pass its builder to"
+                            + " server(builder) of the Guard bean before build()",
                     name);
         }
         return guarded(bean, new SpecificationGuard(guard));
@@ -70,13 +70,13 @@ record GuardedServers(ObjectProvider<Guard> guards, ObjectProvider<PlimsollSetti
         ProxyFactory proxies = new ProxyFactory(server);
         proxies.setProxyTargetClass(true);
         proxies.addAdvice((MethodInterceptor) call -> {
-            @Nullable Object[] given = call.getArguments();
-            Object added = given.length == 1 ? given[0] : null;
-            if (added != null) {
-                given[0] = specificationGuard.guarded(added);
+            @Nullable Object[] arguments = call.getArguments();
+            Object specification = arguments.length == 1 ? arguments[0] : null;
+            if (specification != null) {
+                arguments[0] = specificationGuard.guarded(specification);
             }
-            Object answer = call.proceed();
-            return answer instanceof McpAsyncServer behind ? guarded(behind, specificationGuard) : answer;
+            Object result = call.proceed();
+            return result instanceof McpAsyncServer asyncServer ? guarded(asyncServer, specificationGuard) : result;
         });
         return proxies.getProxy(McpSyncServer.class.getClassLoader());
     }

@@ -10,11 +10,11 @@ record ListenerChain(List<GuardListener> all) implements GuardListener {
 
     @Override
     public void onGuarded(Receipt receipt) {
-        all.forEach(one -> one.onGuarded(receipt));
+        all.forEach(listener -> listener.onGuarded(receipt));
     }
 
     @Override
     public void onListed(ListingReceipt listingReceipt) {
-        all.forEach(one -> one.onListed(listingReceipt));
+        all.forEach(listener -> listener.onListed(listingReceipt));
     }
 }

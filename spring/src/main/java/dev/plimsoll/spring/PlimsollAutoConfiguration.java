@@ -58,10 +58,10 @@ public class PlimsollAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     SnapshotStore plimsollStore(PlimsollSettings plimsollSettings, ObjectProvider<Callers> callers) {
-        long all = plimsollSettings.maxBytes();
-        // if callers are not told apart, one caller may use all of it
-        long each = callers.getIfAvailable() == null ? all : Math.max(1, all / 4);
-        return SnapshotStore.inMemory(new StoreLimits(all, each, MOST_RESULTS), Clock.systemUTC(), new SecureRandom());
+        long maxBytes = plimsollSettings.maxBytes();
+        // without callers, all requests count as one caller, who may use all of it
+        long maxBytesPerCaller = callers.getIfAvailable() == null ? maxBytes : Math.max(1, maxBytes / 4);
+        return SnapshotStore.inMemory(new StoreLimits(maxBytes, maxBytesPerCaller, MOST_RESULTS), Clock.systemUTC(), new SecureRandom());
     }
 
     @Bean
@@ -99,8 +99,8 @@ public class PlimsollAutoConfiguration {
     private static void requireSdk() {
         if (!ClassUtils.isPresent("io.modelcontextprotocol.server.McpSyncListFilter", null)) {
             throw new IllegalStateException(
-                    "Plimsoll needs the MCP Java SDK 2.1 or newer, and an older one is on the class path:"
-                            + " let io.modelcontextprotocol.sdk:mcp-core be what plimsoll-spring-boot-starter brings");
+                    "Plimsoll needs the MCP Java SDK 2.1 or newer, but an older one is on the class path:"
+                            + " use the version of io.modelcontextprotocol.sdk:mcp-core that plimsoll-spring-boot-starter uses");
         }
     }
 

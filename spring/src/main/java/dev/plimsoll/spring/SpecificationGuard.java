@@ -46,14 +46,14 @@ final class SpecificationGuard {
             Class<R> resources,
             Class<M> templates,
             Class<P> prompts) {
-        byType.put(tools, one -> guarded.tool(tools.cast(one)));
-        byType.put(resources, one -> guarded.resource(resources.cast(one)));
-        byType.put(templates, one -> guarded.template(templates.cast(one)));
-        byType.put(prompts, one -> guarded.prompt(prompts.cast(one)));
+        byType.put(tools, specification -> guarded.tool(tools.cast(specification)));
+        byType.put(resources, specification -> guarded.resource(resources.cast(specification)));
+        byType.put(templates, specification -> guarded.template(templates.cast(specification)));
+        byType.put(prompts, specification -> guarded.prompt(prompts.cast(specification)));
     }
 
     /** Returns the guarded specification. Any other object is returned unchanged. */
     Object guarded(Object specification) {
-        return byType.getOrDefault(specification.getClass(), one -> one).apply(specification);
+        return byType.getOrDefault(specification.getClass(), other -> other).apply(specification);
     }
 }

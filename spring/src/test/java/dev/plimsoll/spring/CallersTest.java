@@ -98,7 +98,7 @@ class CallersTest {
     }
 
     @Test
-    void tiersAndChecksHoldForListingsCallsAndReading() {
+    void appliesTiersAndChecksToListingsCallsAndReads() {
         try (Running server = Running.of(Kind.STREAMABLE_SYNC, new Class<?>[] {Staffed.class})) {
             McpSyncClient ann = server.client(Map.of("X-User", "ann"));
             McpSyncClient bob = server.client(Map.of("X-User", "bob"));

@@ -28,7 +28,7 @@ class GuardedApplicationTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyToolResourceAndPromptIsGuarded(Kind kind) {
+    void guardsEveryToolResourceAndPrompt(Kind kind) {
         try (Running server = Running.of(kind)) {
             McpSyncClient client = server.client();
             listsEverythingAndTheReadingToolOnce(client);
@@ -95,7 +95,7 @@ class GuardedApplicationTest {
             assertThat(first).hasSizeLessThan(20_000).contains("counted on shelf");
             Matcher next = PAGE.matcher(first);
             if (kind.stateless()) {
-                // its builder cannot be told which URIs are templates, so pages are read with the tool
+                // its builder does not know which URIs are templates, so pages are read with the tool
                 assertThat(first).contains("plimsoll_read");
             } else {
                 assertThat(next.find()).isTrue();

@@ -64,11 +64,11 @@ class GuardedServersTest {
     }
 
     private List<String> warningsFor(McpStatelessSyncServer server) {
-        List<String> said = new ArrayList<>();
-        Handler listening = new Handler() {
+        List<String> warnings = new ArrayList<>();
+        Handler handler = new Handler() {
             @Override
             public void publish(LogRecord entry) {
-                said.add(new SimpleFormatter().formatMessage(entry));
+                warnings.add(new SimpleFormatter().formatMessage(entry));
             }
 
             @Override
@@ -81,20 +81,20 @@ class GuardedServersTest {
         Level before = logger.getLevel();
         // other tests in this process may have disabled it
         logger.setLevel(Level.WARNING);
-        logger.addHandler(listening);
+        logger.addHandler(handler);
         try {
             ObjectProvider<PlimsollSettings> settings = factory.getBeanProvider(PlimsollSettings.class);
             new GuardedServers(factory.getBeanProvider(Guard.class), settings)
                     .postProcessAfterInitialization(server, "myServer");
         } finally {
-            logger.removeHandler(listening);
+            logger.removeHandler(handler);
             logger.setLevel(before);
         }
-        return said;
+        return warnings;
     }
 
     @Test
-    void aServerThatSomebodyElseHasBuiltIsNamed() {
+    void warnsAboutAServerThatSpringAiDidNotBuild() {
         try (Guard guard = Guard.withDefaults()) {
             factory.registerSingleton("guard", guard);
             factory.registerSingleton("settings", new SettingsReader(new StandardEnvironment()).read());
@@ -102,14 +102,14 @@ class GuardedServersTest {
                     .singleElement()
                     .asString()
                     .contains("tools of the bean myServer are not guarded")
-                    .contains("Guard.server(builder)");
+                    .contains("server(builder) of the Guard bean");
             assertThat(warningsFor(server(guard.statelessSync().tools(List.of(tool("a"))))))
                     .isEmpty();
         }
     }
 
     @Test
-    void customizersStayWhatTheyAre() {
+    void customizersKeepTheirType() {
         GuardedCustomizers customizers =
                 new GuardedCustomizers(factory.getBeanProvider(Guard.class), new AnnotatedBeans(factory));
         assertThat(customizers.postProcessAfterInitialization(new Ours(), "ours"))

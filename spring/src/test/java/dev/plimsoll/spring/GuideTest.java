@@ -87,7 +87,7 @@ class GuideTest {
 
     /** Runs the example with its own configuration only, because that of these tests is not on its class path. */
     @Test
-    void theExampleServesOverHttpAndCostsWhatTheGuideSays() throws IOException {
+    void exampleServesHttpWithTheMeasuredTokens() throws IOException {
         Process process = new ProcessBuilder(command("--server.port=0"))
                 .redirectErrorStream(true)
                 .start();
@@ -95,10 +95,10 @@ class GuideTest {
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             String port = "";
             for (String line = output.readLine(); line != null && port.isEmpty(); line = output.readLine()) {
-                Matcher told = PORT.matcher(line);
-                port = told.find() ? told.group(1) : "";
+                Matcher started = PORT.matcher(line);
+                port = started.find() ? started.group(1) : "";
             }
-            assertThat(port).as("it says where it listens").isNotEmpty();
+            assertThat(port).as("port in the output").isNotEmpty();
             try (McpSyncClient client = McpClient.sync(
                             HttpClientStreamableHttpTransport.builder("http://127.0.0.1:" + port)
                                     .build())
@@ -114,7 +114,7 @@ class GuideTest {
     }
 
     @Test
-    void theExampleServesOverStandardInputAndOutput() {
+    void exampleServesStdio() {
         List<String> command = command("--spring.profiles.active=stdio");
         ServerParameters server = ServerParameters.builder(command.get(0))
                 .args(command.subList(1, command.size()))
@@ -160,7 +160,7 @@ class GuideTest {
     // --- contents of the guide
 
     @Test
-    void theExampleKnowsNothingOfPlimsoll() throws IOException {
+    void exampleDoesNotImportPlimsoll() throws IOException {
         for (Path file : files(EXAMPLE.resolve("java")).toList()) {
             assertThat(Files.readAllLines(file))
                     .as(file.toString())
@@ -169,7 +169,7 @@ class GuideTest {
     }
 
     @Test
-    void theGuidesCodeIsCompiled() throws IOException {
+    void codeInTheGuideCompiles() throws IOException {
         StringBuilder compiled = new StringBuilder(squeezed(Files.readString(Path.of("../examples/spring/pom.xml"))));
         for (Path folder : List.of(EXAMPLE.resolve("java"), SHOWN)) {
             for (Path file : files(folder).toList()) {
@@ -182,7 +182,7 @@ class GuideTest {
     }
 
     @Test
-    void thePropertiesThatAreShownCanBeTaken() throws IOException {
+    void propertiesInTheGuideAreValid() throws IOException {
         List<String> blocks = new ArrayList<>(blocks(GUIDE, "yaml"));
         blocks.addAll(blocks(REFERENCE, "yaml"));
         assertThat(blocks).hasSizeGreaterThanOrEqualTo(2);

@@ -93,7 +93,7 @@ class OperationTest {
     }
 
     @Test
-    void changedFilesAreTakenUpAndWrongOnesAreNot() throws Exception {
+    void appliesValidChangesAndRejectsInvalidOnes() throws Exception {
         int before = size();
         write("plimsoll.policy: { token-budget-threshold: 800, style: page }");
         assertThat(post())
@@ -116,7 +116,7 @@ class OperationTest {
     }
 
     @Test
-    void healthSaysHowFullTheStoreIs() throws Exception {
+    void healthReportsTheUsageOfTheStore() throws Exception {
         size();
         assertThat(get("/actuator/health/plimsoll"))
                 .contains("\"status\":\"UP\"")
@@ -125,7 +125,7 @@ class OperationTest {
     }
 
     @Test
-    void requestsAreCountedByToolAndOutcome() throws Exception {
+    void countsRequestsByToolAndOutcome() throws Exception {
         size();
         assertThat(get("/actuator/metrics/plimsoll.requests?tag=tool:list_orders&tag=outcome:chunked"))
                 .contains("\"statistic\":\"COUNT\"");
@@ -136,7 +136,7 @@ class OperationTest {
     }
 
     @Test
-    void whatIsAddedToTheRunningServerIsGuarded() {
+    void guardsWhatIsAddedToTheRunningServer() {
         McpSyncServer bean = server.context().getBean(McpSyncServer.class);
         bean.addTool(new SyncToolSpecification(
                 Tool.builder("added", Map.of("type", "object")).build(),

@@ -38,8 +38,8 @@ class StartTest {
 
     private static String reportOf(Class<?> source, Class<? extends Exception> cause, String... properties) {
         PrintStream before = System.out;
-        ByteArrayOutputStream said = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(output, true, StandardCharsets.UTF_8));
         try {
             assertThat(catchThrowable(() -> Running.of(Kind.STATELESS_SYNC, new Class<?>[] {source}, properties)
                             .close()))
@@ -47,32 +47,32 @@ class StartTest {
         } finally {
             System.setOut(before);
         }
-        return said.toString(StandardCharsets.UTF_8);
+        return output.toString(StandardCharsets.UTF_8);
     }
 
     @Test
-    void wrongPropertiesAreToldAsSpringBootTellsReasons() {
+    void reportsInvalidPropertiesAsAStartupFailure() {
         assertThat(reportOf(
                         Application.class,
                         SettingsException.class,
                         "plimsoll.policy.style=fancy",
                         "plimsoll.stile=page"))
                 .contains("APPLICATION FAILED TO START")
-                .contains("plimsoll.stile: there is no such property")
+                .contains("plimsoll.stile: unknown property")
                 .contains("plimsoll.policy.style: must be one of auto, page")
                 .contains("got fancy");
     }
 
     @Test
-    void wrongUseOfAnAnnotationNamesTheMethodAndTheMend() {
+    void misuseOfAnAnnotationNamesTheMethodAndTheFix() {
         assertThat(reportOf(Broken.class, WrongUseException.class))
                 .contains("APPLICATION FAILED TO START")
-                .contains("Wrong.nothing: returns nothing")
+                .contains("Wrong.nothing: returns no result")
                 .contains("@McpGuarded");
     }
 
     @Test
-    void switchedOffItDoesNothingAtAll() {
+    void doesNothingIfDisabled() {
         try (Running server = Running.of(Kind.STREAMABLE_SYNC, "plimsoll.enabled=false")) {
             assertThat(server.context().getBeanProvider(Guard.class).getIfAvailable())
                     .isNull();

@@ -20,7 +20,7 @@ class StdioTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"SYNC", "ASYNC"})
-    void aProcessIsGuarded(String type) {
+    void guardsAProcessOverStdio(String type) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         ServerParameters server = ServerParameters.builder(java)
                 .args(

@@ -16,16 +16,16 @@ public final class Await {
     private Await() {}
 
     /** Waits until the condition is met. Fails after 30 seconds. */
-    public static void until(String what, Condition condition) throws Exception {
-        until(what, LONGEST, condition);
+    public static void until(String description, Condition condition) throws Exception {
+        until(description, LONGEST, condition);
     }
 
     /** Waits until the condition is met. Fails after the given time. */
-    public static void until(String what, Duration longest, Condition condition) throws Exception {
-        long begun = System.nanoTime();
+    public static void until(String description, Duration timeout, Condition condition) throws Exception {
+        long startNanos = System.nanoTime();
         while (!condition.isMet()) {
-            if (System.nanoTime() - begun > longest.toNanos()) {
-                throw new AssertionError("waited " + longest.toSeconds() + " s in vain until " + what);
+            if (System.nanoTime() - startNanos > timeout.toNanos()) {
+                throw new AssertionError("not met within " + timeout.toSeconds() + " s: " + description);
             }
             // throws if the test has timed out and is interrupted
             Thread.sleep(1);

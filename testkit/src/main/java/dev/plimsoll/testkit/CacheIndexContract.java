@@ -52,7 +52,7 @@ public abstract class CacheIndexContract {
     }
 
     @Test
-    void findsWhatWasPutUnderThatKeyAlone() {
+    void findsAnEntryOnlyByItsFullKey() {
         CacheIndex index = open(ROOMY);
         CacheEntry cacheEntry = put(index, key("ann", "get", 1), 10);
         assertThat(index.find(key("ann", "get", 1))).isEqualTo(cacheEntry);
@@ -64,22 +64,22 @@ public abstract class CacheIndexContract {
     }
 
     @Test
-    void aNewEntryTakesThePlaceOfTheOldOne() {
+    void putReplacesTheEntryOfTheKey() {
         CacheIndex index = open(ROOMY);
-        CacheEntry old = put(index, key("ann", "get", 1), 10);
-        CacheEntry now = put(index, key("ann", "get", 1), 20);
-        assertThat(index.find(key("ann", "get", 1))).isEqualTo(now);
+        CacheEntry first = put(index, key("ann", "get", 1), 10);
+        CacheEntry second = put(index, key("ann", "get", 1), 20);
+        assertThat(index.find(key("ann", "get", 1))).isEqualTo(second);
         assertThat(index.usage().entries()).isEqualTo(1);
         assertThat(index.usage().bytes()).isEqualTo(20);
-        index.remove(key("ann", "get", 1), old);
-        assertThat(index.find(key("ann", "get", 1))).isEqualTo(now);
-        index.remove(key("ann", "get", 1), now);
+        index.remove(key("ann", "get", 1), first);
+        assertThat(index.find(key("ann", "get", 1))).isEqualTo(second);
+        index.remove(key("ann", "get", 1), second);
         assertThat(index.find(key("ann", "get", 1))).isNull();
         assertThat(index.usage().bytes()).isZero();
     }
 
     @Test
-    void anEntryEndsWithItsTime() {
+    void expiresAnEntryAtItsEnd() {
         CacheIndex index = open(ROOMY);
         CacheEntry cacheEntry = put(index, key("ann", "get", 1), 10);
         clock.advance(Duration.ofMinutes(10).minusNanos(1));
@@ -93,7 +93,7 @@ public abstract class CacheIndexContract {
 
     /** Checks that expired entries are never found, even if the index removes only a few at a time. */
     @Test
-    void findsNothingThatIsOverHoweverMuchEndsAtOnce() {
+    void findsNoExpiredEntryWhenManyExpireTogether() {
         CacheIndex index = open(ROOMY);
         for (int i = 0; i < MANY; i++) {
             put(index, key("ann", "get", i), 10);
@@ -106,7 +106,7 @@ public abstract class CacheIndexContract {
     }
 
     @Test
-    void dropsWhatMatches() {
+    void dropsMatchingEntries() {
         CacheIndex index = open(ROOMY);
         put(index, key("ann@1", "get_user", 1), 10);
         put(index, key("bob@1", "get_user", 1), 10);
@@ -121,7 +121,7 @@ public abstract class CacheIndexContract {
     }
 
     @Test
-    void whatADropWouldHaveTakenIsNotStoredAfterwards() {
+    void refusesAResultOlderThanADrop() {
         CacheIndex index = open(ROOMY);
         long before = index.mark("main");
         index.drop(Drop.of("main"));
@@ -131,7 +131,7 @@ public abstract class CacheIndexContract {
     }
 
     @Test
-    void knowsWhatADropHasMadeStale() {
+    void reportsKeysThatADropMadeStale() {
         CacheIndex index = open(ROOMY);
         long before = index.mark("main");
         assertThat(index.isStale(key("ann", "get", 1), before)).isFalse();
@@ -142,7 +142,7 @@ public abstract class CacheIndexContract {
     }
 
     @Test
-    void globsMeanWhatTheyMeanInRules() {
+    void globsMatchAsInRules() {
         CacheIndex index = open(ROOMY);
         put(index, key("ann", "schön_ü🙂", 1), 10);
         assertThat(index.drop(new Drop(null, "sch?n", null))).isZero();
@@ -154,7 +154,7 @@ public abstract class CacheIndexContract {
     }
 
     @Test
-    void tellsOfWhatIsGone() {
+    void reportsRemovedEntries() {
         CacheIndex index = open(new CacheLimits(10, 1_000, 2, 100));
         CacheEntry first = put(index, key("ann", "get", 1), 10);
         CacheEntry second = put(index, key("ann", "get", 1), 10);
@@ -167,7 +167,7 @@ public abstract class CacheIndexContract {
     }
 
     @Test
-    void whatIsOlderThanManyDropsIsNeverStoredWronglyAfterwards() {
+    void refusesAnOldResultAfterManyDrops() {
         CacheIndex index = open(ROOMY);
         long before = index.mark("main");
         index.drop(Drop.of("main", "get"));
@@ -190,13 +190,13 @@ public abstract class CacheIndexContract {
         assertThat(index.usage().entries()).isLessThanOrEqualTo(4);
         assertThat(index.find(key("eve", "get", 1))).isNotNull();
         assertThat(index.put(key("eve", "get", 2), held(61), index.mark("main")))
-                .as("larger than a caller may have")
+                .as("larger than the limit of a caller")
                 .isFalse();
         assertThat(index.find(key("eve", "get", 1))).isNotNull();
     }
 
     @Test
-    void aCallersEntriesMakeRoomForItsOwnFirst() {
+    void evictsEntriesOfTheSameCallerFirst() {
         CacheIndex index = open(new CacheLimits(10, 1_000, 2, 100));
         put(index, key("bob", "get", 1), 10);
         put(index, key("ann", "get", 1), 10);
@@ -205,6 +205,6 @@ public abstract class CacheIndexContract {
         put(index, key("ann", "get", 3), 10);
         assertThat(index.find(key("bob", "get", 1))).isNotNull();
         assertThat(index.find(key("ann", "get", 1))).isNotNull();
-        assertThat(index.find(key("ann", "get", 2))).as("served longest ago").isNull();
+        assertThat(index.find(key("ann", "get", 2))).as("least recently used").isNull();
     }
 }

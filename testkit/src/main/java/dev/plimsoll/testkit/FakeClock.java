@@ -15,11 +15,11 @@ public final class FakeClock implements InstantSource {
         return now.get();
     }
 
-    public void advance(Duration by) {
-        now.updateAndGet(instant -> instant.plus(by));
+    public void advance(Duration duration) {
+        now.updateAndGet(instant -> instant.plus(duration));
     }
 
-    public void setBack(Duration by) {
-        now.updateAndGet(instant -> instant.minus(by));
+    public void setBack(Duration duration) {
+        now.updateAndGet(instant -> instant.minus(duration));
     }
 }

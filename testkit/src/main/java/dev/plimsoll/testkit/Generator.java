@@ -14,17 +14,17 @@ public interface Generator<T> {
 
     T generate(Random random, int size);
 
-    default <R> Generator<R> map(Function<? super T, ? extends R> change) {
-        return (random, size) -> change.apply(generate(random, size));
+    default <R> Generator<R> map(Function<? super T, ? extends R> mapping) {
+        return (random, size) -> mapping.apply(generate(random, size));
     }
 
     default <R> Generator<R> flatMap(Function<? super T, Generator<R>> next) {
         return (random, size) -> next.apply(generate(random, size)).generate(random, size);
     }
 
-    /** Creates a copy of this generator that limits the size to {@code largest}. */
-    default Generator<T> atMost(int largest) {
-        return (random, size) -> generate(random, Math.min(size, largest));
+    /** Creates a copy of this generator that limits the size to {@code maxSize}. */
+    default Generator<T> atMost(int maxSize) {
+        return (random, size) -> generate(random, Math.min(size, maxSize));
     }
 
     static <T> Generator<T> always(T value) {
@@ -43,8 +43,8 @@ public interface Generator<T> {
         return (random, size) -> all.get(random.nextInt(all.size()));
     }
 
-    static Generator<Integer> between(int lowest, int highest) {
-        return (random, size) -> lowest + random.nextInt(highest - lowest + 1);
+    static Generator<Integer> between(int min, int max) {
+        return (random, size) -> min + random.nextInt(max - min + 1);
     }
 
     /** Creates a generator of lists with up to {@code size} items. The more items, the smaller each is. */

@@ -22,17 +22,17 @@ public abstract class LastingStoreContract extends StoreFixture {
     private static final StoreLimits ROOMY = new StoreLimits(64 << 20, 64 << 20, 10_000);
 
     @Test
-    void hasEverythingWhenOpenedAgain() {
+    void hasAllContentAfterReopening() {
         SnapshotStore before = open(ROOMY);
         Slice small = bytes(100);
         Slice large = bytes(300_000);
-        Snapshot kept =
+        Snapshot stored =
                 before.keep(new KeepRequest(origin("\u00e4nn"), bytes(3_000), List.of(small, large), TTL, MAX_TTL));
         before.close();
-        Snapshot found = found(open(ROOMY), kept.id());
-        assertThat(found.origin()).isEqualTo(kept.origin());
-        assertThat(found.takenAt()).isEqualTo(kept.takenAt());
-        assertThat(found.notes()).isEqualTo(kept.notes());
+        Snapshot found = found(open(ROOMY), stored.id());
+        assertThat(found.origin()).isEqualTo(stored.origin());
+        assertThat(found.takenAt()).isEqualTo(stored.takenAt());
+        assertThat(found.notes()).isEqualTo(stored.notes());
         assertThat(found.segments()).hasSize(2);
         assertThat(found.segments().get(0).read(0, 100)).isEqualTo(small);
         assertThat(found.segments().get(1).read(65_530, 65_545)).isEqualTo(large.sub(65_530, 65_545));
@@ -40,7 +40,7 @@ public abstract class LastingStoreContract extends StoreFixture {
     }
 
     @Test
-    void hasTheSameNumbersForViews() {
+    void keepsViewNumbersAfterReopening() {
         SnapshotStore before = open(ROOMY);
         SnapshotId id = keep(before, "ann", bytes(10)).id();
         for (int i = 0; i < 20; i++) {
@@ -55,7 +55,7 @@ public abstract class LastingStoreContract extends StoreFixture {
     }
 
     @Test
-    void countsWhatIsThereWhenOpenedAgain() {
+    void reportsOccupancyAfterReopening() {
         SnapshotStore before = open(ROOMY);
         keepAll(before, "ann", "ben").forEach(id -> before.view(id, Slice.of("view")));
         long bytes = before.occupancy().bytes();
@@ -66,7 +66,7 @@ public abstract class LastingStoreContract extends StoreFixture {
     }
 
     @Test
-    void keepsItsTimesWhenOpenedAgain() {
+    void keepsExpiryTimesAfterReopening() {
         SnapshotStore before = open(ROOMY);
         SnapshotId used = keep(before, "ann", bytes(10)).id();
         SnapshotId unused = keep(before, "ann", bytes(10)).id();
@@ -86,7 +86,7 @@ public abstract class LastingStoreContract extends StoreFixture {
     }
 
     @Test
-    void obeysItsLimitsWhenOpenedAgain() {
+    void obeysLimitsAfterReopening() {
         StoreLimits storeLimits = new StoreLimits(35 * SIZE / 10, 25 * SIZE / 10, 10);
         SnapshotStore before = open(storeLimits);
         List<SnapshotId> ids = new ArrayList<>();
@@ -106,24 +106,24 @@ public abstract class LastingStoreContract extends StoreFixture {
     }
 
     @Test
-    void servesWhatAnotherKeeps() {
-        SnapshotStore one = open(ROOMY);
-        SnapshotStore other = open(ROOMY);
+    void servesSnapshotsOfAnotherInstance() {
+        SnapshotStore first = open(ROOMY);
+        SnapshotStore second = open(ROOMY);
         Slice bytes = bytes(70_000);
-        SnapshotId id = keep(one, "ann", bytes).id();
-        assertThat(found(other, id).segments().get(0).read(0, 70_000)).isEqualTo(bytes);
-        other.forget(id);
-        assertThat(one.find(id)).isNull();
+        SnapshotId id = keep(first, "ann", bytes).id();
+        assertThat(found(second, id).segments().get(0).read(0, 70_000)).isEqualTo(bytes);
+        second.forget(id);
+        assertThat(first.find(id)).isNull();
     }
 
     @Test
-    void numbersViewsTogetherWithAnother() {
-        SnapshotStore one = open(ROOMY);
-        SnapshotStore other = open(ROOMY);
-        SnapshotId id = keep(one, "ann", bytes(10)).id();
+    void sharesViewNumbersWithAnotherInstance() {
+        SnapshotStore first = open(ROOMY);
+        SnapshotStore second = open(ROOMY);
+        SnapshotId id = keep(first, "ann", bytes(10)).id();
         for (int i = 0; i < 20; i++) {
-            SnapshotStore writer = i % 3 == 0 ? one : other;
-            SnapshotStore reader = i % 3 == 0 ? other : one;
+            SnapshotStore writer = i % 3 == 0 ? first : second;
+            SnapshotStore reader = i % 3 == 0 ? second : first;
             assertThat(writer.view(id, Slice.of("view " + i))).isEqualTo(i);
             assertThat(reader.view(id, i)).isEqualTo(Slice.of("view " + i));
             assertThat(reader.view(id, Slice.of("view " + i))).isEqualTo(i);
@@ -131,30 +131,30 @@ public abstract class LastingStoreContract extends StoreFixture {
     }
 
     @Test
-    void givesNothingUpThatAnotherUses() {
+    void evictsNothingThatAnotherInstanceUses() {
         StoreLimits storeLimits = new StoreLimits(35 * SIZE / 10, 35 * SIZE / 10, 10);
-        SnapshotStore one = open(storeLimits);
-        SnapshotStore other = open(storeLimits);
-        List<SnapshotId> ids = new ArrayList<>(keepAll(one, "ann", "ben", "cid"));
+        SnapshotStore first = open(storeLimits);
+        SnapshotStore second = open(storeLimits);
+        List<SnapshotId> ids = new ArrayList<>(keepAll(first, "ann", "ben", "cid"));
         clock.advance(StoreLimits.PROTECTED);
-        found(other, ids.get(0));
-        found(one, keep(one, "dan", bytes(SIZE)).id());
-        found(one, ids.get(0));
-        assertThat(one.find(ids.get(1))).isNull();
-        assertThat(other.find(ids.get(1))).isNull();
+        found(second, ids.get(0));
+        found(first, keep(first, "dan", bytes(SIZE)).id());
+        found(first, ids.get(0));
+        assertThat(first.find(ids.get(1))).isNull();
+        assertThat(second.find(ids.get(1))).isNull();
     }
 
     @Test
-    void livesOnWhereAnotherUsesIt() {
-        SnapshotStore one = open(ROOMY);
-        SnapshotStore other = open(ROOMY);
-        SnapshotId id = keep(one, "ann", bytes(10)).id();
+    void useByAnotherInstanceExtendsTheTtl() {
+        SnapshotStore first = open(ROOMY);
+        SnapshotStore second = open(ROOMY);
+        SnapshotId id = keep(first, "ann", bytes(10)).id();
         clock.advance(TTL.minus(TICK));
-        found(other, id);
+        found(second, id);
         clock.advance(TTL.minus(TICK));
-        found(one, id);
+        found(first, id);
         clock.advance(TTL);
-        assertGone(one, id);
-        assertGone(other, id);
+        assertGone(first, id);
+        assertGone(second, id);
     }
 }

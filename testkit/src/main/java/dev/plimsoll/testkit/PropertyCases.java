@@ -32,8 +32,8 @@ public final class PropertyCases {
         String[] cases = System.getProperty(CASES, String.valueOf(count)).split("/", -1);
         Run<T> run =
                 new Run<>(Integer.parseInt(cases[cases.length - 1]), Long.getLong(SEED, seed), generator, property);
-        int only = cases.length == 2 ? Integer.parseInt(cases[0]) : 0;
-        for (int number = Math.max(1, only); number <= (only > 0 ? only : run.count); number++) {
+        int onlyCase = cases.length == 2 ? Integer.parseInt(cases[0]) : 0;
+        for (int number = Math.max(1, onlyCase); number <= (onlyCase > 0 ? onlyCase : run.count); number++) {
             run.check(number);
         }
     }
@@ -41,14 +41,14 @@ public final class PropertyCases {
     private record Run<T>(int count, long seed, Generator<T> generator, Consumer<? super T> property) {
 
         void check(int number) {
-            int largest = count < 2 ? LARGEST : (int) ((long) (number - 1) * LARGEST / (count - 1));
-            Throwable failure = failure(number, largest);
+            int maxSize = count < 2 ? LARGEST : (int) ((long) (number - 1) * LARGEST / (count - 1));
+            Throwable failure = failure(number, maxSize);
             if (failure == null) {
                 return;
             }
             int size = 0;
             Throwable smaller = null;
-            while (size < largest && (smaller = failure(number, size)) == null) {
+            while (size < maxSize && (smaller = failure(number, size)) == null) {
                 size++;
             }
             throw failed(number, size, smaller == null ? failure : smaller);

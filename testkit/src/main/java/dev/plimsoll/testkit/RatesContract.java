@@ -24,7 +24,7 @@ public abstract class RatesContract {
     }
 
     @Test
-    void letsAMinutesCallsThroughAtOnceAndThenOneByOne() {
+    void allowsTheCallsOfAMinuteAtOnceThenOneByOne() {
         RateStore rateStore = open();
         for (int i = 0; i < 6; i++) {
             assertThat(rateStore.take("ann", "t", 6)).isZero();
@@ -43,7 +43,7 @@ public abstract class RatesContract {
     }
 
     @Test
-    void whoWaitsAsLongAsToldMayCall() {
+    void allowsTheCallAfterTheReportedWait() {
         RateStore rateStore = open();
         SplittableRandom random = new SplittableRandom(5);
         for (int run = 0; run < 60; run++) {
@@ -60,21 +60,21 @@ public abstract class RatesContract {
     }
 
     @Test
-    void neverLetsMoreThroughThanALimitAllows() {
+    void neverAllowsMoreCallsThanTheLimit() {
         RateStore rateStore = open();
         SplittableRandom random = new SplittableRandom(11);
         int passed = 0;
-        long begun = nanos();
+        long startNanos = nanos();
         for (int i = 0; i < 5_000; i++) {
             passed += rateStore.take("ann", "t", 60) == 0 ? 1 : 0;
             clock.advance(Duration.ofMillis(random.nextInt(500)));
         }
-        double minutes = (nanos() - begun) / 60e9;
+        double minutes = (nanos() - startNanos) / 60e9;
         assertThat(passed).isBetween((int) (60 * minutes) - 2, (int) (60 * minutes) + 61);
     }
 
     @Test
-    void countsEachCallerAndToolForItself() {
+    void countsEachCallerAndToolSeparately() {
         RateStore rateStore = open();
         assertThat(rateStore.take("ann", "t", 1)).isZero();
         assertThat(rateStore.take("ann", "t", 1)).isEqualTo(60);
@@ -83,7 +83,7 @@ public abstract class RatesContract {
     }
 
     @Test
-    void aLimitMayChange() {
+    void appliesAChangedLimit() {
         RateStore rateStore = open();
         rateStore.take("ann", "t", 100);
         assertThat(rateStore.take("ann", "t", 1)).isZero();
@@ -93,7 +93,7 @@ public abstract class RatesContract {
     }
 
     @Test
-    void madeUpNamesShareOneCount() {
+    void namesBeyondTheMaximumShareOneCount() {
         RateStore rateStore = open();
         for (int i = 0; i < RateStore.MOST_NAMES; i++) {
             assertThat(rateStore.take("ann", "tool " + i, 2)).isZero();
@@ -110,7 +110,7 @@ public abstract class RatesContract {
     }
 
     @Test
-    void manyAtOnceGetWhatOneAfterTheOtherWouldGet() throws InterruptedException {
+    void concurrentCallsGetAsManyAsSequentialCalls() throws InterruptedException {
         RateStore rateStore = open();
         AtomicInteger passed = new AtomicInteger();
         CountDownLatch start = new CountDownLatch(1);

@@ -36,15 +36,15 @@ public final class RedisServer implements AutoCloseable {
 
     /** Starts a server with options of its command line, such as {@code --requirepass secret}. */
     public static RedisServer start(Path folder, String... options) throws IOException {
-        List<String> given = List.of(options);
+        List<String> arguments = List.of(options);
         for (int i = 0; i < ATTEMPTS; i++) {
             int port = freePort();
-            Process process = launch(folder, given, port);
+            Process process = launch(folder, arguments, port);
             if (process != null) {
-                return new RedisServer(folder, given, port, process);
+                return new RedisServer(folder, arguments, port, process);
             }
         }
-        throw new IOException("redis-server does not start in " + folder + " with " + given);
+        throw new IOException("redis-server does not start in " + folder + " with " + arguments);
     }
 
     /** Returns a port that is currently free. */
@@ -91,21 +91,21 @@ public final class RedisServer implements AutoCloseable {
      * it.
      */
     private static boolean ready(Process process) throws IOException {
-        BufferedReader said = process.inputReader(UTF_8);
-        for (String line = said.readLine(); line != null; line = said.readLine()) {
+        BufferedReader output = process.inputReader(UTF_8);
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
             if (line.contains("eady to accept connections") || line.contains("Sentinel ID is")) {
-                Thread rest = new Thread(() -> drain(said), "redis-server");
-                rest.setDaemon(true);
-                rest.start();
+                Thread reader = new Thread(() -> drain(output), "redis-server");
+                reader.setDaemon(true);
+                reader.start();
                 return true;
             }
         }
         return false;
     }
 
-    private static void drain(BufferedReader said) {
+    private static void drain(BufferedReader output) {
         try {
-            while (said.readLine() != null) {
+            while (output.readLine() != null) {
                 // the output is not needed
             }
         } catch (IOException e) {
@@ -129,11 +129,11 @@ public final class RedisServer implements AutoCloseable {
 
     /** Starts an empty server on the same port after {@link #kill}. */
     public void startAgain() throws IOException {
-        Process again = launch(folder, options, port);
-        if (again == null) {
-            throw new IOException("redis-server does not start again on port " + port);
+        Process restarted = launch(folder, options, port);
+        if (restarted == null) {
+            throw new IOException("redis-server did not restart on port " + port);
         }
-        process = again;
+        process = restarted;
     }
 
     /** Suspends the server: its port stays open, but it does not respond. */

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** Tests that every {@link SessionLedger} must pass. Extend it, and return an empty ledger that uses the given clock. */
 public abstract class SessionLedgerContract {
 
-    /** The most sessions that the tested ledger remembers. */
+    /** The maximum number of sessions that the tested ledger remembers. */
     protected static final int MOST = 100;
 
     /** The time for which it remembers an idle session. */
@@ -24,7 +24,7 @@ public abstract class SessionLedgerContract {
     protected abstract SessionLedger open();
 
     @Test
-    void addsUpEachSessionByItself() {
+    void countsEachSessionSeparately() {
         SessionLedger ledger = open();
 
         assertThat(ledger.spent("a")).isZero();
@@ -36,7 +36,7 @@ public abstract class SessionLedgerContract {
     }
 
     @Test
-    void holdsMoreThanAnInt() {
+    void countsBeyondTheRangeOfInt() {
         SessionLedger ledger = open();
         ledger.add("a", Integer.MAX_VALUE);
 
@@ -44,7 +44,7 @@ public abstract class SessionLedgerContract {
     }
 
     @Test
-    void namesMayBeAnything() {
+    void acceptsAnySessionName() {
         SessionLedger ledger = open();
         List<String> names = List.of("", " ", "a:b", "a", "ü{}*\n", "x".repeat(10_000));
         names.forEach(name -> ledger.add(name, 1));
@@ -53,7 +53,7 @@ public abstract class SessionLedgerContract {
     }
 
     @Test
-    void forgetsWhatNobodyUses() {
+    void forgetsIdleSessions() {
         SessionLedger ledger = open();
         ledger.add("a", 300);
         clock.advance(IDLE.minusSeconds(1));
@@ -68,7 +68,7 @@ public abstract class SessionLedgerContract {
     }
 
     @Test
-    void countsWhatComesAtOnce() throws InterruptedException {
+    void countsConcurrentAdditions() throws InterruptedException {
         SessionLedger ledger = open();
         CountDownLatch ready = new CountDownLatch(4);
         List<Thread> threads = new ArrayList<>();

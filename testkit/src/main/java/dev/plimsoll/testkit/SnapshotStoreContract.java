@@ -35,16 +35,16 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     @Test
     void readsBackEveryByteInAnyRange() {
         SnapshotStore store = open(ROOMY);
-        List<Slice> kept = new ArrayList<>();
+        List<Slice> originals = new ArrayList<>();
         for (int size : new int[] {0, 1, 100, 65_535, 65_536, 65_537, 1_000_000}) {
-            kept.add(bytes(size));
+            originals.add(bytes(size));
         }
-        SnapshotId id = store.keep(new KeepRequest(origin("ann"), bytes(300), kept, TTL, MAX_TTL))
+        SnapshotId id = store.keep(new KeepRequest(origin("ann"), bytes(300), originals, TTL, MAX_TTL))
                 .id();
         List<Segment> segments = found(store, id).segments();
-        assertThat(segments).hasSameSizeAs(kept);
-        for (int i = 0; i < kept.size(); i++) {
-            Slice original = kept.get(i);
+        assertThat(segments).hasSameSizeAs(originals);
+        for (int i = 0; i < originals.size(); i++) {
+            Slice original = originals.get(i);
             Segment segment = segments.get(i);
             assertThat(segment.length()).isEqualTo(original.length());
             assertThat(segment.read(0, segment.length())).isEqualTo(original);
@@ -57,7 +57,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     }
 
     @Test
-    void keepsPartsOfLargerArrays() {
+    void storesSlicesOfLargerArrays() {
         SnapshotStore store = open(ROOMY);
         Slice message = bytes(10_000);
         List<Slice> parts = List.of(message.sub(10, 20), message.sub(3_000, 9_999), message.sub(5, 5));
@@ -78,13 +78,13 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     }
 
     @Test
-    void remembersWhereASnapshotCameFrom() {
+    void storesTheOriginOfASnapshot() {
         SnapshotStore store = open(ROOMY);
         SnapshotOrigin snapshotOrigin = new SnapshotOrigin("änn", "", "list_\u00fc", "tier", "5f");
-        Snapshot kept = store.keep(new KeepRequest(snapshotOrigin, Slice.of("notes"), List.of(), TTL, MAX_TTL));
+        Snapshot stored = store.keep(new KeepRequest(snapshotOrigin, Slice.of("notes"), List.of(), TTL, MAX_TTL));
         clock.advance(Duration.ofMinutes(3));
-        for (Snapshot snapshot : List.of(kept, found(store, kept.id()))) {
-            assertThat(snapshot.id()).isEqualTo(kept.id());
+        for (Snapshot snapshot : List.of(stored, found(store, stored.id()))) {
+            assertThat(snapshot.id()).isEqualTo(stored.id());
             assertThat(snapshot.origin()).isEqualTo(snapshotOrigin);
             assertThat(snapshot.takenAt()).isEqualTo(clock.instant().minus(Duration.ofMinutes(3)));
             assertThat(snapshot.notes()).isEqualTo(Slice.of("notes"));
@@ -93,19 +93,19 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     }
 
     @Test
-    void givesEverySnapshotAnIdOfItsOwn() {
+    void givesEverySnapshotAUniqueId() {
         SnapshotStore store = open(ROOMY);
-        Slice same = bytes(10);
+        Slice bytes = bytes(10);
         Set<SnapshotId> ids = new HashSet<>();
         for (int i = 0; i < 500; i++) {
-            ids.add(keep(store, "ann", same).id());
+            ids.add(keep(store, "ann", bytes).id());
         }
         assertThat(ids).hasSize(500);
         assertThat(store.occupancy().snapshots()).isEqualTo(500);
     }
 
     @Test
-    void knowsNothingOfUnknownIds() {
+    void findsNothingForUnknownIds() {
         SnapshotStore store = open(ROOMY);
         keep(store, "ann", bytes(10));
         assertGone(store, UNKNOWN);
@@ -113,7 +113,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     }
 
     @Test
-    void expiresToTheTick() {
+    void expiresExactlyAfterTheTtl() {
         SnapshotStore store = open(ROOMY);
         SnapshotId id = keep(store, "ann", bytes(10)).id();
         store.view(id, Slice.of("view"));
@@ -125,7 +125,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     }
 
     @Test
-    void answersNoCallAfterTheEndWhicheverComesFirst() {
+    void refusesTheFirstCallAfterExpiry() {
         List<Consumer<SnapshotStore>> calls = List.of(
                 store -> assertThat(store.view(keptUntilItsEnd(store), 0)).isNull(),
                 store -> assertThat(store.find(keptUntilItsEnd(store))).isNull(),
@@ -138,7 +138,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
 
     /** Checks that expired snapshots are never found, even if the store removes only a few at a time. */
     @Test
-    void readsNothingExpiredHoweverMuchExpiresAtOnce() {
+    void findsNothingExpiredWhenManyExpireTogether() {
         List<BiConsumer<SnapshotStore, SnapshotId>> calls = List.of(
                 (store, id) -> assertThat(store.find(id)).isNull(),
                 (store, id) -> assertThat(store.view(id, 0)).isNull(),
@@ -161,7 +161,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     }
 
     @Test
-    void startsTheTimeToLiveAgainWithEveryFind() {
+    void restartsTheTtlWithEveryFind() {
         SnapshotStore store = open(ROOMY);
         SnapshotId used = keep(store, "ann", bytes(10)).id();
         SnapshotId unused = keep(store, "ann", bytes(10)).id();
@@ -175,7 +175,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     }
 
     @Test
-    void endsAtTheLongestTimeToLiveHoweverOftenUsed() {
+    void expiresAtTheMaxTtlDespiteUse() {
         SnapshotStore store = open(ROOMY);
         SnapshotId id = keep(store, "ann", bytes(10)).id();
         for (Duration age = TICK; age.compareTo(MAX_TTL) < 0; age = age.plus(TTL.dividedBy(2))) {
@@ -186,7 +186,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     }
 
     @Test
-    void obeysALongestTimeToLiveBelowTheOther() {
+    void obeysAMaxTtlBelowTheTtl() {
         SnapshotStore store = open(ROOMY);
         KeepRequest keepRequest = new KeepRequest(origin("ann"), Slice.of(""), List.of(bytes(10)), MAX_TTL, TTL);
         SnapshotId id = store.keep(keepRequest).id();
@@ -197,7 +197,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     }
 
     @Test
-    void bringsNothingBackWhenTheClockIsSetBack() {
+    void restoresNothingWhenTheClockIsSetBack() {
         SnapshotStore store = open(ROOMY);
         SnapshotId expired = keep(store, "ann", bytes(10)).id();
         clock.advance(TTL);
@@ -211,7 +211,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     }
 
     @Test
-    void forgetsAtOnceAndOnlyThat() {
+    void forgetsOnlyThatSnapshotImmediately() {
         SnapshotStore store = open(ROOMY);
         SnapshotId forgotten = keep(store, "ann", bytes(10)).id();
         SnapshotId other = keep(store, "ann", bytes(10)).id();
@@ -224,7 +224,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     }
 
     @Test
-    void forgetsWhatIsUnviewedAlone() {
+    void forgetsOnlyUnviewedSnapshots() {
         SnapshotStore store = open(ROOMY);
         SnapshotId viewed = keep(store, "ann", bytes(10)).id();
         SnapshotId unviewed = keep(store, "ann", bytes(10)).id();
@@ -237,7 +237,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     }
 
     @Test
-    void numbersViewsFromZeroAndKnowsThemAgain() {
+    void numbersViewsFromZeroAndFindsThem() {
         SnapshotStore store = open(ROOMY);
         SnapshotId id = keep(store, "ann", bytes(10)).id();
         SnapshotId other = keep(store, "ann", bytes(10)).id();
@@ -255,7 +255,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     }
 
     @Test
-    void holdsTenThousandViewsAndNoMore() {
+    void storesAtMostTenThousandViews() {
         SnapshotStore store = open(ROOMY);
         SnapshotId id = keep(store, "ann", bytes(10)).id();
         for (int i = 0; i < StoreLimits.MAX_VIEWS; i++) {
@@ -267,7 +267,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     }
 
     @Test
-    void holdsAMegabyteOfViewsAndNoMore() {
+    void storesAtMostOneMegabyteOfViews() {
         SnapshotStore store = open(ROOMY);
         SnapshotId id = keep(store, "ann", bytes(10)).id();
         Slice large = bytes(StoreLimits.MAX_VIEW_BYTES - 1);
@@ -279,7 +279,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     }
 
     @Test
-    void countsWhatCanBeRead() {
+    void occupancyCountsReadableSnapshots() {
         SnapshotStore store = open(ROOMY);
         long empty = store.occupancy().bytes();
         SnapshotId id = keep(store, "ann", bytes(SIZE)).id();
@@ -295,7 +295,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     }
 
     @Test
-    void isOfNoUseOnceClosed() {
+    void refusesCallsAfterClose() {
         SnapshotStore store = open(ROOMY);
         SnapshotId id = keep(store, "ann", bytes(10)).id();
         store.close();
@@ -305,12 +305,12 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     }
 
     @Test
-    void describesItselfInAFewWords() {
+    void describesItselfInOneShortLine() {
         assertThat(open(ROOMY).describe()).isNotBlank().hasSizeLessThan(100).doesNotContain("\n");
     }
 
     @Test
-    void agreesWithAPlainModelOnRandomWalks() {
+    void agreesWithASimpleModelOnRandomCalls() {
         for (int seed = 0; seed < 10; seed++) {
             FakeClock time = new FakeClock();
             new StoreModelCheck(register(store(ROOMY, time)), time, seed).walk(400);
@@ -318,7 +318,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     }
 
     @Test
-    void agreesWithAPlainModelWhenSpaceIsShort() {
+    void agreesWithASimpleModelWhenSpaceIsShort() {
         for (int seed = 0; seed < 10; seed++) {
             FakeClock time = new FakeClock();
             new StoreModelCheck(register(store(new StoreLimits(40_000, 25_000, 12), time)), time, seed).walk(400);
@@ -326,22 +326,22 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     }
 
     @Test
-    void keepsAThousandAtOnce() throws Exception {
+    void storesAThousandSnapshotsConcurrently() throws Exception {
         new StoreStressCheck(open(ROOMY)).keepsReadsAndForgets();
     }
 
     @Test
-    void givesAThousandReadersOneNumberForOneView() throws Exception {
+    void givesConcurrentReadersTheSameViewNumber() throws Exception {
         new StoreStressCheck(open(ROOMY)).numbersViews();
     }
 
     @Test
-    void staysWithinItsLimitsUnderAThousandKeeps() throws Exception {
+    void staysWithinLimitsDuringConcurrentWrites() throws Exception {
         new StoreStressCheck(open(new StoreLimits(600_000, 90_000, 10_000))).fillsUp(90_000);
     }
 
     @Test
-    void keepsItsTimesWhileTheClockMovesUnderAThousandTasks() throws Exception {
+    void expiresCorrectlyWhileTheClockMovesConcurrently() throws Exception {
         new StoreStressCheck(open(ROOMY)).outrunsTheClock(clock);
     }
 }

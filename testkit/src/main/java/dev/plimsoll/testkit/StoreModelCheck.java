@@ -57,10 +57,10 @@ final class StoreModelCheck {
         SnapshotOrigin snapshotOrigin = new SnapshotOrigin("caller " + random.nextInt(3), "server", "tool", "", "");
         markIdle();
         try {
-            Slice kept = Slice.of(bytes);
-            SnapshotId id = store.keep(new KeepRequest(snapshotOrigin, Slice.of("notes"), List.of(kept), ttl, maxTtl))
+            Slice payload = Slice.of(bytes);
+            SnapshotId id = store.keep(new KeepRequest(snapshotOrigin, Slice.of("notes"), List.of(payload), ttl, maxTtl))
                     .id();
-            models.add(new Model(id, kept, ttl, clock.instant().plus(maxTtl), clock.instant()));
+            models.add(new Model(id, payload, ttl, clock.instant().plus(maxTtl), clock.instant()));
         } catch (StoreException e) {
             assertThat(e.reason()).as(name).isIn(Reason.FULL, Reason.CALLER_FULL);
         }
@@ -86,13 +86,13 @@ final class StoreModelCheck {
 
     private void addView(Model model) {
         Slice view = Slice.of("view " + random.nextInt(10));
-        int known = model.views.indexOf(view);
+        int knownNumber = model.views.indexOf(view);
         markIdle();
         try {
             int number = store.view(model.id, view);
             assertThat(model.mayBeThere(clock.instant())).as(name).isTrue();
-            assertThat(number).as(name).isEqualTo(known >= 0 ? known : model.views.size());
-            if (known < 0) {
+            assertThat(number).as(name).isEqualTo(knownNumber >= 0 ? knownNumber : model.views.size());
+            if (knownNumber < 0) {
                 model.views.add(view);
             }
         } catch (StoreException e) {
@@ -126,9 +126,9 @@ final class StoreModelCheck {
 
     private void checkOccupancy() {
         Instant now = clock.instant();
-        long least = models.stream().filter(m -> m.mustBeThere(now)).count();
-        long most = models.stream().filter(m -> m.mayBeThere(now)).count();
-        assertThat((long) store.occupancy().snapshots()).as(name).isBetween(least, most);
+        long min = models.stream().filter(m -> m.mustBeThere(now)).count();
+        long max = models.stream().filter(m -> m.mayBeThere(now)).count();
+        assertThat((long) store.occupancy().snapshots()).as(name).isBetween(min, max);
         assertThat(store.occupancy().bytes())
                 .as(name)
                 .isLessThanOrEqualTo(store.occupancy().maxBytes());

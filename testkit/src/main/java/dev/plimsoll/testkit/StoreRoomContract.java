@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 abstract class StoreRoomContract extends StoreFixture {
 
     @Test
-    void refusesWhatWouldNotFitAnEmptyStore() {
+    void refusesASnapshotLargerThanTheStore() {
         SnapshotStore store = open(new StoreLimits(3 * SIZE, 2 * SIZE, 10));
         SnapshotId id = keep(store, "ann", bytes(SIZE)).id();
         clock.advance(TTL.minus(TICK));
@@ -28,7 +28,7 @@ abstract class StoreRoomContract extends StoreFixture {
     }
 
     @Test
-    void refusesWhatDoesNotFitBesideOthers() {
+    void refusesASnapshotWhenTheStoreIsFull() {
         SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 35 * SIZE / 10, 10));
         List<SnapshotId> ids = keepAll(store, "ann", "ben", "cid");
         clock.advance(StoreLimits.PROTECTED.minus(TICK));
@@ -40,7 +40,7 @@ abstract class StoreRoomContract extends StoreFixture {
     }
 
     @Test
-    void refusesACallerWhoseShareIsUsedUp() {
+    void refusesACallerWhoseLimitIsReached() {
         SnapshotStore store = open(new StoreLimits(100 * SIZE, 25 * SIZE / 10, 10));
         SnapshotId first = keep(store, "ann", bytes(SIZE)).id();
         keep(store, "ann", bytes(SIZE));
@@ -52,7 +52,7 @@ abstract class StoreRoomContract extends StoreFixture {
     }
 
     @Test
-    void refusesMoreSnapshotsThanItMayHold() {
+    void refusesMoreThanTheMaximumOfSnapshots() {
         SnapshotStore store = open(new StoreLimits(10 * SIZE, 10 * SIZE, 3));
         List<SnapshotId> ids = keepAll(store, "ann", "ben", "cid");
         assertRefused(Reason.FULL, () -> keep(store, "dan", bytes(1)));
@@ -63,7 +63,7 @@ abstract class StoreRoomContract extends StoreFixture {
     }
 
     @Test
-    void givesUpTheLongestIdleFirstAndNoMoreThanItMust() {
+    void evictsLeastRecentlyUsedFirstAndOnlyAsNeeded() {
         SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 35 * SIZE / 10, 10));
         List<SnapshotId> ids = keepAll(store, "ann", "ben", "cid");
         clock.advance(Duration.ofMinutes(1));
@@ -76,7 +76,7 @@ abstract class StoreRoomContract extends StoreFixture {
     }
 
     @Test
-    void givesUpACallersOwnForTheCallersShare() {
+    void evictsSnapshotsOfTheCallerForItsLimit() {
         SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 25 * SIZE / 10, 3));
         List<SnapshotId> ids = keepAll(store, "ben", "ann", "ann");
         clock.advance(StoreLimits.PROTECTED);
@@ -87,7 +87,7 @@ abstract class StoreRoomContract extends StoreFixture {
     }
 
     @Test
-    void givesNothingUpForWhatIsRefusedAnyway() {
+    void evictsNothingForARefusedSnapshot() {
         SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 35 * SIZE / 10, 10));
         SnapshotId idle = keep(store, "ann", bytes(SIZE)).id();
         clock.advance(StoreLimits.PROTECTED);
@@ -97,7 +97,7 @@ abstract class StoreRoomContract extends StoreFixture {
     }
 
     @Test
-    void makesRoomOfWhatHasExpired() {
+    void reusesTheSpaceOfExpiredSnapshots() {
         SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 35 * SIZE / 10, 3));
         for (int round = 0; round < 5; round++) {
             keepAll(store, "ann", "ann", "ann").forEach(id -> found(store, id));
@@ -106,7 +106,7 @@ abstract class StoreRoomContract extends StoreFixture {
     }
 
     @Test
-    void saysWhyItRefusesWithoutThePayload() {
+    void refusalMessageOmitsThePayload() {
         SnapshotStore store = open(new StoreLimits(2 * SIZE, 2 * SIZE, 10));
         Slice secret = bytes(3 * SIZE); // incompressible, because a store that compresses might fit other bytes
         System.arraycopy("secret ".repeat(SIZE / 7).getBytes(UTF_8), 0, secret.bytes(), 0, SIZE / 7 * 7);
@@ -116,7 +116,7 @@ abstract class StoreRoomContract extends StoreFixture {
     }
 
     @Test
-    void countsViewsAgainstItsLimits() {
+    void countsViewsTowardItsLimits() {
         SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 25 * SIZE / 10, 10));
         SnapshotId id = keep(store, "ann", bytes(SIZE)).id();
         long before = store.occupancy().bytes();
@@ -130,7 +130,7 @@ abstract class StoreRoomContract extends StoreFixture {
     }
 
     @Test
-    void neverGivesUpASnapshotForAViewOfIt() {
+    void neverEvictsASnapshotForItsOwnView() {
         StoreLimits forAll = new StoreLimits(35 * SIZE / 10, 100 * SIZE, 3);
         StoreLimits forCaller = new StoreLimits(100 * SIZE, 35 * SIZE / 10, 10);
         for (SnapshotStore store : List.of(open(forAll), open(forCaller))) {

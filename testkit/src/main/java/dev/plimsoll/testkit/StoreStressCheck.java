@@ -50,7 +50,7 @@ final class StoreStressCheck {
 
     void keepsReadsAndForgets() throws Exception {
         long empty = store.occupancy().bytes();
-        Map<SnapshotId, Integer> kept = new ConcurrentHashMap<>();
+        Map<SnapshotId, Integer> stored = new ConcurrentHashMap<>();
         run(task -> {
             for (int round = 0; round < ROUNDS; round++) {
                 SnapshotId id = keep("caller " + task % 7, task).id();
@@ -61,13 +61,13 @@ final class StoreStressCheck {
                     store.forget(id);
                     assertThat(store.find(id)).isNull();
                 } else {
-                    kept.put(id, task);
+                    stored.put(id, task);
                 }
             }
         });
-        assertThat(store.occupancy().snapshots()).isEqualTo(TASKS).isEqualTo(kept.size());
-        kept.forEach((id, task) -> assertHolds(store.find(id), task));
-        kept.keySet().forEach(store::forget);
+        assertThat(store.occupancy().snapshots()).isEqualTo(TASKS).isEqualTo(stored.size());
+        stored.forEach((id, task) -> assertHolds(store.find(id), task));
+        stored.keySet().forEach(store::forget);
         assertThat(store.occupancy().bytes()).isEqualTo(empty);
     }
 
@@ -94,13 +94,13 @@ final class StoreStressCheck {
      * refused.
      */
     void fillsUp(long maxBytesPerCaller) throws Exception {
-        Map<SnapshotId, Integer> kept = new ConcurrentHashMap<>();
+        Map<SnapshotId, Integer> stored = new ConcurrentHashMap<>();
         Queue<Reason> refusals = new ConcurrentLinkedQueue<>();
         run(task -> {
             try {
                 SnapshotId id = keep("caller " + task % 10, task).id();
                 assertHolds(store.find(id), task);
-                kept.put(id, task);
+                stored.put(id, task);
             } catch (StoreException e) {
                 refusals.add(e.reason());
             }
@@ -108,10 +108,10 @@ final class StoreStressCheck {
                     .isLessThanOrEqualTo(store.occupancy().maxBytes());
         });
         assertThat(refusals).isNotEmpty().isSubsetOf(Reason.FULL, Reason.CALLER_FULL);
-        assertThat(kept).hasSize(TASKS - refusals.size()).isNotEmpty();
-        assertThat(store.occupancy().snapshots()).isEqualTo(kept.size());
-        kept.forEach((id, task) -> assertHolds(store.find(id), task));
-        Map<Integer, Long> shares = kept.values().stream()
+        assertThat(stored).hasSize(TASKS - refusals.size()).isNotEmpty();
+        assertThat(store.occupancy().snapshots()).isEqualTo(stored.size());
+        stored.forEach((id, task) -> assertHolds(store.find(id), task));
+        Map<Integer, Long> shares = stored.values().stream()
                 .collect(Collectors.groupingBy(
                         task -> task % 10,
                         Collectors.summingLong(task -> payloads.get(task).length())));
@@ -124,13 +124,13 @@ final class StoreStressCheck {
             if (task % 4 == 0) {
                 clock.advance(Duration.ofMinutes(1));
             }
-            Snapshot kept = keep("ann", task);
-            Instant firstEnd = kept.takenAt().plus(TTL);
-            Instant lastEnd = kept.takenAt().plus(MAX_TTL);
+            Snapshot stored = keep("ann", task);
+            Instant firstEnd = stored.takenAt().plus(TTL);
+            Instant lastEnd = stored.takenAt().plus(MAX_TTL);
             for (int i = 0; i < 5; i++) {
                 Instant before = clock.instant();
-                boolean there = holds(store.find(kept.id()), task);
-                if (there) {
+                boolean isFound = holds(store.find(stored.id()), task);
+                if (isFound) {
                     assertThat(before).isBefore(lastEnd);
                 } else {
                     assertThat(clock.instant()).isAfterOrEqualTo(firstEnd);
@@ -189,8 +189,8 @@ final class StoreStressCheck {
                 }));
             }
             start.countDown();
-            for (Future<?> one : running) {
-                one.get(1, TimeUnit.MINUTES); // fails if the store hangs
+            for (Future<?> future : running) {
+                future.get(1, TimeUnit.MINUTES); // fails if the store hangs
             }
         } finally {
             threads.shutdownNow();

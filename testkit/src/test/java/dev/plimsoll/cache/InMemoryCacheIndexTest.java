@@ -15,15 +15,15 @@ import org.junit.jupiter.api.Test;
 class InMemoryCacheIndexTest extends CacheIndexContract {
 
     @Override
-    protected CacheIndex index(CacheLimits limits, InstantSource clock, Consumer<CacheEntry> gone) {
-        return CacheIndex.inMemory(limits, clock, gone);
+    protected CacheIndex index(CacheLimits limits, InstantSource clock, Consumer<CacheEntry> removed) {
+        return CacheIndex.inMemory(limits, clock, removed);
     }
 
     @Test
-    void tellsOfAllThatIsThereNoMore() {
+    void reportsRemovedEntries() {
         FakeClock clock = new FakeClock();
-        List<CacheEntry> gone = new ArrayList<>();
-        CacheIndex index = CacheIndex.inMemory(new CacheLimits(2, 100, 2, 100), clock, gone::add);
+        List<CacheEntry> removed = new ArrayList<>();
+        CacheIndex index = CacheIndex.inMemory(new CacheLimits(2, 100, 2, 100), clock, removed::add);
         List<CacheEntry> put = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             CacheEntry cacheEntry = new CacheEntry(
@@ -38,10 +38,10 @@ class InMemoryCacheIndexTest extends CacheIndexContract {
             assertThat(index.put(key, cacheEntry, index.mark("main"))).isTrue();
         }
         // one was replaced, two were evicted
-        assertThat(gone).containsExactlyElementsOf(put.subList(0, 3));
+        assertThat(removed).containsExactlyElementsOf(put.subList(0, 3));
         assertThat(index.usage().evicted()).isEqualTo(2);
         index.drop(new Drop(null, "get", null));
-        assertThat(gone).hasSize(5);
+        assertThat(removed).hasSize(5);
         CacheEntry last = new CacheEntry(
                 new SnapshotId(2, 0),
                 ResultForm.OLD,
@@ -52,11 +52,11 @@ class InMemoryCacheIndexTest extends CacheIndexContract {
         index.put(new CacheKey("ann", "main", "get", "9"), last, index.mark("main"));
         clock.advance(Duration.ofMinutes(1));
         assertThat(index.usage().entries()).isZero();
-        assertThat(gone).endsWith(last);
+        assertThat(removed).endsWith(last);
     }
 
     @Test
-    void saysNothingOfCallersAndArguments() {
+    void doesNotPrintCallersAndArguments() {
         assertThat(new CacheKey("secret-caller", "main", "get", "secret-arguments").toString())
                 .doesNotContain("secret");
     }

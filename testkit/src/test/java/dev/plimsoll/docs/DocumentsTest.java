@@ -31,21 +31,21 @@ class DocumentsTest {
     private final Project project = Project.found();
 
     @Test
-    void showWhatTheEngineGives() {
-        Map<String, String> made = Examples.all();
+    void showTheAnswersOfTheEngine() {
+        Map<String, String> examples = Examples.all();
         List<String> shown = new ArrayList<>();
         for (String name : reference()) {
             Page page = new Page(project.read(name));
-            Page now = page.with(made);
+            Page expected = page.with(examples);
             if (WRITE) {
-                project.write(name, now.text());
+                project.write(name, expected.text());
             }
             shown.addAll(page.names());
-            assertThat(WRITE ? now : page)
-                    .as("%s is outdated; -Dplimsoll.docs=write writes it again", name)
-                    .isEqualTo(now);
+            assertThat(WRITE ? expected : page)
+                    .as("%s is outdated; -Dplimsoll.docs=write updates it", name)
+                    .isEqualTo(expected);
         }
-        assertThat(shown).as("generated sections").containsExactlyInAnyOrderElementsOf(made.keySet());
+        assertThat(shown).as("generated sections").containsExactlyInAnyOrderElementsOf(examples.keySet());
     }
 
     @Test
@@ -131,7 +131,7 @@ class DocumentsTest {
     }
 
     @Test
-    void standInTheIndex() {
+    void areListedInTheIndex() {
         String index = project.read("docs/README.md");
 
         assertThat(project.documents())

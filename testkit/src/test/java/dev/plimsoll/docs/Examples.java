@@ -37,36 +37,36 @@ final class Examples {
     }
 
     private static Map<String, String> answers() {
-        Map<String, String> made = new LinkedHashMap<>();
-        made.put("passed", fenced(Stage.of("greet", TIGHT).text("Good morning.").whole()));
-        pages(made);
-        objects(made);
+        Map<String, String> examples = new LinkedHashMap<>();
+        examples.put("passed", fenced(Stage.of("greet", TIGHT).text("Good morning.").whole()));
+        pages(examples);
+        objects(examples);
         Stage log = Stage.of("tail_log", LOGS);
-        made.put("chunk-header", fenced(log.text(Payload.log(60)).text(0)));
-        made.put("chunk-text", fenced(log.text(Payload.log(60)).text(1)));
-        made.put(
+        examples.put("chunk-header", fenced(log.text(Payload.log(60)).text(0)));
+        examples.put("chunk-text", fenced(log.text(Payload.log(60)).text(1)));
+        examples.put(
                 "trim",
                 fenced(Stage.of("get_ticket", trim()).text(Payload.ticket()).text(0)));
         String error = "{\"content\":[" + block(Payload.stackTrace()) + "],\"isError\":true}";
-        made.put("error", fenced(Stage.of("pack_order", TIGHT).guard(error).text(0)));
-        made.put("refused", fenced(log.read("", "{}").whole()));
-        blocks(made);
-        LiteralExamples.of().forEach((name, text) -> made.put(name, fenced(text)));
-        return made;
+        examples.put("error", fenced(Stage.of("pack_order", TIGHT).guard(error).text(0)));
+        examples.put("refused", fenced(log.read("", "{}").whole()));
+        blocks(examples);
+        LiteralExamples.of().forEach((name, text) -> examples.put(name, fenced(text)));
+        return examples;
     }
 
-    private static void pages(Map<String, String> made) {
+    private static void pages(Map<String, String> examples) {
         Stage orders = Stage.of("list_orders", ROOMY);
         Told first = orders.text(Payload.orders(60));
-        made.put("page", fenced(first.text(0)));
-        made.put("table", fenced(table("list_orders", 800, Payload.orders(60))));
-        made.put("table-gaps", fenced(table("list_calls", 500, Payload.calls(60))));
-        made.put("page-meta", fenced(first.member("_meta")));
-        made.put("later-page", fenced(orders.second(Payload.orders(60))));
-        made.put("giant", fenced(orders.text(Payload.ordersWithAGiant()).text(0)));
+        examples.put("page", fenced(first.text(0)));
+        examples.put("table", fenced(table("list_orders", 800, Payload.orders(60))));
+        examples.put("table-gaps", fenced(table("list_calls", 500, Payload.calls(60))));
+        examples.put("page-meta", fenced(first.member("_meta")));
+        examples.put("later-page", fenced(orders.second(Payload.orders(60))));
+        examples.put("giant", fenced(orders.text(Payload.ordersWithAGiant()).text(0)));
         String more = "{\"orders\":" + Payload.orders(60) + ",\"next_page\":2}";
-        made.put("more-upstream", fenced(orders.text(more).text(0)));
-        made.put(
+        examples.put("more-upstream", fenced(orders.text(more).text(0)));
+        examples.put(
                 "tight",
                 fenced(Stage.of("list_orders", TIGHT).text(Payload.orders(60)).text(0)));
     }
@@ -79,18 +79,18 @@ final class Examples {
         return Stage.of(tool, policy).text(list).text(0);
     }
 
-    private static void objects(Map<String, String> made) {
+    private static void objects(Map<String, String> examples) {
         Stage customer = Stage.of("get_customer", ROOMY);
-        made.put("object", fenced(customer.text(Payload.customer()).text(0)));
-        made.put("object-later", fenced(customer.second(Payload.customer())));
+        examples.put("object", fenced(customer.text(Payload.customer()).text(0)));
+        examples.put("object-later", fenced(customer.second(Payload.customer())));
         String taken = "{\"_plimsoll\":\"a line on a ship\",\"orders\":" + Payload.orders(60) + "}";
-        made.put("name-taken", fenced(Stage.of("get_ship", ROOMY).text(taken).text(0)));
+        examples.put("name-taken", fenced(Stage.of("get_ship", ROOMY).text(taken).text(0)));
         String file = "{\"path\":\"shop.log\",\"content\":" + Layout.quoted(Payload.log(60)) + "}";
-        made.put("string", fenced(Stage.of("read_file", LOGS).text(file).text(0)));
+        examples.put("string", fenced(Stage.of("read_file", LOGS).text(file).text(0)));
         Stage ticket = Stage.of("get_ticket", ROOMY);
         Stage less = Stage.of("get_ticket", ROOMY.with(Policy.TOKEN_BUDGET_THRESHOLD, 330));
-        made.put("summary", fenced(less.text(Payload.ticket()).text(0)));
-        made.put("members", fenced(ticket.second(Payload.ticket())));
+        examples.put("summary", fenced(less.text(Payload.ticket()).text(0)));
+        examples.put("members", fenced(ticket.second(Payload.ticket())));
     }
 
     private static Policy trim() {
@@ -101,10 +101,10 @@ final class Examples {
                 .with(Policy.LIMIT_DEPTH, 2);
     }
 
-    private static void blocks(Map<String, String> made) {
+    private static void blocks(Map<String, String> examples) {
         Stage label = Stage.of("get_label", SMALL_BINARY);
-        made.put("link", fenced(label.guard(TICKET_AND_IMAGE).member("content")));
-        made.put(
+        examples.put("link", fenced(label.guard(TICKET_AND_IMAGE).member("content")));
+        examples.put(
                 "link-old-client",
                 fenced(label.client(ClientFeatures.old())
                         .guard(TICKET_AND_IMAGE)
@@ -113,49 +113,49 @@ final class Examples {
         String several =
                 "{\"content\":[" + block("The box") + "," + Payload.image(360) + "," + note + "," + note + "]}";
         Policy policy = ROOMY.with(Policy.BINARY_BYTES, 90);
-        made.put("blocks", fenced(Stage.of("get_report", policy).guard(several).text(0)));
+        examples.put("blocks", fenced(Stage.of("get_report", policy).guard(several).text(0)));
     }
 
     private static Map<String, String> reading() {
-        Map<String, String> made = new LinkedHashMap<>();
+        Map<String, String> examples = new LinkedHashMap<>();
         Stage orders = Stage.of("list_orders", ROOMY);
         String cursor = orders.text(Payload.orders(60)).cursor();
-        made.put(
+        examples.put(
                 "path",
                 fenced(orders.read(cursor, "{\"cursor\":\"$\",\"path\":\"/39\"}")
                         .text(0)));
-        made.put(
+        examples.put(
                 "limit",
                 fenced(orders.read(cursor, "{\"cursor\":\"$\",\"limit\":2}").text(0)));
-        made.put(
+        examples.put(
                 "fields",
                 fenced(orders.read(cursor, "{\"cursor\":\"$\",\"fields\":\"id,total\",\"limit\":3}")
                         .text(0)));
         Stage log = Stage.of("tail_log", LOGS);
         Told lines = log.read(log.text(Payload.log(60)).cursor(), "{\"cursor\":\"$\",\"startLine\":40,\"endLine\":42}");
-        made.put("lines-header", fenced(lines.text(0)));
-        made.put("lines-text", fenced(lines.text(1)));
-        made.put("errors", Refusals.markdown(orders, cursor));
-        sought(made, orders, cursor, log);
-        return made;
+        examples.put("lines-header", fenced(lines.text(0)));
+        examples.put("lines-text", fenced(lines.text(1)));
+        examples.put("errors", Refusals.markdown(orders, cursor));
+        sought(examples, orders, cursor, log);
+        return examples;
     }
 
-    private static void sought(Map<String, String> made, Stage orders, String cursor, Stage log) {
-        made.put("find", fenced(read(orders, cursor, "\"find\":\"byron\",\"limit\":2")));
-        made.put("find-nothing", fenced(read(orders, cursor, "\"find\":\"refunded\"")));
+    private static void sought(Map<String, String> examples, Stage orders, String cursor, Stage log) {
+        examples.put("find", fenced(read(orders, cursor, "\"find\":\"byron\",\"limit\":2")));
+        examples.put("find-nothing", fenced(read(orders, cursor, "\"find\":\"refunded\"")));
         String lines = log.text(Payload.log(60)).cursor();
-        made.put("find-lines", fenced(read(log, lines, "\"find\":\"/order 10[45]0/\"")));
-        made.put(
+        examples.put("find-lines", fenced(read(log, lines, "\"find\":\"/order 10[45]0/\"")));
+        examples.put(
                 "query",
                 fenced(
                         read(
                                 orders,
                                 cursor,
                                 "\"query\":\"group_by(.status) | map({status: .[0].status, orders: length, total: map(.total) | add})\"")));
-        made.put(
+        examples.put(
                 "query-paged",
                 fenced(read(orders, cursor, "\"query\":\".[] | select(.total > 60) | .id\",\"limit\":4")));
-        made.put("outline", fenced(read(orders, cursor, "\"mode\":\"outline\"")));
+        examples.put("outline", fenced(read(orders, cursor, "\"mode\":\"outline\"")));
     }
 
     private static String read(Stage stage, String cursor, String more) {
@@ -163,23 +163,23 @@ final class Examples {
     }
 
     private static Map<String, String> outputSchema() {
-        Map<String, String> made = new LinkedHashMap<>();
+        Map<String, String> examples = new LinkedHashMap<>();
         Slice listed =
                 Slice.of("{\"name\":\"get_customer\",\"outputSchema\":{\"type\":\"object\",\"properties\":{\"orders\":"
                         + "{\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/order\"}}},\"required\":[\"orders\"],"
                         + "\"$defs\":{\"order\":{\"type\":\"object\"}}}}");
-        made.put(
+        examples.put(
                 "listed-widen", fenced(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.WIDEN, false))));
-        made.put(
+        examples.put(
                 "listed-slice", fenced(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.SLICE, false))));
-        made.put(
+        examples.put(
                 "listed-strip", fenced(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.STRIP, false))));
         Stage slice = Stage.of("get_customer", TIGHT.with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE));
-        made.put("slice", fenced(slice.guard(structured(Payload.customer())).member("structuredContent")));
-        made.put(
+        examples.put("slice", fenced(slice.guard(structured(Payload.customer())).member("structuredContent")));
+        examples.put(
                 "slice-fallback",
                 fenced(slice.guard(structured(Payload.ticket())).whole()));
-        return made;
+        return examples;
     }
 
     private static String structured(String json) {

@@ -27,45 +27,45 @@ final class LiteralExamples {
     private LiteralExamples() {}
 
     static Map<String, String> of() {
-        Map<String, String> made = new LinkedHashMap<>();
+        Map<String, String> examples = new LinkedHashMap<>();
         Stage probe =
                 Stage.of("list_orders", SHORT.with(Policy.STYLE, Style.PROBE).with(Policy.HEAVY, true));
         Told first = probe.text(Payload.orders(60));
-        made.put("probe", first.text(0));
-        made.put("probe-meta", first.member("_meta"));
-        made.put("probe-page", probe.read(first.cursor(), "{\"cursor\":\"$\"}").text(0));
+        examples.put("probe", first.text(0));
+        examples.put("probe-meta", first.member("_meta"));
+        examples.put("probe-page", probe.read(first.cursor(), "{\"cursor\":\"$\"}").text(0));
         String summary = "{\"continuation_token\":\"$\",\"mode\":\"summary\"}";
-        made.put("probe-summary", probe.read(first.cursor(), summary).text(0));
+        examples.put("probe-summary", probe.read(first.cursor(), summary).text(0));
         Stage list =
                 Stage.of("list_orders", SHORT.with(Policy.STYLE, Style.LIST).with(Policy.HEAVY, true));
-        made.put("list", list.text(Payload.orders(60)).text(0));
+        examples.put("list", list.text(Payload.orders(60)).text(0));
         Policy cursor = SHORT.with(Policy.STYLE, Style.CURSOR).with(Policy.PAGE_BY_COUNT, true);
-        Stage walk = Stage.of("list_orders", cursor);
-        made.put("cursor", walk.second(Payload.orders(60)));
-        guided(made);
+        Stage paged = Stage.of("list_orders", cursor);
+        examples.put("cursor", paged.second(Payload.orders(60)));
+        guided(examples);
         Policy receipt = SHORT.with(Policy.STYLE, Style.RECEIPT).with(Policy.TOKEN_BUDGET_THRESHOLD, 800);
         String echo = "{\"status\":\"created\",\"batch_id\":\"B-9\",\"orders\":" + Payload.orders(60) + "}";
-        made.put("receipt", Stage.of("create_orders", receipt).text(echo).text(0));
+        examples.put("receipt", Stage.of("create_orders", receipt).text(echo).text(0));
         Policy top = SHORT.with(Policy.TOP_LEVEL_FIELDS, true).with(Policy.TOKEN_BUDGET_THRESHOLD, 800);
-        made.put("top-level", Stage.of("get_batch", top).text(echo).text(0));
-        return made;
+        examples.put("top-level", Stage.of("get_batch", top).text(echo).text(0));
+        return examples;
     }
 
-    private static void guided(Map<String, String> made) {
+    private static void guided(Map<String, String> examples) {
         Policy guide = SHORT.with(Policy.STYLE, Style.GUIDE).with(Policy.LIMIT_ARRAY_ITEMS, 3);
-        made.put(
+        examples.put(
                 "guide-some",
                 Stage.of("list_orders", guide).text(Payload.orders(5)).text(0));
-        made.put("guide-many", asked(guide).text(0));
+        examples.put("guide-many", asked(guide).text(0));
         Policy elicit = guide.with(Policy.ELICIT, true);
-        made.put("elicit", asked(elicit).text(0));
+        examples.put("elicit", asked(elicit).text(0));
         Stage stage = Stage.of("list_orders", elicit);
         ToolCall call = stage.call().withClient(ClientFeatures.current().asking(true));
         ElicitationRequest elicitationRequest =
                 Objects.requireNonNull(guarded(stage, call).question());
-        made.put("elicit-schema", Layout.of(elicitationRequest.schema()));
+        examples.put("elicit-schema", Layout.of(elicitationRequest.schema()));
         Slice response = Slice.of("{\"action\":\"accept\",\"content\":{\"status\":\"open\",\"limit\":2}}");
-        made.put(
+        examples.put(
                 "elicit-answered",
                 new Told(stage.engine()
                                 .answered(call, elicitationRequest.state(), response)

@@ -18,11 +18,11 @@ record Page(String text) {
     }
 
     /** Creates a copy with the given contents of its sections. */
-    Page with(Map<String, String> made) {
+    Page with(Map<String, String> examples) {
         return new Page(MADE.matcher(text).replaceAll(found -> {
             String name = found.group(2);
-            String now = made.getOrDefault(name, "nothing makes " + name);
-            return Matcher.quoteReplacement(found.group(1) + now + "\n" + found.group(3));
+            String content = examples.getOrDefault(name, "no example is called " + name);
+            return Matcher.quoteReplacement(found.group(1) + content + "\n" + found.group(3));
         }));
     }
 }

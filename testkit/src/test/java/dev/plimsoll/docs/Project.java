@@ -20,7 +20,7 @@ record Project(Path root) {
             Path parent = folder.getParent();
             if (parent == null) {
                 throw new IllegalStateException(
-                        "no documents around " + Path.of("").toAbsolutePath());
+                        "found no documents in or above " + Path.of("").toAbsolutePath());
             }
             folder = parent;
         }
@@ -94,8 +94,8 @@ record Project(Path root) {
     }
 
     static List<Path> files(Path folder, int depth, String end) {
-        try (Stream<Path> walk = Files.walk(folder, depth)) {
-            return walk.filter(file -> file.toString().replace('\\', '/').endsWith(end))
+        try (Stream<Path> paths = Files.walk(folder, depth)) {
+            return paths.filter(file -> file.toString().replace('\\', '/').endsWith(end))
                     .sorted()
                     .toList();
         } catch (IOException e) {

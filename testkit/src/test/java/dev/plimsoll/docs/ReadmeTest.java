@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class ReadmeTest {
 
     @Test
-    void theJavaProgramDoesWhatItSays() {
+    void javaProgramRuns() {
         String caller = "ada";
         byte[] resultJson = SampleResults.named("text-of-json").bytes();
 
@@ -48,10 +48,10 @@ class ReadmeTest {
     }
 
     @Test
-    void theReadmeShowsThatVeryProgram() {
+    void readmeShowsTheProgramOfThisTest() {
         Project project = Project.found();
-        String here = project.read("testkit/src/test/java/dev/plimsoll/docs/ReadmeTest.java");
-        String program = here.substring(here.indexOf("// README\n") + 10, here.indexOf("// end\n"));
+        String source = project.read("testkit/src/test/java/dev/plimsoll/docs/ReadmeTest.java");
+        String program = source.substring(source.indexOf("// README\n") + 10, source.indexOf("// end\n"));
         String readme = squeezed(project.read("README.md"));
 
         List<String> statements = Stream.of(program.split(";", -1))

@@ -42,29 +42,29 @@ final class Refusals {
 
     static String markdown(Stage stage, String cursor) {
         String expired = row(
-                "a cursor whose result is gone", Stage.of("list_orders", 420).read(cursor, ASKED.get(2)));
-        return "| asked | code | message | suggestion |\n|---|---|---|---|\n"
+                "a cursor whose result has expired", Stage.of("list_orders", 420).read(cursor, ASKED.get(2)));
+        return "| request | code | message | suggestion |\n|---|---|---|---|\n"
                 + ASKED.stream()
-                        .map(asked -> row("`" + shown(asked) + "`", stage.read(cursor, asked)))
+                        .map(request -> row("`" + shown(request) + "`", stage.read(cursor, request)))
                         .collect(Collectors.joining("\n"))
                 + "\n" + expired;
     }
 
-    private static String shown(String asked) {
-        return asked.replace("\"cursor\":\"$\",", "");
+    private static String shown(String request) {
+        return request.replace("\"cursor\":\"$\",", "");
     }
 
-    private static String row(String asked, Told told) {
-        return "| " + asked + " | " + said(told, "/error/code") + " | " + said(told, "/error/message") + " | "
+    private static String row(String request, Told told) {
+        return "| " + request + " | " + said(told, "/error/code") + " | " + said(told, "/error/message") + " | "
                 + said(told, "/error/details/suggestion") + " |";
     }
 
     private static String said(Told told, String path) {
         Slice text = at(told.result(), "/content/0/text");
         Slice error = Slice.of(JsonText.unescape(Json.stringInside(text)));
-        String said =
+        String value =
                 Slice.of(JsonText.unescape(Json.stringInside(at(error, path)))).utf8();
-        return said.replaceAll("\\s*\\n\\s*", " ").replace("|", "\\|");
+        return value.replaceAll("\\s*\\n\\s*", " ").replace("|", "\\|");
     }
 
     private static Slice at(Slice json, String path) {

@@ -33,7 +33,7 @@ class SecurityTest {
     }
 
     @Test
-    void everyTestThatIsNamedIsThere() {
+    void namedTestsExist() {
         Map<String, List<String>> sources = project.testSources();
         List<String> missing = rows.stream()
                 .flatMap(row -> TEST.matcher(row).results())
@@ -42,11 +42,11 @@ class SecurityTest {
                 .map(MatchResult::group)
                 .distinct()
                 .toList();
-        assertThat(missing).as("tests that nobody runs").isEmpty();
+        assertThat(missing).as("missing tests").isEmpty();
     }
 
     @Test
-    void whatStandsBetweenBackquotesBehindAClassIsATest() {
+    void everyQuotedMemberIsATest() {
         assertThat(rows.stream()
                         .flatMap(row ->
                                 Pattern.compile("`[^`]*#[^`]*`").matcher(row).results())

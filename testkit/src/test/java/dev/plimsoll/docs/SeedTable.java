@@ -57,7 +57,7 @@ record SeedTable(List<Row> rows) {
                     .matcher(shown)
                     .results()
                     .map(MatchResult::group)
-                    .filter(one -> !TEST.matcher(one).matches());
+                    .filter(quoted -> !TEST.matcher(quoted).matches());
         }
     }
 }

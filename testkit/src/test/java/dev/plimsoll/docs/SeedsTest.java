@@ -58,7 +58,7 @@ class SeedsTest {
         "003-B, 7",
         "004-, 34"
     })
-    void everyStatementOfASeedHasOneRow(String prefix, int statements) {
+    void hasOneRowForEachRequirementOfASeed(String prefix, int statements) {
         List<Integer> numbers = prefix.equals("003-")
                 ? table.ids().stream()
                         .filter(id -> id.matches("003-\\d+"))
@@ -70,7 +70,7 @@ class SeedsTest {
     }
 
     @Test
-    void everyRowIsOfAStatement() {
+    void hasNoOtherRows() {
         assertThat(table.ids())
                 .doesNotHaveDuplicates()
                 .allMatch(id -> id.matches("FR-\\d{3}|SC-\\d{3}|NFR-[PRSO]\\d|[1-5]\\.\\d|EDGE-\\d|R\\d\\.\\d|KEY-\\d"
@@ -92,22 +92,22 @@ class SeedsTest {
     }
 
     @Test
-    void everyTestThatIsNamedIsThere() {
+    void namedTestsExist() {
         Map<String, List<String>> sources = project.testSources();
         assertThat(sources).hasSizeGreaterThan(150);
 
-        Stream<MatchResult> named = table.rows().stream().flatMap(row -> row.tests().stream());
-        List<String> missing = named.filter(test -> sources.getOrDefault(test.group(1), List.of()).stream()
+        Stream<MatchResult> tests = table.rows().stream().flatMap(row -> row.tests().stream());
+        List<String> missing = tests.filter(test -> sources.getOrDefault(test.group(1), List.of()).stream()
                         .noneMatch(source -> hasTest(source, test.group(2))))
                 .map(MatchResult::group)
                 .distinct()
                 .toList();
 
-        assertThat(missing).as("tests that nobody runs").isEmpty();
+        assertThat(missing).as("missing tests").isEmpty();
     }
 
     @Test
-    void aTestThatIsRenamedIsMissed() {
+    void noticesARenamedTest() {
         String source = """
                 class T {
                     @Test
@@ -135,12 +135,12 @@ class SeedsTest {
     }
 
     @Test
-    void rowsAreShortAndLeadSomewhere() {
+    void rowsAreShortWithValidLinks() {
         assertThat(lines(row -> row.line().length() > LONGEST_ROW))
                 .as("rows above %d characters", LONGEST_ROW)
                 .isEmpty();
-        assertThat(lines(row -> !leadsSomewhere(row)))
-                .as("rows that lead nowhere")
+        assertThat(lines(row -> !hasValidLinks(row)))
+                .as("rows with a broken link")
                 .isEmpty();
     }
 
@@ -148,7 +148,7 @@ class SeedsTest {
         return table.rows().stream().filter(rows).map(SeedTable.Row::line).toList();
     }
 
-    private boolean leadsSomewhere(SeedTable.Row row) {
+    private boolean hasValidLinks(SeedTable.Row row) {
         List<MatchResult> links = LINK.matcher(row.met()).results().toList();
         return !links.isEmpty()
                 && links.stream().allMatch(link -> headings(link.group(1)).contains(link.group(2)));
@@ -180,10 +180,10 @@ class SeedsTest {
                 .results()
                 .anyMatch(found -> {
                     String before = source.substring(0, found.start());
-                    int annotated = Math.max(before.lastIndexOf("@Test\n"), before.lastIndexOf("@ParameterizedTest"));
-                    annotated = Math.max(
-                            annotated, Math.max(before.lastIndexOf("@FuzzTest"), before.lastIndexOf("@RepeatedTest")));
-                    return annotated >= 0 && !before.substring(annotated).contains("void ");
+                    int annotation = Math.max(before.lastIndexOf("@Test\n"), before.lastIndexOf("@ParameterizedTest"));
+                    annotation = Math.max(
+                            annotation, Math.max(before.lastIndexOf("@FuzzTest"), before.lastIndexOf("@RepeatedTest")));
+                    return annotation >= 0 && !before.substring(annotation).contains("void ");
                 });
     }
 

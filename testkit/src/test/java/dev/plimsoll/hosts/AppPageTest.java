@@ -36,7 +36,7 @@ class AppPageTest {
 
     @ParameterizedTest
     @FieldSource("CLIENTS")
-    void passesTextByteByByteUncountedAndUnstored(ClientFeatures clientFeatures) {
+    void passesTheSameBytesWithoutCountingOrStoring(ClientFeatures clientFeatures) {
         Slice result = Slice.of(AppPayloads.pageResult("ui://shop/orders", AppPayloads.MIME_TYPE, PAGE));
 
         GuardedResult guardedResult = read(clientFeatures, "ui://shop/orders", result);
@@ -68,14 +68,14 @@ class AppPageTest {
         "ui://shop/plain,text/html",
         "UI://shop/plain,text/plain"
     })
-    void knowsPagesByAddressOrMimeType(String uri, String mimeType) {
+    void detectsPagesByUriOrMimeType(String uri, String mimeType) {
         Slice result = Slice.of(AppPayloads.pageResult(uri, mimeType.replace("\"", "\\\""), PAGE));
 
         assertThat(read(ClientFeatures.current(), uri, result).result()).isSameAs(result);
     }
 
     @Test
-    void shapesAnyOtherPage() {
+    void shapesOtherPages() {
         Slice result = Slice.of(AppPayloads.pageResult("https://shop.example/help", "text/html", PAGE));
 
         assertThat(read(ClientFeatures.current(), "https://shop.example/help", result)

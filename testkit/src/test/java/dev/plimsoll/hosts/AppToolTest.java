@@ -80,7 +80,7 @@ class AppToolTest {
 
     @ParameterizedTest
     @FieldSource("CLIENTS")
-    void contentThatFitsPassesWhateverTheDataCosts(ClientFeatures clientFeatures) {
+    void passesSmallContentWithLargeData(ClientFeatures clientFeatures) {
         GuardedResult guardedResult = shared(clientFeatures, SHORT);
 
         Slice answer = guardedResult.result();
@@ -97,7 +97,7 @@ class AppToolTest {
 
     @ParameterizedTest
     @FieldSource("CLIENTS")
-    void copyOfTheDataBecomesAPageInTheTextAlone(ClientFeatures clientFeatures) {
+    void pagesOnlyTheCopyOfTheDataInTheText(ClientFeatures clientFeatures) {
         GuardedResult guardedResult = shared(clientFeatures, COPY);
 
         Slice answer = guardedResult.result();
@@ -114,7 +114,7 @@ class AppToolTest {
 
     @ParameterizedTest
     @FieldSource("CLIENTS")
-    void anyOtherTextBecomesAChunk(ClientFeatures clientFeatures) {
+    void chunksOtherText(ClientFeatures clientFeatures) {
         GuardedResult guardedResult = shared(clientFeatures, LONG);
 
         assertForTheAppIsUntouched(guardedResult.result(), LONG);
@@ -124,7 +124,7 @@ class AppToolTest {
     }
 
     @Test
-    void readingOnContinuesWithTheText() {
+    void nextPageContinuesTheText() {
         Host host = Host.of(Policy.defaults(), "{}", ClientFeatures.current().withApps(true));
         ToolCall call = host.call.withHints(new ToolHints(true, true, null, AppUse.SHARED));
         String first = host.plimsoll.guard(call, COPY).result().utf8();
@@ -141,7 +141,7 @@ class AppToolTest {
     @EnumSource(
             value = Style.class,
             names = {"SUMMARY", "TRIM", "LIST", "GUIDE", "PROBE", "RECEIPT"})
-    void stylesDoNotActOnWhatFits(Style style) {
+    void stylesDoNotChangeResultsThatFit(Style style) {
         Policy policy = Policy.defaults().with(Policy.STYLE, style).with(Policy.OUTPUT_SCHEMA, OutputSchema.STRIP);
 
         GuardedResult guardedResult = guard(policy, ClientFeatures.current().withApps(true), AppUse.SHARED, SHORT);
@@ -151,7 +151,7 @@ class AppToolTest {
     }
 
     @Test
-    void heavyStylesShapeContentAlone() {
+    void heavyStylesShapeOnlyContent() {
         Policy policy = Policy.defaults().with(Policy.STYLE, Style.PROBE).with(Policy.HEAVY, true);
 
         Slice answer = guard(policy, ClientFeatures.current().withApps(true), AppUse.SHARED, COPY)
@@ -173,7 +173,7 @@ class AppToolTest {
     }
 
     @Test
-    void strippedMembersAndOurKeysGo() {
+    void removesStrippedMembersAndReservedKeys() {
         Policy policy = Policy.defaults().with(Policy.STRIP, List.of("/orders/*/history"));
         Slice result =
                 Slice.of(COPY.utf8().replace("\"_meta\":{", "\"_meta\":{\"dev.plimsoll/page\":{\"forged\":true},"));
@@ -190,7 +190,7 @@ class AppToolTest {
 
     @ParameterizedTest
     @FieldSource("CLIENTS")
-    void appOnlyToolPassesWholeAndSavesNothing(ClientFeatures clientFeatures) {
+    void passesResultsOfAppOnlyToolsUnchanged(ClientFeatures clientFeatures) {
         GuardedResult guardedResult = guard(Policy.defaults(), clientFeatures, AppUse.APP_ONLY, COPY);
 
         assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
@@ -202,7 +202,7 @@ class AppToolTest {
     }
 
     @Test
-    void appOnlyErrorsPassWhole() {
+    void passesErrorsOfAppOnlyToolsUnchanged() {
         Slice error = Slice.of(LONG.utf8().replaceFirst("\\{", "{\"isError\":true,"));
 
         Slice answer = guard(Policy.defaults(), ClientFeatures.current().withApps(true), AppUse.APP_ONLY, error)
@@ -243,7 +243,7 @@ class AppToolTest {
 
     @ParameterizedTest
     @FieldSource("CLIENTS")
-    void embeddedPagePassesBesideShapedContent(ClientFeatures clientFeatures) {
+    void embeddedPagePassesWithShapedContent(ClientFeatures clientFeatures) {
         Slice result = Slice.of("{\"content\":[" + PAGE + "," + ContentBlocks.text(RECORDS) + "]}");
 
         Slice answer =

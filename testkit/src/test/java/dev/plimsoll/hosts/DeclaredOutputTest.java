@@ -75,7 +75,7 @@ class DeclaredOutputTest {
 
     @ParameterizedTest
     @MethodSource("declared")
-    void everyAnswerIsWhatTheToolLists(Declared declared) {
+    void everyAnswerMatchesTheListedSchema(Declared declared) {
         String schema = schemaOf(Slice.of(declared.document));
         assertThat(Judge.of(schema).accepts(declared.document)).isTrue();
         Policy policy = Host.heavy().with(Policy.OUTPUT_SCHEMA, declared.how);
@@ -90,33 +90,33 @@ class DeclaredOutputTest {
         Judge judge = Judge.of(listed, "outputSchema");
         Slice result = result(declared.document);
         ToolCall call = host.call;
-        for (String asked : ASKED) {
-            CallDecision callDecision = host.plimsoll.intake(call, tool, Slice.of("{" + asked + "}"));
+        for (String arguments : ASKED) {
+            CallDecision callDecision = host.plimsoll.intake(call, tool, Slice.of("{" + arguments + "}"));
             CallDecision.Forward forward = (CallDecision.Forward) callDecision;
-            Slice fresh =
+            Slice firstAnswer =
                     host.plimsoll.guard(forward.call(), result, forward.asked()).result();
-            mustBeAccepted(judge, fresh, asked);
-            Matcher cursors = CURSOR.matcher(fresh.utf8());
+            mustBeAccepted(judge, firstAnswer, arguments);
+            Matcher cursors = CURSOR.matcher(firstAnswer.utf8());
             while (cursors.find()) {
-                for (String more : ASKED) {
-                    String reading =
-                            "{\"cursor\":\"" + cursors.group(1) + "\"" + (more.isEmpty() ? "" : ",") + more + "}";
+                for (String further : ASKED) {
+                    String readArguments =
+                            "{\"cursor\":\"" + cursors.group(1) + "\"" + (further.isEmpty() ? "" : ",") + further + "}";
                     CallDecision.Answer answer =
-                            (CallDecision.Answer) host.plimsoll.intake(call, tool, Slice.of(reading));
-                    mustBeAccepted(judge, answer.guarded().result(), asked + " then " + more);
+                            (CallDecision.Answer) host.plimsoll.intake(call, tool, Slice.of(readArguments));
+                    mustBeAccepted(judge, answer.guarded().result(), arguments + " then " + further);
                 }
             }
         }
     }
 
-    private static void mustBeAccepted(Judge judge, Slice result, String asked) {
+    private static void mustBeAccepted(Judge judge, Slice result, String arguments) {
         Slice error = Members.get(result, "isError");
         if (error != null && error.utf8().equals("true")) {
             assertThat(Members.get(result, "structuredContent")).isNull();
             return;
         }
         Slice structured = Members.get(result, "structuredContent");
-        assertThat(structured).as(asked + ": " + result.utf8()).isNotNull();
+        assertThat(structured).as(arguments + ": " + result.utf8()).isNotNull();
         judge.mustAccept(Objects.requireNonNull(structured).utf8());
     }
 

@@ -24,7 +24,7 @@ class IntakeTest {
                     + "\"required\":[\"status\"],\"additionalProperties\":false}";
 
     @Test
-    void argumentsWithNothingOfOursAreTheVeryBytes() {
+    void forwardsTheSameBytesWithoutReadArguments() {
         Slice arguments = Slice.of(" {\"status\" : \"open\", \"limit\":5, \"x\":1.10}");
         Host host = Host.of(Host.heavy(), SCHEMA);
 
@@ -36,20 +36,20 @@ class IntakeTest {
     }
 
     @Test
-    void mergedArgumentsShapeTheFreshResultAndNeverReachTheUpstream() {
+    void mergedArgumentsShapeTheResultAndAreNotForwarded() {
         Host host = Host.of(Host.heavy(), SCHEMA);
-        String asked =
+        String arguments =
                 "{\"status\":\"op\\u0065n\",\"page_size\":3,\"fields\":[\"id\"],\"cursor\":null,\"x\":1.10,\"limit\":7}";
 
-        CallDecision.Forward forward = host.forward(asked);
+        CallDecision.Forward forward = host.forward(arguments);
 
         assertThat(Objects.requireNonNull(forward.arguments()).utf8())
                 .isEqualTo("{\"status\":\"op\\u0065n\",\"x\":1.10,\"limit\":7}");
-        assertThat(host.run(asked)).contains("Items 1-3 of 200").doesNotContain("12.50");
+        assertThat(host.run(arguments)).contains("Items 1-3 of 200").doesNotContain("12.50");
     }
 
     @Test
-    void aPageSizeThatIsNamedHoldsForWhatWouldFitAsWell() {
+    void appliesAnExplicitPageSizeToResultsThatFit() {
         Host host = Host.of(Host.heavy().with(Policy.TOKEN_BUDGET_THRESHOLD, 60_000), SCHEMA);
 
         assertThat(host.run("{\"status\":\"open\"}")).contains("\\\"id\\\":199").doesNotContain("nextCursor");
@@ -62,7 +62,7 @@ class IntakeTest {
     }
 
     @Test
-    void strippingTwiceIsStrippingOnce() {
+    void strippingTwiceEqualsStrippingOnce() {
         Host host = Host.of(Host.heavy(), SCHEMA);
         Slice once = Objects.requireNonNull(
                 host.forward("{\"page\":2,\"status\":\"a\",\"mode\":null}").arguments());
@@ -73,7 +73,7 @@ class IntakeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"cursor", "continuation_token", "cursor_id", "next"})
-    void aCursorUnderAnyNameReadsOn(String name) {
+    void acceptsACursorUnderEachName(String name) {
         Host host = Host.of(Host.heavy(), SCHEMA);
         String cursor = host.cursor("{\"status\":\"open\"}");
 
@@ -81,7 +81,7 @@ class IntakeTest {
     }
 
     @Test
-    void aToolThatIsNotMergedGetsEverythingButAGenuineCursor() {
+    void forwardsAllButValidCursorsToAToolWithoutMergedArguments() {
         Policy light = Host.heavy().with(Policy.HEAVY, false);
         Host host = Host.of(light, SCHEMA);
         String cursor = host.cursor("{\"status\":\"open\"}");
@@ -95,18 +95,18 @@ class IntakeTest {
     }
 
     @Test
-    void anArgumentThatTheToolDeclaresIsItsOwn() {
+    void forwardsArgumentsThatTheToolDeclares() {
         Host host = Host.of(Host.heavy(), "{\"type\":\"object\",\"properties\":{\"cursor\":{},\"next\":{}}}");
-        String asked = "{\"cursor\":\"" + host.cursor("{}") + "\",\"next\":\"x\"}";
+        String arguments = "{\"cursor\":\"" + host.cursor("{}") + "\",\"next\":\"x\"}";
 
         assertThat(host.tool.merged(host.plimsoll.policy("shop", "list_orders")))
                 .isFalse();
-        assertThat(Objects.requireNonNull(host.forward(asked).arguments()).utf8())
-                .isEqualTo(asked);
+        assertThat(Objects.requireNonNull(host.forward(arguments).arguments()).utf8())
+                .isEqualTo(arguments);
     }
 
     @Test
-    void aRequiredArgumentIsAskedForWhenNoCursorIsGiven() {
+    void requiresArgumentsWithoutACursor() {
         Host host = Host.of(Host.heavy(), SCHEMA);
 
         assertThat(host.answer("{}")).contains("INVALID_REQUEST", "status is missing");
@@ -126,14 +126,14 @@ class IntakeTest {
                 "\"path\":\"99\"",
                 "\"cursor\":7"
             })
-    void whatIsWrongIsSaidBeforeTheToolRuns(String wrong) {
+    void rejectsInvalidArgumentsBeforeTheToolRuns(String invalid) {
         Host host = Host.of(Host.heavy(), SCHEMA);
 
-        assertThat(host.answer("{\"status\":\"open\"," + wrong + "}")).contains("\"isError\":true", "suggestion");
+        assertThat(host.answer("{\"status\":\"open\"," + invalid + "}")).contains("\"isError\":true", "suggestion");
     }
 
     @Test
-    void originalArgumentsMayBeLeftOutOrRepeatedInPart() {
+    void acceptsACursorWithSomeOfTheOriginalArguments() {
         Host host = Host.of(Host.heavy(), SCHEMA);
         String cursor = host.cursor("{\"status\":\"open\",\"limit\":10,\"z\":{\"a\":1,\"b\":2.50}}");
 
@@ -155,7 +155,7 @@ class IntakeTest {
     }
 
     @Test
-    void manyArgumentsAreComparedTogether() {
+    void comparesManyArguments() {
         Host host = Host.of(Host.heavy(), "{\"type\":\"object\"}");
         StringBuilder many = new StringBuilder();
         for (int i = 0; i < 100; i++) {
@@ -168,7 +168,7 @@ class IntakeTest {
     }
 
     @Test
-    void changedArgumentsAreMetAsThePolicySays() {
+    void treatsChangedArgumentsAccordingToPolicy() {
         String changed = "\",\"status\":\"paid\",\"page_size\":3,\"page\":4}";
         Host ignoring = Host.of(Host.heavy().with(Policy.ON_CHANGED_ARGUMENTS, OnChangedArguments.IGNORE), SCHEMA);
         assertThat(ignoring.answer("{\"cursor\":\"" + ignoring.cursor("{\"status\":\"open\"}") + changed))
@@ -178,9 +178,9 @@ class IntakeTest {
         assertThat(refusing.answer("{\"cursor\":\"" + refusing.cursor("{\"status\":\"open\"}") + changed))
                 .contains("INVALID_REQUEST", "the arguments differ");
 
-        Host again = Host.of(Host.heavy().with(Policy.ON_CHANGED_ARGUMENTS, OnChangedArguments.RESTART), SCHEMA);
+        Host restarting = Host.of(Host.heavy().with(Policy.ON_CHANGED_ARGUMENTS, OnChangedArguments.RESTART), SCHEMA);
         CallDecision.Forward forward =
-                again.forward("{\"cursor\":\"" + again.cursor("{\"status\":\"open\"}") + changed);
+                restarting.forward("{\"cursor\":\"" + restarting.cursor("{\"status\":\"open\"}") + changed);
         assertThat(forward.restarted()).isTrue();
         assertThat(Objects.requireNonNull(forward.arguments()).utf8()).isEqualTo("{\"status\":\"paid\"}");
         assertThat(forward.asked().page()).isZero();
@@ -188,7 +188,7 @@ class IntakeTest {
     }
 
     @Test
-    void aDeadCursorRestartsReadOnlyToolsAlone() {
+    void anExpiredCursorRestartsOnlyReadOnlyTools() {
         Policy restarting = Host.heavy().with(Policy.ON_DEAD_CURSOR, OnDeadCursor.RESTART);
         for (Policy policy : List.of(Host.heavy(), restarting, restarting.with(Policy.READ_ONLY, false))) {
             Host host = Host.of(policy, SCHEMA);
@@ -198,33 +198,33 @@ class IntakeTest {
             assertThat(callDecision instanceof CallDecision.Forward forward && forward.restarted())
                     .isEqualTo(policy.equals(restarting));
             assertThat(host.answer("{\"cursor\":\"" + cursor + "\"}"))
-                    .as("without what the tool needs it cannot run again")
+                    .as("cannot run again without its required arguments")
                     .contains("CURSOR_EXPIRED");
         }
     }
 
     @Test
-    void aForeignCursorLooksMistyped() {
+    void treatsTheCursorOfAnotherCallerAsInvalid() {
         Host host = Host.of(Host.heavy(), SCHEMA);
-        Slice asked = Slice.of("{\"cursor\":\"" + host.cursor("{\"status\":\"open\"}") + "\"}");
+        Slice arguments = Slice.of("{\"cursor\":\"" + host.cursor("{\"status\":\"open\"}") + "\"}");
 
         CallDecision callDecision =
-                host.plimsoll.intake(ToolCall.of("shop", "list_orders", "somebody else"), host.tool, asked);
+                host.plimsoll.intake(ToolCall.of("shop", "list_orders", "somebody else"), host.tool, arguments);
 
         assertThat(((CallDecision.Answer) callDecision).guarded().result().utf8())
                 .contains("CURSOR_INVALID");
     }
 
     @Test
-    void aCallOfTheReadingToolIsAReadingWhateverItsCursorCameFrom() {
+    void readToolAcceptsCursorsOfAllTools() {
         Host host = Host.of(Host.heavy(), SCHEMA);
-        Slice asked = Slice.of("{\"next\":\"" + host.cursor("{\"status\":\"open\"}") + "\"}");
+        Slice arguments = Slice.of("{\"next\":\"" + host.cursor("{\"status\":\"open\"}") + "\"}");
 
-        CallDecision callDecision = host.plimsoll.intake(host.call.withTool("plimsoll_read"), null, asked);
+        CallDecision callDecision = host.plimsoll.intake(host.call.withTool("plimsoll_read"), null, arguments);
 
         assertThat(((CallDecision.Answer) callDecision).guarded().result().utf8())
                 .contains("of 200 from list_orders");
-        assertThat(host.plimsoll.owns(host.call, asked)).isTrue();
+        assertThat(host.plimsoll.owns(host.call, arguments)).isTrue();
         assertThat(host.plimsoll.owns(host.call, Slice.of("{\"cursor\":\"abc\"}")))
                 .isFalse();
         assertThat(host.plimsoll.owns(host.call, Slice.of("{}"))).isFalse();
@@ -232,17 +232,17 @@ class IntakeTest {
     }
 
     @Test
-    void whatIsNoObjectIsTheUpstreamsAffair() {
+    void forwardsArgumentsThatAreNoObject() {
         Host host = Host.of(Host.heavy(), "{\"type\":\"object\"}");
 
-        for (String odd : List.of("[1]", "7", "null", "{\"cursor\":", "")) {
-            assertThat(Objects.requireNonNull(host.forward(odd).arguments()).utf8())
-                    .isEqualTo(odd);
+        for (String arguments : List.of("[1]", "7", "null", "{\"cursor\":", "")) {
+            assertThat(Objects.requireNonNull(host.forward(arguments).arguments()).utf8())
+                    .isEqualTo(arguments);
         }
     }
 
     @Test
-    void aProbedToolTakesTheNamesOfItsStyle() {
+    void acceptsTheArgumentNamesOfProbe() {
         Host host = Host.of(Host.heavy().with(Policy.STYLE, Style.PAGE), SCHEMA);
 
         CallDecision.Forward forward =

@@ -31,7 +31,7 @@ class ListingTest {
                     + "\"string\"}},\"required\":[\"status\"],\"additionalProperties\":false}";
 
     @Test
-    void theReadingToolCostsLittle() {
+    void readToolHasFewTokens() {
         Slice entry = ReadTool.entry(ClientFeatures.current());
 
         assertThat(RealTokens.count(entry.toByteArray())).isLessThanOrEqualTo(300);
@@ -55,7 +55,7 @@ class ListingTest {
     }
 
     @Test
-    void theReadingToolHasTheNameThatTheClientKnows() {
+    void readToolHasTheNameThatTheClientKnows() {
         ClientFeatures other = new ClientFeatures("files__plimsoll_read", true, false, true);
 
         assertThat(text(ReadTool.entry(other), "name")).isEqualTo("files__plimsoll_read");
@@ -69,12 +69,12 @@ class ListingTest {
                 "{\"cursor\":\"x\",\"fields\":\"id,name\",\"page\":2,\"mode\":\"summary\"}",
                 "{\"cursor\":\"x\",\"fields\":[\"id\"],\"find\":\"/a/i\",\"query\":\".\",\"pages\":\"1-3\"}"
             })
-    void theReadingToolAcceptsReadingsUnderAllNames(String arguments) {
+    void readToolAcceptsAllArgumentNames(String arguments) {
         Judge.of(ReadTool.entry(ClientFeatures.current()), "inputSchema").mustAccept(arguments);
     }
 
     @Test
-    void aHeavyToolIsListedWithTheNamesOfItsStyle() {
+    void listsAHeavyToolWithTheArgumentsOfItsStyle() {
         Map<Style, List<String>> names = Map.of(
                 Style.PROBE, List.of("continuation_token", "mode", "page", "page_size", "filter_keys"),
                 Style.LIST, List.of("next", "limit"),
@@ -91,7 +91,7 @@ class ListingTest {
     }
 
     @Test
-    void everyListedNameIsUnderstood() {
+    void parsesEveryListedName() {
         for (Style style : EnumSet.complementOf(EnumSet.of(Style.PASS))) {
             for (String name : arguments(listed(Host.heavy().with(Policy.STYLE, style), "{\"type\":\"object\"}"))) {
                 assertThat(ArgumentReader.meaning(name)).as(name).isNotNull();
@@ -100,7 +100,7 @@ class ListingTest {
     }
 
     @Test
-    void theRestOfTheToolIsAsItCame() {
+    void keepsTheRestOfTheTool() {
         Slice listed = listed(Host.heavy(), CLOSED);
 
         assertThat(listed.utf8())
@@ -110,12 +110,12 @@ class ListingTest {
                 .contains("\"additionalProperties\":false")
                 .contains("Lists\\u0020\\\"orders\\\".\"")
                 .doesNotContain("required");
-        String front = text(listed, "description");
-        assertThat(front.substring(0, front.indexOf("Lists"))).hasSizeLessThanOrEqualTo(121);
+        String description = text(listed, "description");
+        assertThat(description.substring(0, description.indexOf("Lists"))).hasSizeLessThanOrEqualTo(121);
     }
 
     @Test
-    void aClosedSchemaAcceptsMergedCallsOnceListed() {
+    void listedClosedSchemaAcceptsMergedArguments() {
         Judge listed = Judge.of(listed(Host.heavy(), CLOSED), "inputSchema");
 
         listed.mustAccept("{\"cursor\":\"x\"}");
@@ -147,7 +147,7 @@ class ListingTest {
                 "\"type\":[\"object\",\"null\"]",
                 "\"\\u0024ref\":\"#\""
             })
-    void nothingIsMergedWhereThatIsUnsafe(String keyword) {
+    void mergesNothingIntoUnsafeSchemas(String keyword) {
         Slice entry = Host.entry("{\"type\":\"object\"," + keyword + "}");
 
         assertThat(ListedTool.of(entry).listed(new ToolPolicy(Host.heavy(), true), ClientFeatures.current()))
@@ -155,7 +155,7 @@ class ListingTest {
     }
 
     @Test
-    void toolsThatAreNeverShapedAreListedAsTheyCame() {
+    void listsNeverShapedToolsUnchanged() {
         Slice entry = Slice.of(
                 "{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"},\"outputSchema\":{\"type\":\"object\"}}");
 
@@ -178,7 +178,7 @@ class ListingTest {
                 "{\"name\":7,\"inputSchema\":{\"type\":\"object\"}}",
                 "{\"inputSchema\":{\"type\":\"object\"},\"outputSchema\":{\"type\":\"object\"}}"
             })
-    void anEntryThatIsNoToolIsListedAsItCame(String odd) {
+    void listsInvalidEntriesUnchanged(String odd) {
         Slice entry = Slice.of(odd);
 
         assertThat(ListedTool.of(entry).listed(new ToolPolicy(Host.heavy(), true), ClientFeatures.current()))
@@ -186,7 +186,7 @@ class ListingTest {
     }
 
     @Test
-    void hugeDeepAndDoubledSchemasAreListed() {
+    void listsLargeDeepAndDuplicateSchemas() {
         StringBuilder wide = new StringBuilder("\"a\":{}");
         for (int i = 0; i < 20_000; i++) {
             wide.append(",\"p").append(i).append("\":{\"type\":\"string\"}");
@@ -204,7 +204,7 @@ class ListingTest {
     }
 
     @Test
-    void aToolWithoutADescriptionGetsTheSentence() {
+    void addsADescriptionToAToolWithoutOne() {
         Slice entry = Slice.of("{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"}}");
 
         assertThat(text(
@@ -215,7 +215,7 @@ class ListingTest {
     }
 
     @Test
-    void theFactsOfAToolAreThere() {
+    void readsTheFactsOfATool() {
         ListedTool tool = ListedTool.of(Slice.of("{\"name\":\"\\u0074\",\"inputSchema\":" + CLOSED
                 + ",\"outputSchema\":{},\"annotations\":{\"readOnlyHint\":false,\"destructiveHint\":true},"
                 + "\"execution\":{\"taskSupport\":\"optional\"}}"));
@@ -231,12 +231,12 @@ class ListingTest {
     }
 
     @Test
-    void resultsWithoutRequiredMembersAreDeclared() {
-        Policy strips = Policy.defaults().with(Policy.STRIP, List.of("/debug"));
+    void declaresResultsWithoutRequiredMembers() {
+        Policy stripping = Policy.defaults().with(Policy.STRIP, List.of("/debug"));
         for (String root : List.of("\"type\":\"object\",", "\"type\":\"array\",")) {
             Slice entry = Slice.of("{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"},\"outputSchema\":{" + root
                     + "\"required\":[\"debug\"]}}");
-            Slice modern = ListedTool.of(entry).listed(new ToolPolicy(strips, true), ClientFeatures.modern());
+            Slice modern = ListedTool.of(entry).listed(new ToolPolicy(stripping, true), ClientFeatures.modern());
             String shaped = root.contains("object") ? "{\"type\":\"object\",\"description\"" : "{\"description\"";
             assertThat(modern.utf8())
                     .contains("\"required\":[\"debug\"]}," + shaped)
@@ -245,7 +245,7 @@ class ListingTest {
     }
 
     @Test
-    void schemasAreMadeSlimWhereThePolicySaysSo() {
+    void slimsSchemasIfThePolicySaysSo() {
         Slice entry = Slice.of("{\"name\":\"t\",\"description\":\"Does it. And much more.\",\"inputSchema\":{\"type\":"
                 + "\"object\",\"title\":\"T\",\"properties\":{\"title\":{\"type\":\"string\",\"examples\":[\"x\"]}}}}");
         Policy slim = Policy.defaults().with(Policy.SLIM_SCHEMAS, true);

@@ -47,7 +47,7 @@ class PromptTest {
     }
 
     @Test
-    void aPromptWithinTheBudgetIsTheVeryBytes() {
+    void passesTheSameBytesOfAPromptWithinTheBudget() {
         Slice small = prompt(text("user", "Review this."));
 
         assertThat(host(600).plimsoll.guardPrompt(call, small).result()).isSameAs(small);
@@ -58,7 +58,7 @@ class PromptTest {
     }
 
     @Test
-    void aLongMessageIsCutAndItsWholeIsLinkedNext() {
+    void cutsALongMessageAndLinksAllOfIt() {
         Host host = host(600);
         String notes = lines(2_000);
         Slice shaped =
@@ -93,7 +93,7 @@ class PromptTest {
     }
 
     @Test
-    void longMessagesShareWhatShortOnesLeave() {
+    void longMessagesShareTheRestOfTheBudget() {
         Host host = host(3_000);
         Slice shaped =
                 shaped(host, 3_000, prompt(text("user", lines(900)), text("user", "short"), text("user", lines(700))));
@@ -106,7 +106,7 @@ class PromptTest {
     }
 
     @Test
-    void manyMessagesEndInAWordAboutTheRest() {
+    void omitsFurtherMessagesWithANote() {
         Host host = host(600);
         List<String> messages = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
@@ -121,7 +121,7 @@ class PromptTest {
     }
 
     @Test
-    void jsonIsShapedNotBroken() {
+    void shapesJsonAsValidJson() {
         ByteSink list = new ByteSink().ascii("[");
         for (int i = 0; i < 500; i++) {
             list.ascii(i == 0 ? "" : ",").ascii("{\"id\":" + i + ",\"name\":\"item \\u00e9 " + i + "\"}");
@@ -135,7 +135,7 @@ class PromptTest {
     }
 
     @Test
-    void imagesAndEmbeddedResourcesAreNeverCut() {
+    void linksImagesAndCutsEmbeddedText() {
         byte[] noise = new byte[400_000];
         new Random(1).nextBytes(noise);
         String data = Base64.getEncoder().encodeToString(noise);
@@ -167,7 +167,7 @@ class PromptTest {
     }
 
     @Test
-    void aPromptThatCannotBeKeptMayBeRefused() {
+    void canRefuseAPromptThatCannotBeStored() {
         Host refusing = Host.of(
                 Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 600).with(Policy.ON_FAILURE, OnFailure.REFUSE),
                 "{}");
@@ -194,9 +194,9 @@ class PromptTest {
     }
 
     /** Reads all pages by their URIs. */
-    private String readAll(Host host, String from) {
+    private String readAll(Host host, String firstUri) {
         StringBuilder all = new StringBuilder();
-        String uri = from;
+        String uri = firstUri;
         while (true) {
             Slice page = host.plimsoll.resource(call.withTool(""), uri);
             ItemIndex items = ItemIndex.of(Objects.requireNonNull(Members.get(page, "contents")));

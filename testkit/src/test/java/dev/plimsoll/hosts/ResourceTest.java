@@ -54,7 +54,7 @@ class ResourceTest {
     }
 
     @Test
-    void aResourceWithinTheBudgetIsTheVeryBytes() {
+    void passesTheSameBytesOfAResourceWithinTheBudget() {
         Slice small = resource("\"text\":\"short\"", ",\"ttlMs\":60000,\"cacheScope\":\"public\"");
 
         assertThat(host.plimsoll.guardResource(call, URI, small).result()).isSameAs(small);
@@ -63,25 +63,25 @@ class ResourceTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"7", "{}", "{\"contents\":7}", "{\"contents\":[{\"uri\"", "{\"resultType\":\"input_required\"}"})
-    void whatIsNoSuchResultIsTheVeryBytes(String odd) {
+    void passesTheSameBytesOfAnInvalidResult(String odd) {
         Slice result = Slice.of(odd);
 
         assertThat(host.plimsoll.guardResource(call, URI, result).result()).isSameAs(result);
     }
 
     @Test
-    void aRequestForInputIsTheVeryBytes() {
+    void passesTheSameBytesOfARequestForInput() {
         Slice result = resource(text(lines(3_000)), ",\"resultType\":\"input_required\"");
 
-        ToolCall asked = call.withClient(ClientFeatures.modern());
-        assertThat(host.plimsoll.guardResource(asked, URI, result).result()).isSameAs(result);
+        ToolCall modernCall = call.withClient(ClientFeatures.modern());
+        assertThat(host.plimsoll.guardResource(modernCall, URI, result).result()).isSameAs(result);
     }
 
     @Test
-    void aLongTextIsReadToItsEndThroughTheUrisThatAreNamed() {
+    void readsALongTextByUris() {
         String text = lines(800);
         Slice page = shaped(host, resource(text(text), ""), URI);
-        StringBuilder read = new StringBuilder();
+        StringBuilder joined = new StringBuilder();
         String uri = URI;
         for (int pages = 0; ; pages++) {
             List<String> texts = texts(page);
@@ -89,7 +89,7 @@ class ResourceTest {
             assertThat(texts.get(0)).startsWith("{\"notice\":\"Text chunk " + (pages + 1) + " of ");
             assertThat(texts.get(0)).doesNotContain("nextCursor");
             assertThat(page.utf8()).contains("\"uri\":\"" + uri + "\"");
-            read.append(texts.get(1));
+            joined.append(texts.get(1));
             uri = next(texts.get(0));
             if (uri == null) {
                 break;
@@ -98,11 +98,11 @@ class ResourceTest {
             assertThat(tokens(page)).isLessThanOrEqualTo(BUDGET);
             RESULT.mustAccept(page.utf8());
         }
-        assertThat(read).hasToString(text);
+        assertThat(joined).hasToString(text);
     }
 
     @Test
-    void aListIsReadToItsEndAsPagesOfItems() {
+    void readsAListByUris() {
         String list = JsonText.text(Json.stringInside(Objects.requireNonNull(Members.get(
                 ItemIndex.of(Objects.requireNonNull(Members.get(Host.orders(300), "content")))
                         .item(0),
@@ -122,7 +122,7 @@ class ResourceTest {
     }
 
     @Test
-    void theReadingToolTakesTheUriAndTheUriTakesItsArguments() {
+    void readToolAcceptsUrisAndUrisAcceptArguments() {
         String uri = Objects.requireNonNull(next(texts(shaped(host, resource(text(lines(900)), ""), URI))
                 .get(0)));
         String byTool = host.plimsoll
@@ -138,26 +138,26 @@ class ResourceTest {
     }
 
     @Test
-    void aNoticeNamesNoToolThatTheClientDoesNotList() {
+    void noticesDoNotNameUnlistedTools() {
         Slice result = resource(text(lines(900)), "");
-        ToolCall toolless = call.withClient(new ClientFeatures("", true, false, true));
+        ToolCall callWithoutTools = call.withClient(new ClientFeatures("", true, false, true));
 
         assertThat(host.plimsoll.guardResource(call, URI, result).result().utf8())
                 .contains("plimsoll_read");
-        assertThat(host.plimsoll.guardResource(toolless, URI, result).result().utf8())
+        assertThat(host.plimsoll.guardResource(callWithoutTools, URI, result).result().utf8())
                 .contains("Read the resource nextUri for the next one.")
                 .doesNotContain("plimsoll_read");
     }
 
     @Test
-    void aShapedResourceIsNotToBeCached() {
+    void marksShapedResourcesAsNotCacheable() {
         Host modern = host(ClientFeatures.modern());
         Slice result =
                 resource(text(lines(900)), ",\"ttlMs\":60000,\"cacheScope\":\"public\",\"resultType\":\"complete\"");
-        ToolCall asked = call.withClient(ClientFeatures.modern());
-        Slice first = modern.plimsoll.guardResource(asked, URI, result).result();
+        ToolCall modernCall = call.withClient(ClientFeatures.modern());
+        Slice first = modern.plimsoll.guardResource(modernCall, URI, result).result();
         Slice second = modern.plimsoll.resource(
-                asked, Objects.requireNonNull(next(texts(first).get(0))));
+                modernCall, Objects.requireNonNull(next(texts(first).get(0))));
 
         for (Slice page : List.of(first, second)) {
             RESULT.mustAccept(page.utf8());
@@ -169,7 +169,7 @@ class ResourceTest {
     }
 
     @Test
-    void aLargeBlobIsLinkedAndReadWholeAndInRanges() {
+    void linksALargeBlobAndReadsRangesOfIt() {
         byte[] bytes = new byte[300_001];
         new Random(3).nextBytes(bytes);
         String base64 = Base64.getEncoder().encodeToString(bytes);
@@ -187,7 +187,7 @@ class ResourceTest {
     }
 
     @Test
-    void aResourceIsSearchedAskedAndOutlinedByUri() {
+    void searchesQueriesAndOutlinesByUri() {
         Slice first = shaped(host, resource(text(lines(900)), ""), URI);
         String uri = Objects.requireNonNull(next(texts(first).get(0)));
 
@@ -215,7 +215,7 @@ class ResourceTest {
     }
 
     @Test
-    void manyContentsAreOneList() {
+    void pagesManyContentsAsOneList() {
         ByteSink many = new ByteSink().ascii("{\"contents\":[");
         for (int i = 0; i < 400; i++) {
             many.ascii(i == 0 ? "" : ",")
@@ -228,7 +228,7 @@ class ResourceTest {
     }
 
     @Test
-    void aReadingThatFailsIsThrown() {
+    void throwsForAFailedRead() {
         String uri = Objects.requireNonNull(next(texts(shaped(host, resource(text(lines(900)), ""), URI))
                 .get(0)));
 
@@ -247,7 +247,7 @@ class ResourceTest {
         } catch (RefusedException refused) {
             return refused.code();
         }
-        throw new AssertionError("answered: " + uri);
+        throw new AssertionError("expected a refusal of " + uri);
     }
 
     private Slice shaped(Host host, Slice result, String uri) {

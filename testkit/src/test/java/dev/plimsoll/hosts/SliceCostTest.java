@@ -17,15 +17,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Checks that {@code outputSchema: slice} counts both the page in the text and the cut document beside it. */
+/** Checks that {@code outputSchema: slice} counts both the page in the text and the cut structured content. */
 class SliceCostTest {
 
     private static final String SCHEMA = "{\"type\":\"object\",\"properties\":{\"city\":{\"type\":\"string\"},"
             + "\"about\":{\"type\":\"string\"},\"bookings\":{\"type\":\"array\"}},"
             + "\"required\":[\"city\",\"about\",\"bookings\"]}";
 
-    private static byte[] result(int least, int most) {
-        String bookings = new String(Payloads.bookings(40, least, most), StandardCharsets.UTF_8);
+    private static byte[] result(int minBytes, int maxBytes) {
+        String bookings = new String(Payloads.bookings(40, minBytes, maxBytes), StandardCharsets.UTF_8);
         return SampleResults.doubled(SampleResults.members(
                 "\"city\":\"Zürich\"",
                 "\"about\":\"" + "all bookings of the summer ".repeat(12) + "\"",
@@ -34,7 +34,7 @@ class SliceCostTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1_000, 2_500, 4_000, 9_000})
-    void theAnswerDeclaresWhatBothCost(int budget) {
+    void declaresTheTokensOfBothForms(int budget) {
         Policy policy = Policy.defaults()
                 .with(Policy.TOKEN_BUDGET_THRESHOLD, budget)
                 .with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE);
@@ -53,8 +53,8 @@ class SliceCostTest {
                     .isTrue();
             int real = RealTokens.count(text)
                     + RealTokens.count(answer.path("structuredContent").toString());
-            int told = answer.at("/_meta/dev.plimsoll~1budget/estimatedTokens").asInt();
-            assertThat(told).as("%s", answer).isLessThanOrEqualTo(budget).isBetween(real * 9 / 10, real * 5 / 4);
+            int declared = answer.at("/_meta/dev.plimsoll~1budget/estimatedTokens").asInt();
+            assertThat(declared).as("%s", answer).isLessThanOrEqualTo(budget).isBetween(real * 9 / 10, real * 5 / 4);
             String next = answer.at("/_meta/dev.plimsoll~1page/nextCursor").asString();
             guardedResult = ((CallDecision.Answer)
                             host.plimsoll.intake(host.call, tool, Slice.of("{\"cursor\":\"" + next + "\"}")))

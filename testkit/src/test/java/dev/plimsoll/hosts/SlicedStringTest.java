@@ -39,8 +39,8 @@ class SlicedStringTest {
             GuardListener.none());
     private final ToolCall call = ToolCall.of("files", "read_text_file", "ada").withClient(ClientFeatures.current());
 
-    private static JsonNode bookings(int count, int least, int most) {
-        return MAPPER.readTree(new String(Payloads.bookings(count, least, most), StandardCharsets.UTF_8));
+    private static JsonNode bookings(int count, int minBytes, int maxBytes) {
+        return MAPPER.readTree(new String(Payloads.bookings(count, minBytes, maxBytes), StandardCharsets.UTF_8));
     }
 
     private static String pretty(JsonNode value) {
@@ -93,11 +93,11 @@ class SlicedStringTest {
         assertThat(answer.at("/_meta/dev.plimsoll~1page/hasMore").asBoolean(false))
                 .as("%s", answer)
                 .isTrue();
-        int fed = RealTokens.count(answer.path("structuredContent").toString());
+        int tokens = RealTokens.count(answer.path("structuredContent").toString());
         for (JsonNode block : answer.path("content")) {
-            fed += RealTokens.count(block.path("text").asString());
+            tokens += RealTokens.count(block.path("text").asString());
         }
-        assertThat(fed).isLessThanOrEqualTo(4_400);
+        assertThat(tokens).isLessThanOrEqualTo(4_400);
         return answer;
     }
 
@@ -106,8 +106,8 @@ class SlicedStringTest {
         "csv, 2000, 4000", "lines, 2000, 4000", "pretty, 2000, 4000", "json, 2000, 4000",
         "csv, 6000, 12000", "lines, 6000, 12000", "pretty, 6000, 12000", "json, 6000, 12000"
     })
-    void aStringOfRecordsIsAStringOfItsFirstRecords(String form, int least, int most) {
-        JsonNode all = bookings(300, least, most);
+    void cutsAStringOfRecordsToItsFirstRecords(String form, int minBytes, int maxBytes) {
+        JsonNode all = bookings(300, minBytes, maxBytes);
         String text = text(form, all);
 
         JsonNode answer = guarded(result("{\"content\":$,\"truncated\":null}", text));
@@ -130,7 +130,7 @@ class SlicedStringTest {
     }
 
     @Test
-    void rowsWithObjectsInTheirCellsAreShownWhole() {
+    void showsCompleteRowsWithObjectsInCells() {
         JsonNode all = bookings(300, 2_000, 4_000);
 
         JsonNode answer = guarded(result("{\"content\":$}", csv(all)));
@@ -151,14 +151,14 @@ class SlicedStringTest {
                 "{\"file\":{\"path\":\"/b.json\",\"content\":$}}",
                 "{\"result\":{\"data\":{\"text\":$}},\"ok\":true}"
             })
-    void theStringMayStandDeeper(String structured) {
+    void cutsANestedString(String structured) {
         String text = pretty(bookings(100, 2_000, 4_000));
 
         JsonNode answer = guarded(result(structured, text));
 
-        JsonNode whole = MAPPER.readTree(structured.replace("$", quoted(text)));
+        JsonNode original = MAPPER.readTree(structured.replace("$", quoted(text)));
         JsonNode shown = answer.path("structuredContent");
-        assertThat(shown.propertyNames()).isEqualTo(whole.propertyNames());
+        assertThat(shown.propertyNames()).isEqualTo(original.propertyNames());
         assertThat(shown.findParents(structured.contains("/b.json") ? "path" : "text"))
                 .hasSize(1);
         String key = structured.contains("/b.json") ? "content" : "text";
@@ -166,7 +166,7 @@ class SlicedStringTest {
     }
 
     @Test
-    void anObjectWithAListStaysATextWithThatListCut() {
+    void cutsTheListOfAnObjectInAString() {
         JsonNode all = bookings(200, 2_000, 4_000);
         String text = pretty(MAPPER.createObjectNode()
                 .put("total", 200)
@@ -184,7 +184,7 @@ class SlicedStringTest {
     }
 
     @Test
-    void anObjectOfManySectionsStaysATextOfItsSummary() {
+    void summarizesAnObjectOfManySectionsInAString() {
         String text = pretty(MAPPER.readTree(new String(Payloads.sectionedBooking(3_000), StandardCharsets.UTF_8)));
 
         JsonNode answer = guarded(result("{\"content\":$}", text));
@@ -197,7 +197,7 @@ class SlicedStringTest {
     }
 
     @Test
-    void anObjectWithALongTextStaysATextWithThatTextCut() {
+    void cutsALongTextOfAnObjectInAString() {
         String report =
                 "Бесплатная отмена возможна за четырнадцать дней до заезда. \"Тихий час\" с десяти.\n".repeat(900);
         String text = pretty(MAPPER.createObjectNode().put("id", "R-7").put("report", report));
@@ -212,7 +212,7 @@ class SlicedStringTest {
     }
 
     @Test
-    void theTextOfAWrappedBlockStaysItsText() {
+    void cutsTheTextOfAWrappedBlock() {
         String structured = "{\"result\":[{\"type\":\"text\",\"text\":$}]}";
         String text = csv(bookings(300, 2_000, 4_000));
 

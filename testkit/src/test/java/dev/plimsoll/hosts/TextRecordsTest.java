@@ -57,9 +57,9 @@ class TextRecordsTest {
     private static Plimsoll engine(Policy policy) {
         Policies policies =
                 new Policies(policy, List.of(new PolicyRule("heavy_*", heavy -> heavy.with(Policy.HEAVY, true))));
-        StoreLimits roomy = new StoreLimits(1L << 30, 1L << 30, 1_000);
+        StoreLimits largeLimits = new StoreLimits(1L << 30, 1L << 30, 1_000);
         return Plimsoll.over(
-                SnapshotStore.inMemory(roomy, new FakeClock(), new Random(7)),
+                SnapshotStore.inMemory(largeLimits, new FakeClock(), new Random(7)),
                 KeyRing.of(new byte[32]),
                 policies,
                 GuardListener.none());
@@ -163,18 +163,18 @@ class TextRecordsTest {
         return new Reply(engine.guard(call, Slice.of(result)));
     }
 
-    private Reply read(Reply from, String arguments) {
-        String cursor = Objects.requireNonNull(from.cursor(), "no cursor in " + from.text(0));
+    private Reply read(Reply previous, String arguments) {
+        String cursor = Objects.requireNonNull(previous.cursor(), "no cursor in " + previous.text(0));
         return new Reply(engine.read(call, Slice.of("{\"cursor\":\"" + cursor + "\"" + arguments + "}")));
     }
 
     /** Returns the items of all pages. */
-    private JsonNode walked(Reply first, String... names) {
+    private JsonNode walked(Reply first, String... path) {
         List<JsonNode> items = new ArrayList<>();
         Reply reply = first;
         while (true) {
             JsonNode list = reply.json();
-            for (String name : names) {
+            for (String name : path) {
                 list = list.has(name) ? list.path(name) : list;
             }
             assertThat(list.isArray()).as(reply.text(0)).isTrue();
@@ -196,7 +196,7 @@ class TextRecordsTest {
     }
 
     @Test
-    void recordsInAStringStandInItsPlace() {
+    void replacesAStringByItsRecords() {
         Reply first = guard(file(csv(900)));
 
         assertThat(first.notice()).contains("CSV of 900 records {sku, name, price, stock, ean}");
@@ -207,7 +207,7 @@ class TextRecordsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void recordsCanBeAskedLikeAnyOthers(boolean inObject) {
+    void queriesAndSearchesRecords(boolean inObject) {
         Reply first = guard(inObject ? file(csv(900)) : text(csv(900)));
 
         assertThat(read(first, ",\"query\":\"[.[] | select(.stock == null)] | length\"")
@@ -232,7 +232,7 @@ class TextRecordsTest {
     }
 
     @Test
-    void aPointerIsTriedInTheOriginalToo() {
+    void resolvesPointersIntoTheOriginalToo() {
         Reply first = guard(file(csv(900)));
 
         assertThat(read(first, ",\"path\":\"/content/77/name\"").text(0)).isEqualTo(GOODS[7]);
@@ -247,7 +247,7 @@ class TextRecordsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void linesAndFullReadTheBytes(boolean inObject) {
+    void linesAndFullReturnTheOriginalBytes(boolean inObject) {
         String original = csv(900);
         String result = inObject ? file(original) : text(original);
         Reply first = guard(result);
@@ -268,7 +268,7 @@ class TextRecordsTest {
     }
 
     @Test
-    void jsonLinesAreRecords() {
+    void readsJsonLinesAsRecords() {
         Reply first = guard(file(jsonLines(800)));
 
         assertThat(first.notice()).contains("JSON Lines of 800 records {time, level, request, message}");
@@ -284,7 +284,7 @@ class TextRecordsTest {
     }
 
     @Test
-    void prettyPrintedJsonInAStringIsThatJson() {
+    void readsPrettyPrintedJsonInAString() {
         String orders = MAPPER.writerWithDefaultPrettyPrinter()
                 .writeValueAsString(MAPPER.createObjectNode().put("total", 700).set("orders", csvRecords(700)));
         Reply first = guard(file(orders));
@@ -309,7 +309,7 @@ class TextRecordsTest {
     }
 
     @Test
-    void errorsAreTexts() {
+    void treatsErrorsAsText() {
         Reply first = guard(text(csv(900)).replaceFirst("\\{", "{\"isError\":true,"));
 
         assertThat(first.text(0)).doesNotContain("records");
@@ -317,7 +317,7 @@ class TextRecordsTest {
     }
 
     @Test
-    void underAnUnchangedSchemaTheStringStaysAStringOfWholeRows() {
+    void sliceKeepsAStringOfCompleteRows() {
         engine = engine(Policy.defaults().with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE));
         Reply first = guard(file(csv(900)));
 
@@ -332,7 +332,7 @@ class TextRecordsTest {
     }
 
     @Test
-    void errorsOfQueriesSayWhatTheDocumentIs() {
+    void queryErrorsDescribeTheDocument() {
         Reply first = guard(file(csv(900)));
 
         assertThat(read(first, ",\"query\":\".content | length\"").text(0))
@@ -348,14 +348,14 @@ class TextRecordsTest {
                 ".[|",
                 "[.[], nosuch(1)]|",
             })
-    void errorsOfQueriesSayWhatTextItIs(String query, @Nullable String suggestion) {
+    void queryErrorsDescribeTheText(String query, @Nullable String suggestion) {
         String code = "def price(item):\n    return item.net * 1.19  # Mehrwertsteuer\n\n".repeat(600);
         String log = "2026-07-01T22:30:07Z WARN 佐藤 花子: booking BK-2026-100017 waits\n".repeat(900);
-        String asked = ",\"query\":" + quoted(query);
+        String arguments = ",\"query\":" + quoted(query);
 
-        JsonNode ofCode = read(guard(text(code)), asked).json().path("error");
-        JsonNode ofLog = read(guard(text(log)), asked).json().path("error");
-        JsonNode ofCsv = read(guard(text(csv(900))), asked.replace(".level", ".[0]"))
+        JsonNode ofCode = read(guard(text(code)), arguments).json().path("error");
+        JsonNode ofLog = read(guard(text(log)), arguments).json().path("error");
+        JsonNode ofCsv = read(guard(text(csv(900))), arguments.replace(".level", ".[0]"))
                 .json()
                 .path("error");
 
@@ -369,7 +369,7 @@ class TextRecordsTest {
     }
 
     @Test
-    void whatIsSuggestedForATextWorks() {
+    void suggestedQueriesForATextWork() {
         String log = "2026-07-01T22:30:07Z WARN 佐藤 花子: booking BK-2026-100017 waits\n".repeat(900);
         Reply first = guard(text(log));
         String suggestion = read(first, ",\"query\":\".[0].level\"")
@@ -392,7 +392,7 @@ class TextRecordsTest {
     }
 
     @Test
-    void oneBlockAmongOthersIsRead() {
+    void readsRecordsInOneOfSeveralBlocks() {
         String block = "{\"type\":\"text\",\"text\":";
         Reply first = guard("{\"content\":[" + block + "\"The price list:\"}," + block + quoted(csv(900)) + "}]}");
 
@@ -407,7 +407,7 @@ class TextRecordsTest {
                 "{\"uri\":\"file:///p.csv\",\"mimeType\":\"text/csv\",\"text\":$}",
                 "{\"uri\":\"file:///p.csv\", \"text\":$,\"mimeType\":\"text/csv\"}"
             })
-    void aPageOfAResourceIsJson(String contents) {
+    void pagesARecordResourceAsJson(String contents) {
         Slice result = Slice.of("{\"contents\":[" + contents.replace("$", quoted(csv(900))) + "]}");
         JsonNode page = MAPPER.readTree(engine.guardResource(call, "file:///p.csv", result)
                         .result()
@@ -422,7 +422,7 @@ class TextRecordsTest {
     }
 
     @Test
-    void aNamedPageSizePagesWhatWouldFit() {
+    void appliesAnExplicitPageSizeToATextThatFits() {
         Reply first = new Reply(
                 engine.guard(call, Slice.of(text(csv(30))), ArgumentReader.read(Slice.of("{\"page_size\":10}"))));
 
@@ -431,7 +431,7 @@ class TextRecordsTest {
     }
 
     @Test
-    void theTextOfAWrappedBlockIsRead() {
+    void readsRecordsInAWrappedBlock() {
         String blocks = "[{\"type\":\"text\",\"text\":" + quoted(csv(900)) + "}]";
         Reply first = guard("{\"content\":" + blocks + ",\"structuredContent\":{\"result\":" + blocks + "}}");
 
@@ -446,7 +446,7 @@ class TextRecordsTest {
     @EnumSource(
             value = Preset.class,
             names = {"PROBE", "LIST", "HARDENING", "CURSOR", "GUIDED"})
-    void theSeedsFormsPageTheseRecords(Preset preset) {
+    void literalFormsPageRecords(Preset preset) {
         engine = engine(preset.applied(Policy.defaults()));
         call = call.withTool("heavy_read");
         for (String result : List.of(text(csv(900)), file(csv(900)))) {

@@ -1,4 +1,4 @@
-/** Tests what an application gets from the engine beside results: listings, classified calls, resources, and prompts. */
+/** Tests listings, classified calls, resources, and prompts of the engine. */
 @NullMarked
 package dev.plimsoll.hosts;
 

@@ -13,7 +13,7 @@ class InMemoryRateStoreTest extends RatesContract {
     }
 
     @Test
-    void remembersSoManyCallersAndNoMore() {
+    void limitsTheNumberOfCallers() {
         InMemoryRateStore rates = new InMemoryRateStore(this::nanos);
         for (int i = 0; i < 3 * InMemoryRateStore.MOST; i++) {
             rates.take("caller " + i, "t", 1);

@@ -13,7 +13,7 @@ class InMemorySessionLedgerContractTest extends SessionLedgerContract {
     }
 
     @Test
-    void thoseUnusedForLongestGoFirst() {
+    void removesTheLeastRecentlyUsedSessions() {
         SessionLedger ledger = open();
         ledger.add("used", 1);
         for (int i = 0; i < 10 * MOST; i++) {

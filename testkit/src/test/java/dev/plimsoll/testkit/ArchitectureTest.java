@@ -25,20 +25,20 @@ class ArchitectureTest {
     static final List<ArchRule> CROOKED_RULES = new RoomRules(CROOKED_ROOT).proven();
 
     @Test
-    void looksAtTheWholeOfCoreAndNothingElse() {
+    void checksExactlyTheClassesOfCore() {
         assertThat(CORE.contain(Slice.class)).isTrue();
         assertThat(CORE.contain(ArchitectureTest.class)).isFalse();
     }
 
     @ParameterizedTest
     @FieldSource("RULES")
-    void coreKeepsIt(ArchRule rule) {
+    void coreFollowsTheRule(ArchRule rule) {
         rule.check(CORE);
     }
 
     @ParameterizedTest
     @FieldSource("CROOKED_RULES")
-    void codeThatBreaksItIsFound(ArchRule rule) {
+    void findsViolations(ArchRule rule) {
         assertThatThrownBy(() -> rule.check(CROOKED)).isInstanceOf(AssertionError.class);
     }
 }

@@ -12,21 +12,21 @@ import org.junit.jupiter.api.Test;
 class AwaitTest {
 
     @Test
-    void looksUntilTheConditionIsMet() throws Exception {
-        AtomicInteger looks = new AtomicInteger();
-        Await.until("three looks", () -> looks.incrementAndGet() == 3);
-        assertThat(looks).hasValue(3);
+    void returnsOnceTheConditionIsMet() throws Exception {
+        AtomicInteger checks = new AtomicInteger();
+        Await.until("three checks", () -> checks.incrementAndGet() == 3);
+        assertThat(checks).hasValue(3);
     }
 
     @Test
-    void saysWhatItHasWaitedForInVain() {
+    void reportsTheConditionAfterTheTimeout() {
         assertThatThrownBy(() -> Await.until("it rains", Duration.ZERO, () -> false))
                 .isInstanceOf(AssertionError.class)
-                .hasMessageEndingWith("in vain until it rains");
+                .hasMessageEndingWith("s: it rains");
     }
 
     @Test
-    void whatFailsOnTheWayIsToldAsItIs() {
+    void passesExceptionsOfTheCondition() {
         IllegalStateException failure = new IllegalStateException("no");
         assertThatThrownBy(() -> Await.until("it works", () -> {
                     throw failure;
@@ -35,7 +35,7 @@ class AwaitTest {
     }
 
     @Test
-    void aTestThatHasTimedOutIsInterrupted() {
+    void canBeInterrupted() {
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> Await.until("the end of time", () -> false)).isInstanceOf(InterruptedException.class);
     }

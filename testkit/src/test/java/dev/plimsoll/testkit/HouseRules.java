@@ -47,15 +47,15 @@ final class HouseRules {
             complain(
                     file,
                     lines.size(),
-                    "the file has more than " + FILE_LINES + " lines; is there a second purpose in it?");
+                    "the file has more than " + FILE_LINES + " lines; split it by purpose");
         }
         boolean core = file.startsWith(sources.project().resolve("core"));
         for (int i = 0; i < lines.size(); i++) {
             if (LEFTOVER.matcher(lines.get(i)).find()) {
-                complain(file, i + 1, "a leftover; finish it or open an issue");
+                complain(file, i + 1, "a leftover: finish it or open an issue");
             }
             if (core && PRINTING.matcher(lines.get(i)).find()) {
-                complain(file, i + 1, "core prints nothing");
+                complain(file, i + 1, "core must not print");
             }
         }
     }
@@ -72,19 +72,19 @@ final class HouseRules {
     }
 
     private void checkRooms(List<Path> files) {
-        TreeSet<Path> rooms = new TreeSet<>();
-        files.forEach(file -> rooms.add(Objects.requireNonNull(file.getParent())));
-        for (Path room : rooms) {
-            Path info = room.resolve("package-info.java");
+        TreeSet<Path> folders = new TreeSet<>();
+        files.forEach(file -> folders.add(Objects.requireNonNull(file.getParent())));
+        for (Path folder : folders) {
+            Path info = folder.resolve("package-info.java");
             if (!Files.exists(info)) {
-                complain(info, 1, "every package says in one sentence what it is for");
+                complain(info, 1, "a package needs a package-info.java with one sentence");
             } else if (!String.join("\n", sources.lines(info)).matches("(?s)\\s*/\\*\\*.*@NullMarked.*")) {
                 complain(info, 1, "needs a sentence and @NullMarked");
             } else {
                 checkMap(
                         info,
                         files.stream()
-                                .filter(file -> room.equals(file.getParent()))
+                                .filter(file -> folder.equals(file.getParent()))
                                 .toList());
             }
         }
@@ -98,26 +98,26 @@ final class HouseRules {
                 .results()
                 .map(match -> match.group(1))
                 .toList();
-        List<String> there = files.stream()
+        List<String> existing = files.stream()
                 .map(file -> String.valueOf(file.getFileName()).replace(".java", ""))
                 .filter(name -> !name.equals("package-info"))
                 .toList();
-        for (String name : there) {
+        for (String name : existing) {
             long times = named.stream().filter(name::equals).count();
             if (times != 1) {
                 complain(
                         info,
                         1,
-                        "a room of more than " + ROOM_FILES + " files has a map that names each once: " + name
+                        "package-info.java of more than " + ROOM_FILES + " files must name each once: " + name
                                 + " is named " + times + " times");
             }
         }
         named.stream()
-                .filter(name -> !there.contains(name))
-                .forEach(name -> complain(info, 1, "the map names " + name + ", which is not here"));
+                .filter(name -> !existing.contains(name))
+                .forEach(name -> complain(info, 1, "package-info.java names " + name + ", which does not exist"));
     }
 
-    private void complain(Path file, long line, String what) {
-        broken.add(sources.place(file, line) + ": " + what);
+    private void complain(Path file, long line, String message) {
+        broken.add(sources.place(file, line) + ": " + message);
     }
 }

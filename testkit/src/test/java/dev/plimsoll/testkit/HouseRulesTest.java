@@ -16,10 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledForJreRange(min = JRE.JAVA_25)
 class HouseRulesTest {
 
-    private static final String INFO = "/** A room. */\n@NullMarked\npackage a;\n";
+    private static final String INFO = "/** A package. */\n@NullMarked\npackage a;\n";
 
     @Test
-    void theProjectKeepsThem() {
+    void projectHasNoViolations() {
         Sources project = Sources.ofThisProject();
 
         assertThat(project.files()).hasSizeGreaterThan(5);
@@ -27,7 +27,7 @@ class HouseRulesTest {
     }
 
     @Test
-    void aCleanModuleBreaksNone(@TempDir Path project) throws IOException {
+    void acceptsACleanModule(@TempDir Path project) throws IOException {
         write(project, "core", "package-info.java", INFO);
         write(project, "core", "A.java", "package a;\n\nclass A {\n" + "    // \n".repeat(446) + "}\n");
         write(project, "core", "B.java", "package a;\n\nclass B {\n" + method(60) + "}\n");
@@ -68,30 +68,30 @@ class HouseRulesTest {
     }
 
     @Test
-    void findsPrintingInCoreAlone(@TempDir Path project) throws IOException {
+    void findsPrintingOnlyInCore(@TempDir Path project) throws IOException {
         for (String module : new String[] {"core", "gateway"}) {
             write(project, module, "package-info.java", INFO);
             write(project, module, "A.java", "package a;\n\nclass A {{\n        System.out.println();\n    }}\n");
         }
 
         assertThat(HouseRules.brokenBy(new Sources(project)))
-                .containsExactly("core/src/main/java/a/A.java:4: core prints nothing");
+                .containsExactly("core/src/main/java/a/A.java:4: core must not print");
     }
 
     @Test
-    void findsARoomThatDoesNotSayWhatItIsFor(@TempDir Path project) throws IOException {
+    void findsAPackageWithoutASentence(@TempDir Path project) throws IOException {
         write(project, "core", "A.java", "package a;\n\nclass A {}\n");
         write(project, "gateway", "package-info.java", "@NullMarked\npackage a;\n");
 
         assertThat(HouseRules.brokenBy(new Sources(project)))
                 .containsExactly(
-                        "core/src/main/java/a/package-info.java:1: every package says in one sentence what it is for",
+                        "core/src/main/java/a/package-info.java:1: a package needs a package-info.java with one sentence",
                         "gateway/src/main/java/a/package-info.java:1: needs a sentence and @NullMarked");
     }
 
     @Test
-    void findsALargeRoomWithoutAMap(@TempDir Path project) throws IOException {
-        StringBuilder map = new StringBuilder("/**\n * A room.\n");
+    void findsALargePackageWithoutAnOverview(@TempDir Path project) throws IOException {
+        StringBuilder map = new StringBuilder("/**\n * A package.\n");
         for (int i = 0; i < 40; i++) {
             write(project, "core", "A" + i + ".java", "package a;\n\nclass A" + i + " {}\n");
             map.append(" * {@code A").append(i).append("}\n");
@@ -103,8 +103,8 @@ class HouseRulesTest {
         write(project, "core", "package-info.java", map + " * {@code A0} and {@code B}\n" + end);
         assertThat(HouseRules.brokenBy(new Sources(project)))
                 .satisfiesExactly(
-                        once -> assertThat(once).endsWith("A0 is named 2 times"),
-                        unknown -> assertThat(unknown).endsWith("the map names B, which is not here"));
+                        repeated -> assertThat(repeated).endsWith("A0 is named 2 times"),
+                        unknown -> assertThat(unknown).endsWith("package-info.java names B, which does not exist"));
 
         write(project, "core", "package-info.java", INFO);
         assertThat(HouseRules.brokenBy(new Sources(project)))

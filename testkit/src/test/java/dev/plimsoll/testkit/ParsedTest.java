@@ -63,12 +63,12 @@ class ParsedTest {
                 "\u00a01",
                 "\f1"
             })
-    void refusesWhatIsNot(String text) {
+    void rejectsInvalidJson(String text) {
         assertThat(Parsed.isJson(utf8(text))).isFalse();
     }
 
     @Test
-    void refusesBytesThatAreNotUtf8() {
+    void rejectsBytesThatAreNotUtf8() {
         assertThat(Parsed.isJson(new byte[] {'"', (byte) 0xed, (byte) 0xa0, (byte) 0x80, '"'}))
                 .isFalse();
         assertThat(Parsed.isJson("[1]".getBytes(StandardCharsets.UTF_16BE))).isFalse();

@@ -23,7 +23,7 @@ class PropertyCasesTest {
     private final Map<String, String> before = new HashMap<>();
 
     @BeforeEach
-    void setPropertiesAside() {
+    void clearProperties() {
         for (String name : List.of(PropertyCases.SEED, PropertyCases.CASES)) {
             before.put(name, System.getProperty(name, ""));
             System.clearProperty(name);
@@ -49,7 +49,7 @@ class PropertyCasesTest {
     }
 
     @Test
-    void drawsTheSameValuesForTheSameSeedAndOthersForAnother() {
+    void generatesTheSameValuesForTheSameSeed() {
         assertThat(drawn(7)).isEqualTo(drawn(7)).isNotEqualTo(drawn(8)).doesNotHaveDuplicates();
     }
 
@@ -66,7 +66,7 @@ class PropertyCasesTest {
     }
 
     @Test
-    void namesWhatRerunsTheOneCase() {
+    void printsTheOptionsThatRerunACase() {
         Generator<Integer> numbers = Generator.between(0, 1_000_000);
         Consumer<Integer> rare = number -> assertThat(number % 40).isNotEqualTo(3);
         AssertionError failure = failure(numbers, rare);
@@ -85,7 +85,7 @@ class PropertyCasesTest {
     }
 
     @Test
-    void takesAnotherCountFromTheSystemProperty() {
+    void readsTheNumberOfCasesFromTheSystemProperty() {
         System.setProperty(PropertyCases.CASES, "1000");
         List<Integer> sizes = new ArrayList<>();
         PropertyCases.check(SIZES, sizes::add);

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class RealTokensTest {
 
     @Test
-    void countsAsO200kDoes() {
+    void countsTokensOfO200k() {
         assertThat(RealTokens.count("hello world")).isEqualTo(2);
         assertThat(RealTokens.count("")).isZero();
         assertThat(RealTokens.count("<|endoftext|>")).isGreaterThan(1);

@@ -97,7 +97,7 @@ record RoomRules(String root) {
                 .resideInAPackage(room(name))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(roomsBut(allowed)))
-                .because(name + " leans on " + (others.length == 0 ? "nothing" : String.join(", ", others)) + " alone");
+                .because(name + " may depend only on " + (others.length == 0 ? "itself" : String.join(", ", others)));
     }
 
     private ArchRule nobodyImportsTheEntryPoint() {
@@ -106,11 +106,11 @@ record RoomRules(String root) {
                 .resideInAPackage(root + ".*..")
                 .should()
                 .dependOnClassesThat(resideInAPackage(root))
-                .because("the root package puts the rooms together; no room knows it");
+                .because("the root package connects the packages; none of them uses it");
     }
 
     private ArchRule noCycles() {
-        return slices().matching(root + ".(*)..").should().beFreeOfCycles().because("imports go one way only");
+        return slices().matching(root + ".(*)..").should().beFreeOfCycles().because("imports between packages have one direction");
     }
 
     private ArchRule noEffects() {
@@ -128,7 +128,7 @@ record RoomRules(String root) {
                                 + "|FileWriter|RandomAccessFile)"))
                         .or(nameMatching("java\\.lang\\.(Thread|ThreadLocal|Process|ProcessBuilder|Runtime)"))
                         .or(nameMatching("java\\.util\\.concurrent\\.(Executor.*|ForkJoin.*|CompletableFuture)")))
-                .because("core is a function of its arguments: threads, files, clocks and logs belong to its hosts");
+                .because("core has no side effects: its callers provide threads, files, clocks, and logs");
     }
 
     private ArchRule noMutableStatics() {
@@ -138,7 +138,7 @@ record RoomRules(String root) {
                 .areDeclaredInClassesThat(resideInAPackage(root + ".."))
                 .should()
                 .beFinal()
-                .because("two engines in one process must not meet");
+                .because("two engines in one process must not share state");
     }
 
     private ArchRule exactCountingStaysInMeasure() {
@@ -148,7 +148,7 @@ record RoomRules(String root) {
                 .resideOutsideOfPackage(room("measure"))
                 .should()
                 .dependOnClassesThat(resideInAPackage("com.knuddels.."))
-                .because("one room knows the tokenizer library");
+                .because("only measure uses the tokenizer library");
     }
 
     private ArchRule regularExpressionsAreOfRe2() {
@@ -158,7 +158,7 @@ record RoomRules(String root) {
                 .resideOutsideOfPackages(room("search"), room("query"))
                 .should()
                 .dependOnClassesThat(resideInAPackage("com.google.re2j.."))
-                .because("two rooms run the expressions of callers, in linear time and within limits");
+                .because("only search and query run expressions of callers, in linear time and within limits");
     }
 
     private String room(String name) {

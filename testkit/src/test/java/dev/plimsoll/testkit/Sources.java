@@ -19,7 +19,7 @@ record Sources(Path project) {
             Path parent = folder.getParent();
             if (parent == null) {
                 throw new IllegalStateException(
-                        "no project around " + Path.of("").toAbsolutePath());
+                        "found no project in or above " + Path.of("").toAbsolutePath());
             }
             folder = parent;
         }
@@ -51,8 +51,8 @@ record Sources(Path project) {
     }
 
     private static Stream<Path> list(Path folder, int depth) {
-        try (Stream<Path> walk = Files.walk(folder, depth)) {
-            return walk.toList().stream();
+        try (Stream<Path> paths = Files.walk(folder, depth)) {
+            return paths.toList().stream();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -43,11 +43,11 @@ final class WordRules {
         for (Path file : files) {
             String name = String.valueOf(file.getFileName()).replace(".java", "");
             if (name.endsWith("ing") && !NOUNS.contains(name)) {
-                complain(file, 1, "a type is a noun; " + name + " ends in -ing");
+                complain(file, 1, "a type name is a noun: " + name + " ends in -ing");
             }
             Path other = first.putIfAbsent(name, file);
             if (other != null && !SAME_NAMES.contains(name)) {
-                complain(file, 1, "another type has this name: " + sources.place(other, 1));
+                complain(file, 1, "the name occurs twice: " + sources.place(other, 1));
             }
         }
     }
@@ -60,11 +60,11 @@ final class WordRules {
                             .chars()
                             .filter(c -> c == '\n')
                             .count();
-            complain(file, line, "a first sentence begins with a verb or a noun, not with " + match.group(1));
+            complain(file, line, "the first sentence must begin with a verb or noun, not " + match.group(1));
         }
     }
 
-    private void complain(Path file, long line, String what) {
-        broken.add(sources.place(file, line) + ": " + what);
+    private void complain(Path file, long line, String message) {
+        broken.add(sources.place(file, line) + ": " + message);
     }
 }

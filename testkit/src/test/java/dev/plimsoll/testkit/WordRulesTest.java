@@ -14,12 +14,12 @@ import org.junit.jupiter.api.io.TempDir;
 class WordRulesTest {
 
     @Test
-    void theProjectKeepsThem() {
+    void projectHasNoViolations() {
         assertThat(WordRules.brokenBy(Sources.ofThisProject())).isEmpty();
     }
 
     @Test
-    void findsTypesOfOneName(@TempDir Path project) throws IOException {
+    void findsDuplicateTypeNames(@TempDir Path project) throws IOException {
         write(project, "core", "Page.java", "class Page {}\n");
         write(project, "gateway", "Page.java", "class Page {}\n");
 
@@ -30,16 +30,16 @@ class WordRulesTest {
     }
 
     @Test
-    void findsTypesThatAreNoNouns(@TempDir Path project) throws IOException {
+    void findsTypeNamesThatAreNotNouns(@TempDir Path project) throws IOException {
         write(project, "core", "Reading.java", "class Reading {}\n");
         write(project, "core", "Encoding.java", "enum Encoding {}\n");
 
         assertThat(WordRules.brokenBy(new Sources(project)))
-                .containsExactly("core/src/main/java/a/Reading.java:1: a type is a noun; Reading ends in -ing");
+                .containsExactly("core/src/main/java/a/Reading.java:1: a type name is a noun: Reading ends in -ing");
     }
 
     @Test
-    void findsFirstSentencesThatDoNotSayWhatItIs(@TempDir Path project) throws IOException {
+    void findsIndirectFirstSentences(@TempDir Path project) throws IOException {
         write(
                 project,
                 "core",
@@ -49,8 +49,8 @@ class WordRulesTest {
 
         assertThat(WordRules.brokenBy(new Sources(project)))
                 .containsExactly(
-                        "core/src/main/java/a/A.java:1: a first sentence begins with a verb or a noun, not with What",
-                        "core/src/main/java/a/A.java:5: a first sentence begins with a verb or a noun, not with Whether");
+                        "core/src/main/java/a/A.java:1: the first sentence must begin with a verb or noun, not What",
+                        "core/src/main/java/a/A.java:5: the first sentence must begin with a verb or noun, not Whether");
     }
 
     private static void write(Path project, String module, String name, String text) throws IOException {

@@ -25,8 +25,8 @@ public final class HandAnswer {
 
     /** Answers an array in one text block. */
     public static Answered text(Slice result) {
-        Slice whole = HandJson.unescape(result.bytes(), HandJson.after(result.bytes(), 0, "\"text\":\""));
-        return answered(whole, HandJson.after(whole.bytes(), 0, "["), false);
+        Slice document = HandJson.unescape(result.bytes(), HandJson.after(result.bytes(), 0, "\"text\":\""));
+        return answered(document, HandJson.after(document.bytes(), 0, "["), false);
     }
 
     /** Answers an array in an object under {@code structuredContent}. */
@@ -43,19 +43,19 @@ public final class HandAnswer {
         byte[] b = result.bytes();
         Slice text = HandJson.unescape(b, HandJson.after(b, 0, "\"text\":\""));
         // the copy of n bytes is followed by the original of n bytes and a brace
-        Slice whole = new Slice(b, b.length - 1 - text.length(), b.length - 1);
-        if (!text.contentEquals(whole)) {
+        Slice document = new Slice(b, b.length - 1 - text.length(), b.length - 1);
+        if (!text.contentEquals(document)) {
             throw new IllegalArgumentException("the text must repeat the structured content");
         }
-        return answered(whole, HandJson.after(b, whole.from(), "["), true);
+        return answered(document, HandJson.after(b, document.from(), "["), true);
     }
 
-    private static Answered answered(Slice whole, int arrayFrom, boolean structured) {
-        long tokens = TOKENS.count(whole);
-        int[] bounds = HandJson.index(whole.bytes(), arrayFrom);
-        int end = pageEnd(whole.bytes(), bounds);
-        Slice page = new Slice(whole.bytes(), bounds[0], bounds[end - 1]);
-        return new Answered(page(page, structured), whole, bounds, tokens);
+    private static Answered answered(Slice document, int arrayFrom, boolean structured) {
+        long tokens = TOKENS.count(document);
+        int[] bounds = HandJson.index(document.bytes(), arrayFrom);
+        int end = pageEnd(document.bytes(), bounds);
+        Slice page = new Slice(document.bytes(), bounds[0], bounds[end - 1]);
+        return new Answered(page(page, structured), document, bounds, tokens);
     }
 
     private static int pageEnd(byte[] b, int[] bounds) {

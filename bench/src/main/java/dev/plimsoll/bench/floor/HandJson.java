@@ -37,10 +37,10 @@ public final class HandJson {
 
     /** Returns the offset after the first occurrence of an ASCII string. */
     public static int after(byte[] b, int from, String ascii) {
-        byte[] wanted = ascii.getBytes(StandardCharsets.US_ASCII);
-        for (int i = from; i <= b.length - wanted.length; i++) {
-            if (b[i] == wanted[0] && Arrays.equals(b, i, i + wanted.length, wanted, 0, wanted.length)) {
-                return i + wanted.length;
+        byte[] pattern = ascii.getBytes(StandardCharsets.US_ASCII);
+        for (int i = from; i <= b.length - pattern.length; i++) {
+            if (b[i] == pattern[0] && Arrays.equals(b, i, i + pattern.length, pattern, 0, pattern.length)) {
+                return i + pattern.length;
             }
         }
         throw new IllegalArgumentException("no " + ascii);

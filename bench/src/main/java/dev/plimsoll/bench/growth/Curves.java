@@ -60,9 +60,9 @@ final class Curves {
     }
 
     private List<Integer> sizes(Integer... sizes) {
-        int most = (int) (sizes[sizes.length - 1] * share);
+        int max = (int) (sizes[sizes.length - 1] * share);
         return List.of(sizes).stream()
-                .filter(size -> size <= Math.max(most, sizes[0]))
+                .filter(size -> size <= Math.max(max, sizes[0]))
                 .toList();
     }
 
@@ -114,20 +114,20 @@ final class Curves {
     private Curve kept() {
         Slice small = LoadResults.text(SampleRecords.array(20 * KB));
         Slice result = LoadResults.text(SampleRecords.array(100 * KB));
-        IntFunction<Plimsoll> full = count -> {
+        IntFunction<Plimsoll> filledEngine = count -> {
             Plimsoll engine = engine(Policies.of(Policy.defaults()));
             IntStream.range(0, count).forEach(i -> engine.guard(call(i), small));
             return engine;
         };
         Map<String, IntFunction<Work>> works = new LinkedHashMap<>();
         works.put("first answer to 100 KB", count -> {
-            Plimsoll engine = full.apply(count);
+            Plimsoll engine = filledEngine.apply(count);
             return () -> engine.guard(call(0), result).result().length();
         });
         works.put("further page", count -> {
-            Plimsoll engine = full.apply(count);
-            Slice asked = Slice.of("{\"cursor\":\"" + cursor(engine.guard(call(0), result)) + "\"}");
-            return () -> engine.read(call(0), asked).result().length();
+            Plimsoll engine = filledEngine.apply(count);
+            Slice arguments = Slice.of("{\"cursor\":\"" + cursor(engine.guard(call(0), result)) + "\"}");
+            return () -> engine.read(call(0), arguments).result().length();
         });
         return curve(
                 "kept", "With so many results kept before", "kept results", sizes(1, 10, 100, 1_000, 10_000), works);
@@ -177,11 +177,11 @@ final class Curves {
                             + " is.\"," + schema + "}"))
                     .toList();
             return () -> {
-                long seen = 0;
+                long sum = 0;
                 for (Slice entry : entries) {
-                    seen += ListedTool.of(entry).declared().hashCode();
+                    sum += ListedTool.of(entry).declared().hashCode();
                 }
-                return seen;
+                return sum;
             };
         });
         return curve("tools", "Looking at so many tools", "tools", sizes(1, 10, 100, 1_000, 10_000), works);
@@ -197,9 +197,9 @@ final class Curves {
             List<ToolCall> calls = IntStream.range(0, count)
                     .mapToObj(i -> call(0).withSession("session-" + i))
                     .toList();
-            int[] turn = {0};
+            int[] nextCall = {0};
             return () ->
-                    engine.guard(calls.get(turn[0]++ % count), small).result().length();
+                    engine.guard(calls.get(nextCall[0]++ % count), small).result().length();
         });
         return curve("sessions", "With so many sessions", "sessions", sizes(1, 10, 100, 1_000, 10_000), works);
     }

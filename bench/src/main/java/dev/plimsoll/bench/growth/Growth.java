@@ -21,7 +21,7 @@ public final class Growth {
 
     static int run(Curves curves, List<String> args, PrintStream out) throws IOException {
         if (args.size() > 1) {
-            out.println("growth takes a folder for pictures, or nothing; got " + String.join(" ", args));
+            out.println("growth: must have at most one argument, the folder for charts; got " + String.join(" ", args));
             return 2;
         }
         for (Curve curve : curves.all()) {

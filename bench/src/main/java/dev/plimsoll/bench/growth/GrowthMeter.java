@@ -31,24 +31,24 @@ final class GrowthMeter {
 
     private long warmUp(Work work) {
         long operations = 1;
-        long spent = 0;
+        long totalNanos = 0;
         while (true) {
-            long took = Math.max(1, run(work, operations));
-            spent += took;
-            long wanted = Math.max(1, (long) ((double) roundNanos / took * operations));
-            if (spent >= warmUpNanos) {
-                return wanted;
+            long elapsedNanos = Math.max(1, run(work, operations));
+            totalNanos += elapsedNanos;
+            long roundOperations = Math.max(1, (long) ((double) roundNanos / elapsedNanos * operations));
+            if (totalNanos >= warmUpNanos) {
+                return roundOperations;
             }
-            operations = Math.min(wanted, 2 * operations);
+            operations = Math.min(roundOperations, 2 * operations);
         }
     }
 
     private long run(Work work, long operations) {
-        Spent.Since began = new Spent.Since();
+        Spent.Since start = new Spent.Since();
         for (long i = 0; i < operations; i++) {
             consumed += work.run();
         }
-        return began.spent().nanos();
+        return start.spent().nanos();
     }
 
     /** Returns the sum of the operations' results, which must be used so that the compiler cannot remove the operations. */

@@ -71,20 +71,20 @@ final class Plot {
                 (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 10, curve.of());
     }
 
-    private void line(Line line, String colour, int number) {
+    private void line(Line line, String color, int number) {
         StringBuilder points = new StringBuilder();
         for (Point point : line.points()) {
             double x = x(Math.log10(point.size()));
             double y = y(Math.log10(point.nanos()));
             points.append(String.format(Locale.ROOT, "%.1f,%.1f ", x, y));
-            add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"/>", x, y, colour);
+            add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"/>", x, y, color);
         }
         add(
                 "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>",
-                points.toString().strip(), colour);
+                points.toString().strip(), color);
         add(
                 "<text x=\"%d\" y=\"%d\" fill=\"%s\">%s</text>",
-                LEFT + number * 270, TOP - 10, colour, "\u25cf " + line.name());
+                LEFT + number * 270, TOP - 10, color, "\u25cf " + line.name());
     }
 
     private void rule(double x1, double y1, double x2, double y2) {
@@ -112,7 +112,7 @@ final class Plot {
     }
 
     private static String unit(double log, List<String> units) {
-        int which = Math.clamp((long) Math.floor(log / 3), 0, units.size() - 1);
-        return String.format(Locale.ROOT, "%.0f%s", Math.pow(10, log - 3 * which), units.get(which));
+        int unit = Math.clamp((long) Math.floor(log / 3), 0, units.size() - 1);
+        return String.format(Locale.ROOT, "%.0f%s", Math.pow(10, log - 3 * unit), units.get(unit));
     }
 }

@@ -27,7 +27,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/** The floor: the same stack as {@code serve}, which also collects whole bodies, but never looks at them. */
+/** The floor: the same stack as {@code serve}, which also buffers complete bodies, but never parses them. */
 final class BlindHttpProxy extends Handler.Abstract {
 
     private static final int MOST = 100_000;
@@ -68,11 +68,11 @@ final class BlindHttpProxy extends Handler.Abstract {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws IOException {
-        HttpUriRequestBase out =
+        HttpUriRequestBase forwarded =
                 new HttpUriRequestBase(request.getMethod(), URI.create(to.toURI() + Request.getPathInContext(request)));
         for (HttpField field : request.getHeaders()) {
             if (passes(field.getName())) {
-                out.addHeader(field.getName(), field.getValue());
+                forwarded.addHeader(field.getName(), field.getValue());
             }
         }
         byte[] body;
@@ -80,19 +80,19 @@ final class BlindHttpProxy extends Handler.Abstract {
             body = in.readAllBytes();
         }
         if (body.length > 0) {
-            out.setEntity(new ByteArrayEntity(body, null));
+            forwarded.setEntity(new ByteArrayEntity(body, null));
         }
-        byte[] answer;
-        try (ClassicHttpResponse got = client.executeOpen(to, out, HttpClientContext.create())) {
-            answer = gathered(got.getEntity());
-            response.setStatus(got.getCode());
-            for (Header header : got.getHeaders()) {
+        byte[] responseBody;
+        try (ClassicHttpResponse received = client.executeOpen(to, forwarded, HttpClientContext.create())) {
+            responseBody = gathered(received.getEntity());
+            response.setStatus(received.getCode());
+            for (Header header : received.getHeaders()) {
                 if (passes(header.getName())) {
                     response.getHeaders().add(header.getName(), header.getValue());
                 }
             }
         }
-        Jetty.answer(response, response.getStatus(), answer, callback);
+        Jetty.answer(response, response.getStatus(), responseBody, callback);
         return true;
     }
 

@@ -118,10 +118,10 @@ final class CannedUpstream extends Handler.Abstract {
             return bytes("{\"jsonrpc\":\"2.0\",\"id\":" + id.utf8()
                     + ",\"error\":{\"code\":-32601,\"message\":\"not here\"}}");
         }
-        byte[] whole = new byte[start.length + result.length + 1];
-        System.arraycopy(start, 0, whole, 0, start.length);
-        System.arraycopy(result, 0, whole, start.length, result.length);
-        whole[whole.length - 1] = '}';
-        return whole;
+        byte[] message = new byte[start.length + result.length + 1];
+        System.arraycopy(start, 0, message, 0, start.length);
+        System.arraycopy(result, 0, message, start.length, result.length);
+        message[message.length - 1] = '}';
+        return message;
     }
 }

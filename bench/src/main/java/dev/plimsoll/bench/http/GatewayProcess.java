@@ -23,7 +23,7 @@ final class GatewayProcess {
     /** @param options JVM options; empty to use those of the launcher */
     Program plimsoll(String options) throws IOException {
         Path file = folder.resolve("plimsoll.yaml");
-        String at = "{ url: \"http://127.0.0.1:" + upstream + "/mcp/";
+        String urlPrefix = "{ url: \"http://127.0.0.1:" + upstream + "/mcp/";
         Files.writeString(file, """
                 servers:
                   small: %1$ssmall" }
@@ -43,7 +43,7 @@ final class GatewayProcess {
                   big/*: { tokenBudgetThreshold: 1000000 }
                   huge/*: { tokenBudgetThreshold: 10000000 }
                   near/*: { tokenBudgetThreshold: 10000000 }
-                """.formatted(at));
+                """.formatted(urlPrefix));
         int port = Program.freePort();
         List<String> command = List.of(
                 launcher,

@@ -65,19 +65,19 @@ public final class HttpBench {
         }
         List<Program> programs = new ArrayList<>();
         try {
-            Map<String, Integer> ways = new LinkedHashMap<>();
-            ways.put(LoadRow.DIRECT, upstream);
+            Map<String, Integer> portsByPath = new LinkedHashMap<>();
+            portsByPath.put(LoadRow.DIRECT, upstream);
             if (GatewayProcess.hasNginx()) {
                 programs.add(gatewayProcess.nginx());
-                ways.put("nginx", programs.getLast().port());
+                portsByPath.put("nginx", programs.getLast().port());
             }
             programs.add(Program.ours(BlindHttpProxy.class, FLAGS, "" + upstream));
-            ways.put(LoadRow.BLIND, programs.getLast().port());
+            portsByPath.put(LoadRow.BLIND, programs.getLast().port());
             programs.add(gatewayProcess.plimsoll(HEAP));
-            ways.put(LoadRow.PLIMSOLL, programs.getLast().port());
+            portsByPath.put(LoadRow.PLIMSOLL, programs.getLast().port());
             Set<String> warm = new HashSet<>();
             for (LoadRow loadRow : rows) {
-                httpReport.add(loadRow.run(ways, options, warm));
+                httpReport.add(loadRow.run(portsByPath, options, warm));
             }
         } finally {
             programs.forEach(Program::close);
@@ -87,7 +87,7 @@ public final class HttpBench {
     private static List<LoadRow> rows(Options options) {
         List<LoadRow> rows = new ArrayList<>();
         for (int connections : options.connections()) {
-            // times above the median say little if calls queue for two cores
+            // times above the median mean little if calls queue for two cores
             HttpGoal small = connections == 1 ? new HttpGoal(0.8, 0, 20, 2) : new HttpGoal(0.8, 0, 0, 0);
             HttpGoal big = new HttpGoal(0, 1.2, 0, 0);
             rows.add(new LoadRow("2 KB, session", "small", false, false, connections, small));
@@ -99,12 +99,12 @@ public final class HttpBench {
                     "1 MB that passes, 2026-07-28 to 2025-11-25", "big", true, false, connections, HttpGoal.NONE));
             rows.add(new LoadRow("100 KB that is shaped, session", "list", false, true, connections, HttpGoal.NONE));
         }
-        int one = options.connections().getFirst();
-        rows.add(new LoadRow("100 KB that passes, session", "some", false, false, one, HttpGoal.NONE));
-        rows.add(new LoadRow("20 MB that passes, session", "huge", false, false, one, HttpGoal.NONE));
-        rows.add(new LoadRow("20 MB that passes, near the budget", "near", false, false, one, HttpGoal.NONE));
-        rows.add(new LoadRow("1 MB that is shaped, session", "biglist", false, true, one, HttpGoal.NONE));
-        rows.add(new LoadRow("20 MB that is shaped, session", "hugelist", false, true, one, HttpGoal.NONE));
+        int firstConnections = options.connections().getFirst();
+        rows.add(new LoadRow("100 KB that passes, session", "some", false, false, firstConnections, HttpGoal.NONE));
+        rows.add(new LoadRow("20 MB that passes, session", "huge", false, false, firstConnections, HttpGoal.NONE));
+        rows.add(new LoadRow("20 MB that passes, near the budget", "near", false, false, firstConnections, HttpGoal.NONE));
+        rows.add(new LoadRow("1 MB that is shaped, session", "biglist", false, true, firstConnections, HttpGoal.NONE));
+        rows.add(new LoadRow("20 MB that is shaped, session", "hugelist", false, true, firstConnections, HttpGoal.NONE));
         rows.add(new LoadRow("2 KB, a crowd of sessions", "small", false, false, CROWD, HttpGoal.NONE));
         return rows;
     }

@@ -5,7 +5,7 @@ package dev.plimsoll.bench.http;
  *
  * @param rate the lowest fraction of its rate
  * @param times the highest multiple of its median
- * @param addedMicros the most microseconds above its median
+ * @param addedMicros the maximum of microseconds above its median
  * @param p99Millis the highest 99th percentile in milliseconds
  */
 record HttpGoal(double rate, double times, double addedMicros, double p99Millis) {

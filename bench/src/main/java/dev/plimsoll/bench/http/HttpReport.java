@@ -39,28 +39,28 @@ final class HttpReport {
     /** The samples of a row, by path and round. */
     record Line(LoadRow row, Map<String, List<Load.Sample>> samples) {
 
-        double median(String way, ToDoubleFunction<Load.Sample> of) {
-            return HttpReport.median(samples.getOrDefault(way, List.of()).stream()
-                    .mapToDouble(of)
+        double median(String path, ToDoubleFunction<Load.Sample> value) {
+            return HttpReport.median(samples.getOrDefault(path, List.of()).stream()
+                    .mapToDouble(value)
                     .toArray());
         }
 
-        long errors(String way) {
-            return samples.getOrDefault(way, List.of()).stream()
+        long errors(String path) {
+            return samples.getOrDefault(path, List.of()).stream()
                     .mapToLong(Load.Sample::errors)
                     .sum();
         }
 
-        Ratios ratios(String way) {
-            List<Load.Sample> these = samples.getOrDefault(way, List.of());
+        Ratios ratios(String path) {
+            List<Load.Sample> measured = samples.getOrDefault(path, List.of());
             List<Load.Sample> floor = samples.getOrDefault(LoadRow.BLIND, List.of());
-            double[] rate = new double[these.size()];
-            double[] p50 = new double[these.size()];
-            double[] added = new double[these.size()];
+            double[] rate = new double[measured.size()];
+            double[] p50 = new double[measured.size()];
+            double[] added = new double[measured.size()];
             for (int i = 0; i < rate.length; i++) {
-                rate[i] = these.get(i).rate() / floor.get(i).rate();
-                p50[i] = these.get(i).p50() / floor.get(i).p50();
-                added[i] = these.get(i).p50() - floor.get(i).p50();
+                rate[i] = measured.get(i).rate() / floor.get(i).rate();
+                p50[i] = measured.get(i).p50() / floor.get(i).p50();
+                added[i] = measured.get(i).p50() - floor.get(i).p50();
             }
             return new Ratios(HttpReport.median(rate), HttpReport.median(p50), HttpReport.median(added));
         }
@@ -88,38 +88,38 @@ final class HttpReport {
                 "%n%s, %d connection%s%n",
                 loadRow.what(), loadRow.connections(), loadRow.connections() == 1 ? "" : "s");
         out.printf(FORMAT, "", "a second", "p50", "p99", "errors", "rate", "p50", "added", "");
-        for (String way : line.samples().keySet()) {
-            Ratios ratios = line.ratios(way);
-            boolean judged = way.equals(LoadRow.PLIMSOLL) && loadRow.goal().exists();
+        for (String path : line.samples().keySet()) {
+            Ratios ratios = line.ratios(path);
+            boolean hasGoal = path.equals(LoadRow.PLIMSOLL) && loadRow.goal().exists();
             out.printf(
                     FORMAT,
-                    way,
-                    String.format(Locale.ROOT, "%,.0f", line.median(way, Load.Sample::rate)),
-                    micros(line.median(way, Load.Sample::p50)),
-                    micros(line.median(way, Load.Sample::p99)),
-                    line.errors(way),
+                    path,
+                    String.format(Locale.ROOT, "%,.0f", line.median(path, Load.Sample::rate)),
+                    micros(line.median(path, Load.Sample::p50)),
+                    micros(line.median(path, Load.Sample::p99)),
+                    line.errors(path),
                     times(ratios.rate()),
                     times(ratios.p50()),
                     micros(ratios.addedNanos()),
-                    judged ? loadRow.goal().words() + (line.met() ? ": met" : ": MISSED") : "");
+                    hasGoal ? loadRow.goal().words() + (line.met() ? ": met" : ": MISSED") : "");
         }
     }
 
-    private static void write(Line line, ObjectNode to) {
+    private static void write(Line line, ObjectNode object) {
         LoadRow loadRow = line.row();
-        to.put("what", loadRow.what()).put("connections", loadRow.connections());
+        object.put("what", loadRow.what()).put("connections", loadRow.connections());
         if (loadRow.goal().exists()) {
-            to.put("goal", loadRow.goal().words()).put("met", line.met());
+            object.put("goal", loadRow.goal().words()).put("met", line.met());
         }
-        ArrayNode ways = to.putArray("ways");
-        for (String way : line.samples().keySet()) {
-            Ratios ratios = line.ratios(way);
+        ArrayNode ways = object.putArray("ways");
+        for (String path : line.samples().keySet()) {
+            Ratios ratios = line.ratios(path);
             ways.addObject()
-                    .put("name", way)
-                    .put("rate", line.median(way, Load.Sample::rate))
-                    .put("p50Nanos", line.median(way, Load.Sample::p50))
-                    .put("p99Nanos", line.median(way, Load.Sample::p99))
-                    .put("errors", line.errors(way))
+                    .put("name", path)
+                    .put("rate", line.median(path, Load.Sample::rate))
+                    .put("p50Nanos", line.median(path, Load.Sample::p50))
+                    .put("p99Nanos", line.median(path, Load.Sample::p99))
+                    .put("errors", line.errors(path))
                     .put("rateRatio", ratios.rate())
                     .put("p50Ratio", ratios.p50())
                     .put("addedNanos", ratios.addedNanos());

@@ -39,8 +39,8 @@ final class HttpWire implements AutoCloseable {
         out = socket.getOutputStream();
     }
 
-    /** Sends a request, and reads the complete response. Appends the body to {@code kept}, unless it is null. */
-    Answer exchange(byte[] request, @Nullable ByteArrayOutputStream kept) throws IOException {
+    /** Sends a request, and reads the complete response. Appends the body to {@code bodySink}, unless it is null. */
+    Answer exchange(byte[] request, @Nullable ByteArrayOutputStream bodySink) throws IOException {
         out.write(request);
         String line = line();
         int status = Integer.parseInt(line.substring(9, 12));
@@ -58,34 +58,34 @@ final class HttpWire implements AutoCloseable {
             }
         }
         if (chunked) {
-            length = chunks(kept);
+            length = chunks(bodySink);
         } else {
-            take(length, kept);
+            take(length, bodySink);
         }
         return new Answer(status, length, session);
     }
 
-    private int chunks(@Nullable ByteArrayOutputStream kept) throws IOException {
+    private int chunks(@Nullable ByteArrayOutputStream bodySink) throws IOException {
         int length = 0;
         int chunk;
         do {
             chunk = Integer.parseInt(line(), 16);
-            take(chunk, kept);
+            take(chunk, bodySink);
             length += chunk;
             line();
         } while (chunk > 0);
         return length;
     }
 
-    private void take(int length, @Nullable ByteArrayOutputStream kept) throws IOException {
+    private void take(int length, @Nullable ByteArrayOutputStream bodySink) throws IOException {
         int left = length;
         while (left > 0) {
             if (at == end) {
                 fill();
             }
             int part = Math.min(left, end - at);
-            if (kept != null) {
-                kept.write(buffer, at, part);
+            if (bodySink != null) {
+                bodySink.write(buffer, at, part);
             }
             at += part;
             left -= part;
@@ -93,28 +93,28 @@ final class HttpWire implements AutoCloseable {
     }
 
     private String line() throws IOException {
-        StringBuilder longer = null;
+        StringBuilder line = null;
         while (true) {
             for (int i = at; i < end; i++) {
                 if (buffer[i] == '\n') {
-                    String rest = new String(buffer, at, i - at, StandardCharsets.ISO_8859_1);
+                    String part = new String(buffer, at, i - at, StandardCharsets.ISO_8859_1);
                     at = i + 1;
-                    return (longer == null ? rest : longer + rest).stripTrailing();
+                    return (line == null ? part : line + part).stripTrailing();
                 }
             }
-            longer = longer == null ? new StringBuilder() : longer;
-            longer.append(new String(buffer, at, end - at, StandardCharsets.ISO_8859_1));
+            line = line == null ? new StringBuilder() : line;
+            line.append(new String(buffer, at, end - at, StandardCharsets.ISO_8859_1));
             fill();
         }
     }
 
     private void fill() throws IOException {
-        int got = in.read(buffer);
-        if (got < 0) {
+        int length = in.read(buffer);
+        if (length < 0) {
             throw new IOException("the connection was closed within an answer");
         }
         at = 0;
-        end = got;
+        end = length;
     }
 
     @Override

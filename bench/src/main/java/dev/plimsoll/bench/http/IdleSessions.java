@@ -20,13 +20,13 @@ final class IdleSessions {
     static void measure(GatewayProcess gatewayProcess, int sessions, HttpReport httpReport) throws IOException {
         try (Program program = gatewayProcess.plimsoll(OPTIONS)) {
             open(program, FIRST);
-            long heap = program.liveBytes();
-            long resident = program.residentBytes();
-            long began = System.nanoTime();
+            long heapBefore = program.liveBytes();
+            long residentBefore = program.residentBytes();
+            long startNanos = System.nanoTime();
             open(program, sessions);
-            double seconds = (System.nanoTime() - began) / 1e9;
-            double perSession = (program.liveBytes() - heap) / 1e3 / sessions;
-            double residentPer = (program.residentBytes() - resident) / 1e3 / sessions;
+            double seconds = (System.nanoTime() - startNanos) / 1e9;
+            double perSession = (program.liveBytes() - heapBefore) / 1e3 / sessions;
+            double residentPer = (program.residentBytes() - residentBefore) / 1e3 / sessions;
             double residentAll = program.residentBytes() / 1e6;
             httpReport.add(
                     "idle sessions",

@@ -26,12 +26,12 @@ final class LatencyHistogram {
     }
 
     /** Returns the time not exceeded by this fraction of the calls: the middle of its bucket, or 0 if there are no calls. */
-    double quantile(double share) {
-        long wanted = (long) Math.ceil(share * count);
+    double quantile(double fraction) {
+        long rank = (long) Math.ceil(fraction * count);
         long seen = 0;
         for (int i = 0; i < counts.length; i++) {
             seen += counts[i];
-            if (seen >= wanted && seen > 0) {
+            if (seen >= rank && seen > 0) {
                 return (lowest(i) + lowest(i + 1)) / 2;
             }
         }

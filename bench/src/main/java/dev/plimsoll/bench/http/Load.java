@@ -27,12 +27,12 @@ final class Load {
             // platform threads, because the scheduling of virtual ones would add to the measured times
             threads.add(Thread.ofPlatform().start(loop));
         }
-        long began = System.nanoTime();
+        long startNanos = System.nanoTime();
         start.countDown();
         for (Thread thread : threads) {
             thread.join();
         }
-        double seconds = (System.nanoTime() - began) / 1e9;
+        double seconds = (System.nanoTime() - startNanos) / 1e9;
         LatencyHistogram all = new LatencyHistogram();
         long errors = 0;
         for (Loop loop : loops) {
@@ -64,17 +64,17 @@ final class Load {
             } catch (InterruptedException e) {
                 return;
             }
-            long began = System.nanoTime();
-            long until = began + nanos;
-            while (began < until) {
-                boolean good = loadClient.call();
-                long ended = System.nanoTime();
-                if (good) {
-                    times.add(ended - began);
+            long startNanos = System.nanoTime();
+            long deadlineNanos = startNanos + nanos;
+            while (startNanos < deadlineNanos) {
+                boolean isSuccess = loadClient.call();
+                long endNanos = System.nanoTime();
+                if (isSuccess) {
+                    times.add(endNanos - startNanos);
                 } else {
                     errors++;
                 }
-                began = ended;
+                startNanos = endNanos;
             }
         }
     }

@@ -46,9 +46,9 @@ final class LoadClient implements AutoCloseable {
         idAt = new String(request, StandardCharsets.US_ASCII).lastIndexOf(ID);
     }
 
-    private HttpWire.Answer expect(int status, byte[] said) throws IOException {
+    private HttpWire.Answer expect(int status, byte[] message) throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
-        HttpWire.Answer answer = httpWire.exchange(said, body);
+        HttpWire.Answer answer = httpWire.exchange(message, body);
         if (answer.status() != status) {
             throw new IOException(
                     server + " answers " + answer.status() + ": " + body.toString(StandardCharsets.UTF_8));
@@ -89,10 +89,10 @@ final class LoadClient implements AutoCloseable {
     }
 
     private byte[] numbered() {
-        int rest = ++id;
+        int digits = ++id;
         for (int i = ID.length() - 1; i >= 0; i--) {
-            request[idAt + i] = (byte) ('0' + rest % 10);
-            rest /= 10;
+            request[idAt + i] = (byte) ('0' + digits % 10);
+            digits /= 10;
         }
         return request;
     }

@@ -28,41 +28,41 @@ record LoadRow(String what, String server, boolean modern, boolean shaped, int c
     /**
      * Runs the load.
      *
-     * @param ways the ports of the paths, by name
+     * @param portsByPath the ports of the paths, by name
      * @param warm the combinations of path and revision that are already warmed up
      */
-    HttpReport.Line run(Map<String, Integer> ways, Options options, Set<String> warm)
+    HttpReport.Line run(Map<String, Integer> portsByPath, Options options, Set<String> warm)
             throws IOException, InterruptedException {
-        Map<String, Turn> turns = new LinkedHashMap<>();
+        Map<String, Turn> pathRuns = new LinkedHashMap<>();
         try {
-            int whole = 0;
-            for (Map.Entry<String, Integer> way : ways.entrySet()) {
-                Turn turn = new Turn(new ArrayList<>(), new ArrayList<>());
-                turns.put(way.getKey(), turn);
-                int answered = open(way.getValue(), turn.clients());
-                whole = way.getKey().equals(DIRECT) ? answered : whole;
-                requireSense(way.getKey(), answered, whole);
-                if (warm.add(way.getKey() + server + modern)) {
+            int directLength = 0;
+            for (Map.Entry<String, Integer> path : portsByPath.entrySet()) {
+                Turn pathRun = new Turn(new ArrayList<>(), new ArrayList<>());
+                pathRuns.put(path.getKey(), pathRun);
+                int length = open(path.getValue(), pathRun.clients());
+                directLength = path.getKey().equals(DIRECT) ? length : directLength;
+                requireSense(path.getKey(), length, directLength);
+                if (warm.add(path.getKey() + server + modern)) {
                     // the warm-up with small calls also serves the other rows
-                    boolean first = warm.add(way.getKey() + modern);
-                    warmUp(way.getValue(), first ? WARM_UP_NANOS : FURTHER_WARM_UP_NANOS);
+                    boolean first = warm.add(path.getKey() + modern);
+                    warmUp(path.getValue(), first ? WARM_UP_NANOS : FURTHER_WARM_UP_NANOS);
                 }
-                var _ = Load.run(turn.clients(), options.roundNanos());
+                var _ = Load.run(pathRun.clients(), options.roundNanos());
             }
             for (int round = 0; round < options.rounds(); round++) {
-                for (Turn turn : turns.values()) {
-                    turn.samples().add(Load.run(turn.clients(), options.roundNanos()));
+                for (Turn pathRun : pathRuns.values()) {
+                    pathRun.samples().add(Load.run(pathRun.clients(), options.roundNanos()));
                 }
             }
         } finally {
-            for (Turn turn : turns.values()) {
-                for (LoadClient loadClient : turn.clients()) {
+            for (Turn pathRun : pathRuns.values()) {
+                for (LoadClient loadClient : pathRun.clients()) {
                     loadClient.close();
                 }
             }
         }
         Map<String, List<Load.Sample>> samples = new LinkedHashMap<>();
-        turns.forEach((way, turn) -> samples.put(way, turn.samples()));
+        pathRuns.forEach((path, pathRun) -> samples.put(path, pathRun.samples()));
         return new HttpReport.Line(this, samples);
     }
 
@@ -70,16 +70,16 @@ record LoadRow(String what, String server, boolean modern, boolean shaped, int c
      * Warms up a path. A server in production runs for weeks, so its code must be compiled as after minutes of light traffic.
      */
     private void warmUp(int port, long nanos) throws IOException, InterruptedException {
-        List<LoadClient> many = new ArrayList<>();
+        List<LoadClient> clients = new ArrayList<>();
         try {
             for (int i = 0; i < WARM_UP_CONNECTIONS; i++) {
                 LoadClient loadClient = new LoadClient(port, server, modern);
-                many.add(loadClient);
+                clients.add(loadClient);
                 loadClient.first();
             }
-            var _ = Load.run(many, nanos);
+            var _ = Load.run(clients, nanos);
         } finally {
-            for (LoadClient loadClient : many) {
+            for (LoadClient loadClient : clients) {
                 loadClient.close();
             }
         }
@@ -89,20 +89,20 @@ record LoadRow(String what, String server, boolean modern, boolean shaped, int c
     private record Turn(List<LoadClient> clients, List<Load.Sample> samples) {}
 
     /** Opens the clients of a path, and returns the length of their first response. */
-    private int open(int port, List<LoadClient> these) throws IOException {
-        int answered = 0;
+    private int open(int port, List<LoadClient> clients) throws IOException {
+        int length = 0;
         for (int i = 0; i < connections; i++) {
             LoadClient loadClient = new LoadClient(port, server, modern);
-            these.add(loadClient);
-            answered = loadClient.first().length();
+            clients.add(loadClient);
+            length = loadClient.first().length();
         }
-        return answered;
+        return length;
     }
 
-    private void requireSense(String way, int answered, int whole) throws IOException {
-        boolean cut = answered < whole / 2;
-        if (cut != (shaped && way.equals(PLIMSOLL))) {
-            throw new IOException(what + ", " + way + ": an answer of " + answered + " bytes, directly " + whole);
+    private void requireSense(String path, int length, int directLength) throws IOException {
+        boolean isCut = length < directLength / 2;
+        if (isCut != (shaped && path.equals(PLIMSOLL))) {
+            throw new IOException(what + ", " + path + ": an answer of " + length + " bytes, directly " + directLength);
         }
     }
 }

@@ -58,7 +58,7 @@ record Options(boolean json, String only, int rounds, double seconds, List<Integ
         return (long) (seconds * 1e9);
     }
 
-    boolean wants(String what) {
-        return what.toLowerCase(Locale.ROOT).contains(only);
+    boolean wants(String name) {
+        return name.toLowerCase(Locale.ROOT).contains(only);
     }
 }

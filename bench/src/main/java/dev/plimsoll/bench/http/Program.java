@@ -56,9 +56,9 @@ final class Program implements AutoCloseable {
                 new ProcessBuilder(command).redirectOutput(Redirect.DISCARD).redirectError(Redirect.INHERIT);
         builder.environment().putAll(environment);
         Program program = new Program(builder.start(), port);
-        long began = System.nanoTime();
+        long startNanos = System.nanoTime();
         while (!program.listens()) {
-            if (!program.process.isAlive() || System.nanoTime() - began > START_NANOS) {
+            if (!program.process.isAlive() || System.nanoTime() - startNanos > START_NANOS) {
                 program.close();
                 throw new IOException(command.getFirst() + " does not listen");
             }
@@ -121,7 +121,7 @@ final class Program implements AutoCloseable {
                 return Long.parseLong(line.strip().split("\\s+")[2]);
             }
         }
-        throw new IOException("jcmd says nothing of the heap");
+        throw new IOException("jcmd printed no total of the heap");
     }
 
     @Override

@@ -14,23 +14,23 @@ final class Starts {
 
     static void measure(GatewayProcess gatewayProcess, int upstream, int rounds, HttpReport httpReport)
             throws IOException {
-        double[] ours = new double[rounds];
+        double[] plimsoll = new double[rounds];
         double[] blind = new double[rounds];
-        double[] bare = new double[rounds];
+        double[] bareJvm = new double[rounds];
         double[] ratios = new double[rounds];
         for (int i = 0; i < rounds; i++) {
-            long began = System.nanoTime();
+            long startNanos = System.nanoTime();
             try (Program program = gatewayProcess.plimsoll("")) {
-                ours[i] = firstAnswer(program, began);
+                plimsoll[i] = firstAnswer(program, startNanos);
             }
-            began = System.nanoTime();
+            startNanos = System.nanoTime();
             try (Program program = Program.ours(BlindHttpProxy.class, List.of("-XX:+UseG1GC"), "" + upstream)) {
-                blind[i] = firstAnswer(program, began);
+                blind[i] = firstAnswer(program, startNanos);
             }
-            bare[i] = bareJvm();
-            ratios[i] = ours[i] / bare[i];
+            bareJvm[i] = bareJvm();
+            ratios[i] = plimsoll[i] / bareJvm[i];
         }
-        double start = HttpReport.median(ours);
+        double start = HttpReport.median(plimsoll);
         httpReport.add(
                 "start of serve",
                 String.format(
@@ -39,31 +39,31 @@ final class Starts {
                                 + " cache, %.0f ms; goal ≤ %.0f ms: %s",
                         start,
                         HttpReport.median(ratios),
-                        HttpReport.median(bare),
+                        HttpReport.median(bareJvm),
                         HttpReport.median(blind),
                         GOAL_MILLIS,
                         start <= GOAL_MILLIS ? "met" : "MISSED"),
                 Map.of(
                         "millis", start,
                         "ratioToJavaVersion", HttpReport.median(ratios),
-                        "javaVersionMillis", HttpReport.median(bare),
+                        "javaVersionMillis", HttpReport.median(bareJvm),
                         "blindProxyMillis", HttpReport.median(blind)));
     }
 
     /** Returns the milliseconds to the first answer. */
-    private static double firstAnswer(Program program, long began) throws IOException {
+    private static double firstAnswer(Program program, long startNanos) throws IOException {
         try (LoadClient loadClient = new LoadClient(program.port(), "small", false)) {
             loadClient.first();
-            return (System.nanoTime() - began) / 1e6;
+            return (System.nanoTime() - startNanos) / 1e6;
         }
     }
 
     private static double bareJvm() throws IOException {
-        long began = System.nanoTime();
+        long startNanos = System.nanoTime();
         Process process = new ProcessBuilder(Program.java(), "-XX:+UseG1GC", "-version")
                 .redirectErrorStream(true)
                 .start();
         process.getInputStream().readAllBytes();
-        return (System.nanoTime() - began) / 1e6;
+        return (System.nanoTime() - startNanos) / 1e6;
     }
 }

@@ -51,10 +51,10 @@ public class FurtherPageBenchmark {
     }
 
     private PageReads kept() {
-        PageReads kept = pageReads;
-        if (kept == null) {
-            throw new IllegalStateException("JMH must set the pages up");
+        PageReads reads = pageReads;
+        if (reads == null) {
+            throw new IllegalStateException("JMH did not call the setup method");
         }
-        return kept;
+        return reads;
     }
 }

@@ -50,7 +50,7 @@ public final class BenchStores implements AutoCloseable {
                                 clock,
                                 ids);
                     case "disk" -> DiskStore.open(folder.resolve("disk"), ROOMY, clock, ids);
-                    default -> throw new IllegalArgumentException("kind: memory, spilled or disk, got " + kind);
+                    default -> throw new IllegalArgumentException("kind: must be memory, spilled, or disk, got " + kind);
                 });
     }
 
@@ -58,7 +58,7 @@ public final class BenchStores implements AutoCloseable {
         return store;
     }
 
-    /** Returns a file beside those of the store. */
+    /** Returns a file in the folder of the store. */
     public Path file(String name) {
         return folder.resolve(name);
     }

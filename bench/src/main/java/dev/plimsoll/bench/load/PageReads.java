@@ -43,17 +43,17 @@ public final class PageReads {
         JsonNode first = header(pageReads.benchEngine.guard(LoadResults.text(array), OutcomeKind.PAGINATED));
         int perPage = first.at("/range/1").asInt();
         int page = Math.max(2, pageReads.index.count() / perPage * 4 / 5);
-        String more = ",\"page\":" + page;
-        pageReads.collect(header(pageReads.benchEngine.read(asking(first, more))));
+        String extraArguments = ",\"page\":" + page;
+        pageReads.collect(header(pageReads.benchEngine.read(asking(first, extraArguments))));
         return pageReads;
     }
 
-    private void collect(JsonNode before) {
-        JsonNode header = before;
+    private void collect(JsonNode firstHeader) {
+        JsonNode header = firstHeader;
         for (int i = 0; i < IN_TURN && header.has("nextCursor"); i++) {
-            Slice asked = asking(header, "");
-            header = header(benchEngine.read(asked));
-            arguments.add(asked);
+            Slice readArguments = asking(header, "");
+            header = header(benchEngine.read(readArguments));
+            arguments.add(readArguments);
             int from = index.start(header.at("/range/0").asInt() - 1);
             int to = index.end(header.at("/range/1").asInt() - 1);
             shown.add(new Slice(array.bytes(), from, to));
@@ -84,7 +84,7 @@ public final class PageReads {
                 .at("/_meta/dev.plimsoll~1page");
     }
 
-    private static Slice asking(JsonNode header, String more) {
-        return Slice.of("{\"cursor\":\"" + header.get("nextCursor").asString() + "\"" + more + "}");
+    private static Slice asking(JsonNode header, String extraArguments) {
+        return Slice.of("{\"cursor\":\"" + header.get("nextCursor").asString() + "\"" + extraArguments + "}");
     }
 }

@@ -29,10 +29,10 @@ public record Spent(long nanos, long bytes) {
             long ownNanos = THREADS.getCurrentThreadCpuTime() - nanos;
             long ownBytes = THREADS.getCurrentThreadAllocatedBytes() - bytes;
             Spent sum = new Spent(ownNanos, ownBytes);
-            for (Map.Entry<Long, Spent> one : pool().entrySet()) {
-                Spent before = pool.getOrDefault(one.getKey(), new Spent(0, 0));
-                Spent now = one.getValue();
-                sum = new Spent(sum.nanos + now.nanos - before.nanos, sum.bytes + now.bytes - before.bytes);
+            for (Map.Entry<Long, Spent> entry : pool().entrySet()) {
+                Spent before = pool.getOrDefault(entry.getKey(), new Spent(0, 0));
+                Spent current = entry.getValue();
+                sum = new Spent(sum.nanos + current.nanos - before.nanos, sum.bytes + current.bytes - before.bytes);
             }
             return sum;
         }

@@ -28,18 +28,18 @@ public final class StoreWork implements AutoCloseable {
     private final SnapshotId kept;
     private final Slice arguments;
 
-    public StoreWork(String kind, Slice whole) {
+    public StoreWork(String kind, Slice payload) {
         try {
             this.lasting = kind.equals("disk");
             this.benchStores = BenchStores.of(kind);
-            this.whole = whole;
-            this.kept = benchStores.store().keep(BenchStores.keep(whole)).id();
-            Files.write(benchStores.file("plain"), whole.toByteArray());
+            this.whole = payload;
+            this.kept = benchStores.store().keep(BenchStores.keep(payload)).id();
+            Files.write(benchStores.file("plain"), payload.toByteArray());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         Slice first =
-                BenchEngine.answer(new BenchEngine(Policy.defaults(), benchStores.store()), LoadResults.text(whole));
+                BenchEngine.answer(new BenchEngine(Policy.defaults(), benchStores.store()), LoadResults.text(payload));
         Matcher cursor = CURSOR.matcher(first.utf8());
         if (!cursor.find()) {
             throw new IllegalStateException("must have a next page");

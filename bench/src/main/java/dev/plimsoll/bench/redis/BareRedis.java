@@ -25,8 +25,8 @@ final class BareRedis implements AutoCloseable {
     private final DataInputStream in;
 
     BareRedis() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
+        try (ServerSocket freeSocket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = freeSocket.getLocalPort();
         }
         Path folder = Files.createTempDirectory("plimsoll-bench");
         folder.toFile().deleteOnExit();
@@ -45,10 +45,10 @@ final class BareRedis implements AutoCloseable {
                 .redirectErrorStream(true)
                 .start();
         Runtime.getRuntime().addShutdownHook(new Thread(server::destroyForcibly));
-        BufferedReader said = new BufferedReader(new InputStreamReader(server.getInputStream(), US_ASCII));
-        String line = said.readLine();
+        BufferedReader output = new BufferedReader(new InputStreamReader(server.getInputStream(), US_ASCII));
+        String line = output.readLine();
         while (line != null && !line.contains("eady to accept connections")) {
-            line = said.readLine();
+            line = output.readLine();
         }
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setTcpNoDelay(true);
@@ -63,9 +63,9 @@ final class BareRedis implements AutoCloseable {
     /** Sets a key and deletes it. */
     long setAndUnlink(String key, Slice bytes) {
         try {
-            byte[] head = ("*3\r\n$3\r\nSET\r\n$" + key.length() + "\r\n" + key + "\r\n$" + bytes.length() + "\r\n")
+            byte[] command = ("*3\r\n$3\r\nSET\r\n$" + key.length() + "\r\n" + key + "\r\n$" + bytes.length() + "\r\n")
                     .getBytes(US_ASCII);
-            out.write(head);
+            out.write(command);
             out.write(bytes.bytes(), bytes.from(), bytes.length());
             out.write("\r\n".getBytes(US_ASCII));
             int length = line().length();

@@ -21,7 +21,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Measures storing and reading in a local Redis, compared with bare commands for the same bytes, and with stores in memory and
- * on disk. Measures wall-clock time, because most of it is waiting. The operations alternate, so that other load on the machine
+ * on disk. Measures wall-clock time, because most of it is spent waiting. The operations alternate, so that other load on the machine
  * affects all alike.
  */
 public final class RedisBench {
@@ -57,46 +57,46 @@ public final class RedisBench {
     }
 
     /** Measures a further page: finding the snapshot, and reading 16 KB. */
-    private void ranges(BareRedis bare, Map<String, SnapshotStore> stores, Slice whole) throws IOException {
+    private void ranges(BareRedis bare, Map<String, SnapshotStore> stores, Slice payload) throws IOException {
         Map<String, LongSupplier> runners = new LinkedHashMap<>();
         stores.forEach((name, store) -> {
-            SnapshotId id = store.keep(BenchStores.keep(whole)).id();
+            SnapshotId id = store.keep(BenchStores.keep(payload)).id();
             runners.put(name, () -> {
-                int from = random.nextInt(whole.length() - PAGE);
+                int from = random.nextInt(payload.length() - PAGE);
                 var found = requireNonNull(store.find(id));
                 return found.segments().get(0).read(from, from + PAGE).at(7);
             });
         });
-        bare.set("whole", whole);
-        runners.put("floor", () -> bare.range("whole", random.nextInt(whole.length() - PAGE), PAGE));
-        row("16 KB of " + whole.length() / MB + " MB", 2_000, runners);
+        bare.set("whole", payload);
+        runners.put("floor", () -> bare.range("whole", random.nextInt(payload.length() - PAGE), PAGE));
+        row("16 KB of " + payload.length() / MB + " MB", 2_000, runners);
     }
 
     /** Measures storing a snapshot and removing it. */
-    private void keeps(BareRedis bare, Map<String, SnapshotStore> stores, Slice whole) {
+    private void keeps(BareRedis bare, Map<String, SnapshotStore> stores, Slice payload) {
         Map<String, LongSupplier> runners = new LinkedHashMap<>();
         stores.forEach((name, store) -> runners.put(name, () -> {
-            SnapshotId id = store.keep(BenchStores.keep(whole)).id();
+            SnapshotId id = store.keep(BenchStores.keep(payload)).id();
             store.forget(id);
             return id.low();
         }));
         runners.put("floor", () -> {
             long sum = 0;
-            for (int at = 0; at < whole.length(); at += VALUE) {
-                sum += bare.setAndUnlink("kept", whole.sub(at, Math.min(whole.length(), at + VALUE)));
+            for (int at = 0; at < payload.length(); at += VALUE) {
+                sum += bare.setAndUnlink("kept", payload.sub(at, Math.min(payload.length(), at + VALUE)));
             }
             return sum;
         });
-        row("keep of " + whole.length() / MB + " MB", 200 * MB / whole.length(), runners);
+        row("keep of " + payload.length() / MB + " MB", 200 * MB / payload.length(), runners);
     }
 
-    private void row(String what, int times, Map<String, LongSupplier> runners) {
+    private void row(String label, int times, Map<String, LongSupplier> runners) {
         Map<String, double[]> micros = new LinkedHashMap<>();
         for (int round = -2; round < ROUNDS; round++) {
             for (Map.Entry<String, LongSupplier> runner : runners.entrySet()) {
-                double took = took(runner.getValue(), times);
+                double elapsedMicros = took(runner.getValue(), times);
                 if (round >= 0) {
-                    micros.computeIfAbsent(runner.getKey(), name -> new double[ROUNDS])[round] = took;
+                    micros.computeIfAbsent(runner.getKey(), name -> new double[ROUNDS])[round] = elapsedMicros;
                 }
             }
         }
@@ -105,7 +105,7 @@ public final class RedisBench {
         System.out.printf(
                 Locale.ROOT,
                 "%-28s %7.0f µs %7.0f µs %7.1f× %9.1f µs %9.1f µs%n",
-                what,
+                label,
                 redis,
                 floor,
                 redis / floor,
@@ -114,11 +114,11 @@ public final class RedisBench {
     }
 
     private double took(LongSupplier work, int times) {
-        long began = System.nanoTime();
+        long startNanos = System.nanoTime();
         for (int i = 0; i < times; i++) {
             consumed += work.getAsLong();
         }
-        return (System.nanoTime() - began) / 1e3 / times;
+        return (System.nanoTime() - startNanos) / 1e3 / times;
     }
 
     private static double median(Map<String, double[]> micros, String name) {

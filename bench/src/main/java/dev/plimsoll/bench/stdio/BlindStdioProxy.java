@@ -31,14 +31,14 @@ final class BlindStdioProxy {
         LineFramer lines = new LineFramer(from, 64 << 20);
         try {
             for (Slice line = lines.next(); line != null; line = lines.next()) {
-                byte[] whole = new byte[line.length() + 1];
-                System.arraycopy(line.bytes(), line.from(), whole, 0, line.length());
-                whole[line.length()] = '\n';
-                to.write(whole);
+                byte[] bytes = new byte[line.length() + 1];
+                System.arraycopy(line.bytes(), line.from(), bytes, 0, line.length());
+                bytes[line.length()] = '\n';
+                to.write(bytes);
                 to.flush();
             }
         } catch (IOException e) {
-            // the other side has closed its end, so this process ends too
+            // the peer has closed the pipe, so this process ends, too
         }
     }
 }

@@ -34,12 +34,12 @@ final class CannedServer {
     private static byte[] answer(Slice id, byte[] result) {
         byte[] start =
                 ("{\"jsonrpc\":\"2.0\",\"id\":" + id.utf8() + ",\"result\":").getBytes(StandardCharsets.US_ASCII);
-        byte[] whole = new byte[start.length + result.length + 2];
-        System.arraycopy(start, 0, whole, 0, start.length);
-        System.arraycopy(result, 0, whole, start.length, result.length);
-        whole[whole.length - 2] = '}';
-        whole[whole.length - 1] = '\n';
-        return whole;
+        byte[] message = new byte[start.length + result.length + 2];
+        System.arraycopy(start, 0, message, 0, start.length);
+        System.arraycopy(result, 0, message, start.length, result.length);
+        message[message.length - 2] = '}';
+        message[message.length - 1] = '\n';
+        return message;
     }
 
     private static byte[] result(int bytes) {

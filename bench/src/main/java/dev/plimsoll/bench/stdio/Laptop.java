@@ -21,13 +21,13 @@ final class Laptop {
         double[] alone = new double[ROUNDS];
         double[] through = new double[ROUNDS];
         long resident = 0;
-        long own = 0;
+        long proportional = 0;
         for (int i = 0; i < ROUNDS; i++) {
             alone[i] = start(server)[0];
-            double[] ours = start(wrapped);
-            through[i] = ours[0];
-            resident = Math.max(resident, (long) ours[1]);
-            own = Math.max(own, (long) ours[2]);
+            double[] wrappedStart = start(wrapped);
+            through[i] = wrappedStart[0];
+            resident = Math.max(resident, (long) wrappedStart[1]);
+            proportional = Math.max(proportional, (long) wrappedStart[2]);
         }
         System.out.printf(
                 Locale.ROOT,
@@ -37,7 +37,7 @@ final class Laptop {
                 StdioBench.median(through),
                 StdioBench.median(alone),
                 resident,
-                own);
+                proportional);
     }
 
     /**
@@ -46,7 +46,7 @@ final class Laptop {
      */
     private static double[] start(List<String> command) throws IOException {
         List<StdioCaller> callers = new ArrayList<>();
-        long began = System.nanoTime();
+        long startNanos = System.nanoTime();
         try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
             List<CompletableFuture<Void>> answers = new ArrayList<>();
             for (int i = 0; i < SERVERS; i++) {
@@ -55,14 +55,14 @@ final class Laptop {
                 answers.add(CompletableFuture.runAsync(() -> opened(stdioCaller), clients));
             }
             answers.forEach(CompletableFuture::join);
-            double millis = (System.nanoTime() - began) / 1e6;
+            double millis = (System.nanoTime() - startNanos) / 1e6;
             long resident = 0;
-            long own = 0;
+            long proportional = 0;
             for (StdioCaller stdioCaller : callers) {
                 resident += stdioCaller.residentMegabytes();
-                own += stdioCaller.ownMegabytes();
+                proportional += stdioCaller.ownMegabytes();
             }
-            return new double[] {millis, resident, own};
+            return new double[] {millis, resident, proportional};
         } finally {
             for (StdioCaller stdioCaller : callers) {
                 stdioCaller.close();

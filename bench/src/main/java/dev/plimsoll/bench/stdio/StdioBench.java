@@ -55,9 +55,9 @@ final class StdioBench {
         run.add("--");
         chains.put("plimsoll", joined(run, server));
         double[] medians = medians(List.copyOf(chains.values()), calls);
-        double floor = medians[1] - medians[0];
-        double ours = medians[2] - medians[0];
-        print(row, medians[0], floor, ours, ours / floor);
+        double blindAdded = medians[1] - medians[0];
+        double plimsollAdded = medians[2] - medians[0];
+        print(row, medians[0], blindAdded, plimsollAdded, plimsollAdded / blindAdded);
     }
 
     private static List<String> joined(List<String> first, List<String> second) {
@@ -81,11 +81,11 @@ final class StdioBench {
             }
             for (int round = 0; round < ROUNDS; round++) {
                 for (int i = 0; i < callers.size(); i++) {
-                    long began = System.nanoTime();
+                    long startNanos = System.nanoTime();
                     for (int call = 0; call < calls; call++) {
                         callers.get(i).call();
                     }
-                    rounds[i][round] = (System.nanoTime() - began) / 1_000.0 / calls;
+                    rounds[i][round] = (System.nanoTime() - startNanos) / 1_000.0 / calls;
                 }
             }
         } finally {
@@ -109,9 +109,9 @@ final class StdioBench {
         long memory = 0;
         for (int i = 0; i < ROUNDS; i++) {
             direct[i] = firstAnswer(server)[0];
-            double[] ours = firstAnswer(run);
-            through[i] = ours[0];
-            memory = Math.max(memory, (long) ours[1]);
+            double[] throughRun = firstAnswer(run);
+            through[i] = throughRun[0];
+            memory = Math.max(memory, (long) throughRun[1]);
             cloned[i] = firstAnswer(fromClone)[0];
             bare[i] = bareJvm();
         }
@@ -130,20 +130,20 @@ final class StdioBench {
     }
 
     private static double[] firstAnswer(List<String> chain) throws IOException {
-        long began = System.nanoTime();
+        long startNanos = System.nanoTime();
         try (StdioCaller stdioCaller = new StdioCaller(chain)) {
             stdioCaller.open();
-            return new double[] {(System.nanoTime() - began) / 1_000.0, stdioCaller.residentMegabytes()};
+            return new double[] {(System.nanoTime() - startNanos) / 1_000.0, stdioCaller.residentMegabytes()};
         }
     }
 
     private double bareJvm() throws IOException {
-        long began = System.nanoTime();
+        long startNanos = System.nanoTime();
         Process process = new ProcessBuilder(java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-version")
                 .redirectErrorStream(true)
                 .start();
         process.getInputStream().readAllBytes();
-        return (System.nanoTime() - began) / 1_000.0;
+        return (System.nanoTime() - startNanos) / 1_000.0;
     }
 
     static double median(double[] values) {
@@ -152,7 +152,7 @@ final class StdioBench {
         return sorted[sorted.length / 2];
     }
 
-    private static void print(String row, double direct, double floor, double ours, double ratio) {
-        System.out.printf(Locale.ROOT, "%-34s %8.1f µs %8.1f µs %8.1f µs %9.2f%n", row, direct, floor, ours, ratio);
+    private static void print(String row, double direct, double floor, double guarded, double ratio) {
+        System.out.printf(Locale.ROOT, "%-34s %8.1f µs %8.1f µs %8.1f µs %9.2f%n", row, direct, floor, guarded, ratio);
     }
 }

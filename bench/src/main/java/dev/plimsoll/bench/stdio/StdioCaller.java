@@ -57,11 +57,11 @@ final class StdioCaller implements AutoCloseable {
     }
 
     private long megabytes(String file, String field) throws IOException {
-        Path told = Path.of("/proc/" + process.pid() + "/" + file);
-        if (!Files.isReadable(told)) {
+        Path statusFile = Path.of("/proc/" + process.pid() + "/" + file);
+        if (!Files.isReadable(statusFile)) {
             return 0;
         }
-        for (String line : Files.readAllLines(told)) {
+        for (String line : Files.readAllLines(statusFile)) {
             if (line.startsWith(field)) {
                 return Long.parseLong(line.replaceAll("[^0-9]", "")) / 1024;
             }

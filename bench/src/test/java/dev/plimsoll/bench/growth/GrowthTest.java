@@ -26,7 +26,7 @@ class GrowthTest {
     }
 
     @Test
-    void everyCurveIsATableAndAPicture() throws Exception {
+    void writesATableAndAChartForEveryCurve() throws Exception {
         assertThat(run(folder.toString())).isZero();
 
         assertThat(printed.toString(StandardCharsets.UTF_8))
@@ -35,13 +35,13 @@ class GrowthTest {
                 .contains("| rules |")
                 .contains("| tools |")
                 .contains("| sessions |");
-        try (Stream<Path> pictures = Files.list(folder)) {
-            List<Path> all = pictures.toList();
+        try (Stream<Path> charts = Files.list(folder)) {
+            List<Path> all = charts.toList();
             assertThat(all).hasSize(5);
-            for (Path picture : all) {
+            for (Path chart : all) {
                 var document = DocumentBuilderFactory.newInstance()
                         .newDocumentBuilder()
-                        .parse(picture.toFile());
+                        .parse(chart.toFile());
                 assertThat(document.getElementsByTagName("polyline").getLength())
                         .isPositive();
             }
@@ -49,7 +49,7 @@ class GrowthTest {
     }
 
     @Test
-    void tooManyArgumentsAreRefused() throws Exception {
+    void rejectsTooManyArguments() throws Exception {
         assertThat(run("a", "b")).isEqualTo(2);
     }
 }

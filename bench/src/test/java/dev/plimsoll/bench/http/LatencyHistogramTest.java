@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class LatencyHistogramTest {
 
     @Test
-    void tellsQuantilesToWithinABucket() {
+    void quantilesAreExactToOneBucket() {
         LatencyHistogram latencyHistogram = new LatencyHistogram();
         for (int micros = 1; micros <= 10_000; micros++) {
             latencyHistogram.add(micros * 1_000L);
@@ -19,7 +19,7 @@ class LatencyHistogramTest {
     }
 
     @Test
-    void addsUp() {
+    void mergesAnotherHistogram() {
         LatencyHistogram slow = new LatencyHistogram();
         slow.add(Long.MAX_VALUE);
         LatencyHistogram all = new LatencyHistogram();
@@ -32,7 +32,7 @@ class LatencyHistogramTest {
     }
 
     @Test
-    void isZeroWithoutAny() {
+    void quantileIsZeroWithoutCalls() {
         assertThat(new LatencyHistogram().quantile(0.5)).isZero();
     }
 }

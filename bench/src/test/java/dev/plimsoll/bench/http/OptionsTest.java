@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class OptionsTest {
 
     @Test
-    void takesEach() {
+    void parsesEachOption() {
         Options options = Options.of(List.of(
                 "--json",
                 "--only",
@@ -29,7 +29,7 @@ class OptionsTest {
     }
 
     @Test
-    void saysWhichOptionsThereAre() {
+    void listsTheOptionsForAnInvalidOne() {
         assertThatThrownBy(() -> Options.of(List.of("--fast")))
                 .hasMessageContaining("--connections")
                 .hasMessageContaining("--fast");

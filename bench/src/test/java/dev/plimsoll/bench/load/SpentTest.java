@@ -10,14 +10,14 @@ class SpentTest {
     private static final int MB = 1 << 20;
 
     @Test
-    void whatTheCommonPoolDoesIsCountedToo() {
-        Spent.Since began = new Spent.Since();
-        byte[][] own = arrays();
-        Spent alone = began.spent();
-        byte[][] theirs = ForkJoinPool.commonPool().submit(SpentTest::arrays).join();
-        Spent both = began.spent();
+    void countsTheWorkOfTheCommonPool() {
+        Spent.Since start = new Spent.Since();
+        byte[][] ownArrays = arrays();
+        Spent alone = start.spent();
+        byte[][] poolArrays = ForkJoinPool.commonPool().submit(SpentTest::arrays).join();
+        Spent both = start.spent();
 
-        assertThat(own.length + theirs.length).isEqualTo(200);
+        assertThat(ownArrays.length + poolArrays.length).isEqualTo(200);
         assertThat(alone.bytes()).isBetween(100L * MB, 130L * MB);
         assertThat(both.bytes()).isBetween(200L * MB, 260L * MB);
         assertThat(both.nanos()).isGreaterThan(alone.nanos());

@@ -32,8 +32,8 @@ public final class AppAddresses {
     }
 
     /** Returns the server's own address for a client's address; null if it belongs to another server. */
-    public @Nullable String real(String shown) {
-        return shown.startsWith(prefix) ? AppPage.SCHEME + shown.substring(prefix.length()) : null;
+    public @Nullable String real(String clientUri) {
+        return clientUri.startsWith(prefix) ? AppPage.SCHEME + clientUri.substring(prefix.length()) : null;
     }
 
     /** Returns an entry of {@code tools/list} with the addresses for clients. */
@@ -55,59 +55,59 @@ public final class AppAddresses {
         if (Json.type(result) != JsonType.OBJECT) {
             return result;
         }
-        List<Slice> found = new ArrayList<>();
+        List<Slice> addresses = new ArrayList<>();
         Members members = Members.of(result);
         while (members.next()) {
             if (members.type() == JsonType.ARRAY && (members.keyIs("content") || members.keyIs("contents"))) {
                 Elements elements = members.elements();
                 while (elements.next()) {
                     if (elements.type() == JsonType.OBJECT) {
-                        ofBlock(elements.members(), found, true);
+                        ofBlock(elements.members(), addresses, true);
                     }
                 }
             } else if (members.type() == JsonType.ARRAY && members.keyIs("messages")) {
-                ofMessages(members.elements(), found);
+                ofMessages(members.elements(), addresses);
             }
         }
-        return spliced(result, found);
+        return spliced(result, addresses);
     }
 
-    private static void ofMessages(Elements messages, List<Slice> found) {
+    private static void ofMessages(Elements messages, List<Slice> addresses) {
         while (messages.next()) {
             Slice message = messages.value();
             Slice content = messages.type() == JsonType.OBJECT ? Members.get(message, "content") : null;
             if (content != null && Json.type(content) == JsonType.OBJECT) {
-                ofBlock(Members.of(content), found, true);
+                ofBlock(Members.of(content), addresses, true);
             }
         }
     }
 
-    private static void ofBlock(Members block, List<Slice> found, boolean outermost) {
+    private static void ofBlock(Members block, List<Slice> addresses, boolean outermost) {
         while (block.next()) {
             if (block.type() == JsonType.STRING && block.keyIs("uri")) {
-                found.add(block.value());
+                addresses.add(block.value());
             } else if (outermost && block.type() == JsonType.OBJECT && block.keyIs("resource")) {
-                ofBlock(block.members(), found, false);
+                ofBlock(block.members(), addresses, false);
             }
         }
     }
 
-    private Slice spliced(Slice whole, List<Slice> values) {
+    private Slice spliced(Slice object, List<Slice> values) {
         List<Slice> addresses = values.stream()
                 .filter(AppAddresses::isAddress)
                 .sorted(Comparator.comparingInt(Slice::from))
                 .toList();
         if (addresses.isEmpty()) {
-            return whole;
+            return object;
         }
-        ByteSink out = new ByteSink(whole.length() + addresses.size() * (prefix.length() + 8));
-        int at = whole.from();
+        ByteSink out = new ByteSink(object.length() + addresses.size() * (prefix.length() + 8));
+        int at = object.from();
         for (Slice address : addresses) {
-            out.raw(new Slice(whole.bytes(), at, address.from()));
+            out.raw(new Slice(object.bytes(), at, address.from()));
             out.string(shown(JsonText.text(Json.stringInside(address))));
             at = address.to();
         }
-        return out.raw(new Slice(whole.bytes(), at, whole.to())).slice();
+        return out.raw(new Slice(object.bytes(), at, object.to())).slice();
     }
 
     private static boolean isAddress(Slice value) {

@@ -57,7 +57,7 @@ public final class CommandLineProgram {
             synopsisSubcommandLabel = "COMMAND",
             description = "Keeps large MCP tool results from flooding a model's context window.",
             commandListHeading = "%nCommands:%n",
-            footer = {"", "'plimsoll COMMAND --help' tells more about one command."})
+            footer = {"", "'plimsoll COMMAND --help' describes one command."})
     private static final class Root implements Runnable {
 
         @Override

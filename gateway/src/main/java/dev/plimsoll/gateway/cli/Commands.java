@@ -20,17 +20,17 @@ final class Commands {
 
     Commands(Terminal terminal) {
         HostEnvironment hostEnvironment = HostEnvironment.ofThisProcess();
-        Supplier<KnownFiles> known = () -> new KnownFiles(hostEnvironment.home(), Path.of(""));
+        Supplier<KnownFiles> knownFiles = () -> new KnownFiles(hostEnvironment.home(), Path.of(""));
         String launcher = System.getProperty(Launcher.PROPERTY);
-        String typed = NameArgument.of(System.getProperty(NameArgument.PROPERTY), hostEnvironment.environment());
+        String programName = NameArgument.of(System.getProperty(NameArgument.PROPERTY), hostEnvironment.environment());
         byName.put("run", RunHelp::new);
         byName.put("serve", () -> new ServeCommand(terminal, hostEnvironment));
         byName.put("demo", () -> new DemoCommand(terminal, hostEnvironment, DemoCommand.besideThisProgram()));
-        byName.put("try", () -> new TryCommand(terminal, typed));
+        byName.put("try", () -> new TryCommand(terminal, programName));
         byName.put("report", () -> new ReportCommand(terminal, hostEnvironment));
         byName.put("rollout", () -> RolloutCommand.line(terminal, hostEnvironment));
-        byName.put("wrap", () -> new WrapCommand(terminal, known.get(), launcher));
-        byName.put("unwrap", () -> new UnwrapCommand(terminal, known.get(), launcher));
+        byName.put("wrap", () -> new WrapCommand(terminal, knownFiles.get(), launcher));
+        byName.put("unwrap", () -> new UnwrapCommand(terminal, knownFiles.get(), launcher));
         byName.put("config", () -> ConfigCommand.line(terminal, hostEnvironment));
         byName.put("token", () -> TokenCommand.line(terminal));
         byName.put("login", () -> new LoginCommand(terminal, hostEnvironment));

@@ -47,12 +47,12 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ShellCompletion wanted = Stream.of(ShellCompletion.values())
+        ShellCompletion completion = Stream.of(ShellCompletion.values())
                 .filter(one -> one.toString().equals(shell.toLowerCase(Locale.ROOT)))
                 .findFirst()
                 .orElseThrow(() -> new UsageException(
                         "SHELL: must be one of " + String.join(", ", ShellCompletion.names()) + ", got " + shell));
-        terminal.out().print(wanted.of(spec.root().commandLine()));
+        terminal.out().print(completion.of(spec.root().commandLine()));
         return ExitCode.GOOD;
     }
 }

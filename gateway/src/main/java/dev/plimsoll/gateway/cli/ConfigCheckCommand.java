@@ -47,7 +47,7 @@ final class ConfigCheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (!replay && (since != null || json)) {
-            throw new UsageException((json ? "--json" : "--since") + ": only with --replay");
+            throw new UsageException((json ? "--json" : "--since") + ": valid only with --replay");
         }
         Instant to = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         Instant from = TimeOption.of("--since", since == null ? "7d" : since, to);
@@ -92,7 +92,7 @@ final class ConfigCheckCommand implements Callable<Integer> {
                 + (warnings == 0 ? "" : ", " + counted(warnings, "warning"));
     }
 
-    private static String counted(int count, String what) {
-        return count + " " + what + (count == 1 ? "" : "s");
+    private static String counted(int count, String noun) {
+        return count + " " + noun + (count == 1 ? "" : "s");
     }
 }

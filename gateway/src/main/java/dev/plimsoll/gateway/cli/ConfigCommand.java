@@ -32,6 +32,6 @@ final class ConfigCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new UsageException("no command given: config check, config show or config schema");
+        throw new UsageException("no command given; use config check, config show, or config schema");
     }
 }

@@ -33,7 +33,7 @@ final class ConfigOptions {
      */
     int with(HostEnvironment hostEnvironment, Terminal terminal, Consumer<LoadedConfiguration> then) {
         if (file != null && config != null && !file.equals(config)) {
-            throw new UsageException("two files: " + file + " and --config " + config);
+            throw new UsageException("two files given: " + file + " and --config " + config);
         }
         try {
             LoadedConfiguration loadedConfiguration = new ConfigurationReader(hostEnvironment)

@@ -64,7 +64,7 @@ final class DemoCommand implements Callable<Integer> {
         try {
             folder = TemporaryFolder.create("plimsoll-demo");
         } catch (IOException e) {
-            UsageErrorPrinter.say(terminal.err(), "demo: no temporary folder could be made: " + e.getMessage());
+            UsageErrorPrinter.say(terminal.err(), "demo: cannot create a temporary folder: " + e.getMessage());
             return ExitCode.FAILED;
         }
         return ServeLoop.of(
@@ -108,18 +108,18 @@ final class DemoCommand implements Callable<Integer> {
         terminal.out().print("""
                 An inventory of 12,000 devices, 30,000 bookings and 60,000 lines of log, with Plimsoll in front.
 
-                   Dashboard: %1$s   what was saved, and which tool floods; leave it open while you
+                   Dashboard: %1$s   the savings and the largest results; keep it open while you
 
-                1. Call a tool that would say 800,000 tokens, and see what comes instead:
+                1. Call a tool that returns 800,000 tokens, and see the answer instead:
                      curl -s %1$sapi/v1/tools/inventory/list_devices -H 'Content-Type: application/json' -d '{}'
 
-                2. Give it to an agent, and ask it which devices are missing in Hamburg:
+                2. Add it to an agent, and ask which devices are missing in Hamburg:
                      claude mcp add --transport http demo %1$smcp/inventory
 
-                3. Look around with the inspector:
+                3. Explore it with the inspector:
                      npx @modelcontextprotocol/inspector --cli %1$smcp/inventory --transport http --method tools/list
 
-                Ctrl+C ends it.
+                Press Ctrl+C to stop.
                 """.formatted(root));
         terminal.out().flush();
     }

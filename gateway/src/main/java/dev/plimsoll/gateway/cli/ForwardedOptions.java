@@ -74,7 +74,7 @@ final class ForwardedOptions {
                 if (configError.where().startsWith("--")) {
                     throw new WrapException(configError.where() + ": " + configError.message());
                 }
-                UsageErrorPrinter.say(err, "run will refuse this: " + configError);
+                UsageErrorPrinter.say(err, "run will reject this: " + configError);
             }
         }
     }
@@ -86,7 +86,7 @@ final class ForwardedOptions {
                     ? path
                     : Path.of(path).toAbsolutePath().normalize().toString();
         } catch (InvalidPathException e) {
-            throw new WrapException(option + ": no name of a file: " + path);
+            throw new WrapException(option + ": not a file name: " + path);
         }
     }
 

@@ -20,14 +20,14 @@ final class HangupSignal {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
-            Object calling = Proxy.newProxyInstance(
+            Object handlerProxy = Proxy.newProxyInstance(
                     HangupSignal.class.getClassLoader(),
                     new Class<?>[] {handler},
                     (proxy, method, arguments) -> called(proxy, method.getName(), arguments, reload));
             Object hangup = signal.getConstructor(String.class).newInstance("HUP");
-            signal.getMethod("handle", signal, handler).invoke(null, hangup, calling);
+            signal.getMethod("handle", signal, handler).invoke(null, hangup, handlerProxy);
         } catch (ReflectiveOperationException | IllegalArgumentException e) {
-            log.log(LogSeverity.DEBUG, "there is no SIGHUP here");
+            log.log(LogSeverity.DEBUG, "this system does not support SIGHUP");
         }
     }
 

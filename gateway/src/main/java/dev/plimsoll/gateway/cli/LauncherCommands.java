@@ -13,7 +13,7 @@ final class LauncherCommands {
     static CommandSpec warm() {
         return of(
                 "warm",
-                "Makes the caches with which the program starts faster; a build makes them by itself.",
+                "Creates the caches that make the program start faster; a build creates them, too.",
                 " is a command of the launcher: start ./plimsoll %s",
                 List.of());
     }
@@ -23,25 +23,25 @@ final class LauncherCommands {
                 "",
                 "Examples:",
                 "  ./plimsoll bench                  the engine, in two minutes",
-                "  ./plimsoll bench --only TEXT      the rows that have this in their name",
-                "  ./plimsoll bench stdio            what run adds to round trips and to a start",
-                "  ./plimsoll bench http [OPTIONS]   what serve adds to calls, its start, its sessions",
-                "  ./plimsoll bench redis            what a store in Redis takes",
-                "  ./plimsoll bench growth [FOLDER]  curves, as pictures",
+                "  ./plimsoll bench --only TEXT      only rows with TEXT in their name",
+                "  ./plimsoll bench stdio            what run adds to round trips and startup",
+                "  ./plimsoll bench http [OPTIONS]   what serve adds to calls; startup; sessions",
+                "  ./plimsoll bench redis            what a store in Redis costs",
+                "  ./plimsoll bench growth [FOLDER]  growth curves as images",
                 "  ./plimsoll bench jmh [REGEX]      the same work under JMH");
-        return of("bench", "Measures how fast it is (in a clone, with Maven).", IN_A_CLONE, examples);
+        return of("bench", "Measures the performance (in a clone, with Maven).", IN_A_CLONE, examples);
     }
 
     static CommandSpec dist() {
         return of(
-                "dist", "Makes archives and packages in target/dist (in a clone, with Maven).", IN_A_CLONE, List.of());
+                "dist", "Builds archives and packages in target/dist (in a clone, with Maven).", IN_A_CLONE, List.of());
     }
 
-    private static CommandSpec of(String name, String description, String otherwise, List<String> footer) {
-        Runnable reached = () -> {
-            throw new UsageException(name + otherwise.formatted(name));
+    private static CommandSpec of(String name, String description, String message, List<String> footer) {
+        Runnable command = () -> {
+            throw new UsageException(name + message.formatted(name));
         };
-        CommandSpec spec = CommandSpec.wrapWithoutInspection(reached).name(name);
+        CommandSpec spec = CommandSpec.wrapWithoutInspection(command).name(name);
         spec.usageMessage().description(description).footer(footer.toArray(String[]::new));
         return spec;
     }

@@ -57,12 +57,12 @@ final class LoginCommand implements Callable<Integer> {
             throw new UsageException("--port: must be below " + PORTS + ", got " + port);
         }
         try {
-            ServerOptions.Meant meant = options.meant(hostEnvironment);
-            requireNoHeader(meant);
+            ServerOptions.Meant selection = options.meant(hostEnvironment);
+            requireNoHeader(selection);
             Browser browser = noBrowser
                     ? Browser.NONE
                     : Browser.ofSystem(hostEnvironment.environment(), System.getProperty("os.name", ""));
-            Login.at(meant.server(), meant.data(), this::say).run(browser, wanted(), port);
+            Login.at(selection.server(), selection.data(), this::say).run(browser, wanted(), port);
             return ExitCode.GOOD;
         } catch (ConfigurationException e) {
             e.faults().forEach(configError -> UsageErrorPrinter.say(terminal.err(), configError.toString()));
@@ -70,26 +70,26 @@ final class LoginCommand implements Callable<Integer> {
         }
     }
 
-    private static void requireNoHeader(ServerOptions.Meant meant) {
-        for (String header : meant.server().headers().keySet()) {
+    private static void requireNoHeader(ServerOptions.Meant selection) {
+        for (String header : selection.server().headers().keySet()) {
             if (header.toLowerCase(Locale.ROOT).equals("authorization")) {
-                throw new UsageException("servers." + meant.server().name()
-                        + ".headers.Authorization is set and goes before a login; take it out first");
+                throw new UsageException("servers." + selection.server().name()
+                        + ".headers.Authorization is set and would override the login; remove it first");
             }
         }
     }
 
     private List<String> wanted() {
-        List<String> wanted = new ArrayList<>();
+        List<String> names = new ArrayList<>();
         for (String scope : scopes) {
-            for (String one : scope.strip().split(" +", -1)) {
-                if (!one.matches("[!#-\\[\\]-~]{1,200}")) {
-                    throw new UsageException("--scope: must be names of scopes with blanks between them");
+            for (String name : scope.strip().split(" +", -1)) {
+                if (!name.matches("[!#-\\[\\]-~]{1,200}")) {
+                    throw new UsageException("--scope: must be scope names, separated by spaces");
                 }
-                wanted.add(one);
+                names.add(name);
             }
         }
-        return wanted;
+        return names;
     }
 
     private void say(String line) {

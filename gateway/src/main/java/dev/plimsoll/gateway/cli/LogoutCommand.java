@@ -29,16 +29,16 @@ final class LogoutCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         try {
-            ServerOptions.Meant meant = options.meant(hostEnvironment);
-            boolean done = Logout.from(meant.server(), meant.data(), terminal.out()::println)
+            ServerOptions.Meant selection = options.meant(hostEnvironment);
+            boolean loggedOut = Logout.from(selection.server(), selection.data(), terminal.out()::println)
                     .run();
             terminal.out().flush();
-            if (!done) {
+            if (!loggedOut) {
                 UsageErrorPrinter.say(
                         terminal.err(),
-                        "nobody is logged in at " + meant.server().name());
+                        "not logged in to " + selection.server().name());
             }
-            return done ? ExitCode.GOOD : ExitCode.FAILED;
+            return loggedOut ? ExitCode.GOOD : ExitCode.FAILED;
         } catch (ConfigurationException e) {
             e.faults().forEach(configError -> UsageErrorPrinter.say(terminal.err(), configError.toString()));
             return ExitCode.USAGE;

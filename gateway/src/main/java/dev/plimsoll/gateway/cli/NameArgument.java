@@ -17,17 +17,17 @@ final class NameArgument {
     private NameArgument() {}
 
     /** Returns the path as it was typed; only the name if the shell finds it on its {@code PATH}. */
-    static String of(@Nullable String started, Map<String, String> environment) {
-        if (started == null || started.isEmpty()) {
+    static String of(@Nullable String launcherPath, Map<String, String> environment) {
+        if (launcherPath == null || launcherPath.isEmpty()) {
             return NAME;
         }
-        int slash = started.lastIndexOf('/');
+        int slash = launcherPath.lastIndexOf('/');
         if (slash < 0) {
-            return "./" + started;
+            return "./" + launcherPath;
         }
-        String folder = started.substring(0, slash);
+        String folder = launcherPath.substring(0, slash);
         String[] onPath = environment.getOrDefault("PATH", "").split(File.pathSeparator, -1);
-        boolean found = Path.of(started).isAbsolute() && Arrays.asList(onPath).contains(folder);
-        return found ? started.substring(slash + 1) : started;
+        boolean isOnPath = Path.of(launcherPath).isAbsolute() && Arrays.asList(onPath).contains(folder);
+        return isOnPath ? launcherPath.substring(slash + 1) : launcherPath;
     }
 }

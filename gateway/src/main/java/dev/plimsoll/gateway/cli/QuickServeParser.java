@@ -34,7 +34,7 @@ public final class QuickServeParser {
      * @param arguments the arguments after {@code serve}
      */
     public static @Nullable QuickServeParser of(List<String> arguments) {
-        QuickServeParser plain = new QuickServeParser();
+        QuickServeParser parser = new QuickServeParser();
         for (int at = 0; at < arguments.size(); at++) {
             String argument = arguments.get(at);
             int equals = argument.indexOf('=');
@@ -44,12 +44,12 @@ public final class QuickServeParser {
             if (takesValue && value == null && ++at < arguments.size()) {
                 value = arguments.get(at);
             }
-            boolean good = takesValue ? value != null && !value.startsWith("-") : argument.equals(INSECURE);
-            if (!good || plain.given.put(name, value == null ? "" : value) != null) {
+            boolean isValid = takesValue ? value != null && !value.startsWith("-") : argument.equals(INSECURE);
+            if (!isValid || parser.given.put(name, value == null ? "" : value) != null) {
                 return null;
             }
         }
-        return plain;
+        return parser;
     }
 
     /** Serves until the process is stopped, and returns the exit code. */

@@ -78,10 +78,10 @@ final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (json && markdown) {
-            throw new UsageException("--json and --markdown: one of them");
+            throw new UsageException("--json and --markdown exclude each other");
         }
         if (!BY.contains(by)) {
-            throw new UsageException("--by " + by + ": one of " + String.join(", ", BY));
+            throw new UsageException("--by " + by + ": must be one of " + String.join(", ", BY));
         }
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         Instant to = until == null ? now : TimeOption.of("--until", until, now);
@@ -95,11 +95,11 @@ final class ReportCommand implements Callable<Integer> {
                     .readNearest(config, flags)
                     .configuration();
             RecordedData recordedData = new RecordedData(configuration.data(), configuration.telemetry());
-            int strange = recordedData.takeSpools();
-            if (strange > 0) {
+            int newer = recordedData.takeSpools();
+            if (newer > 0) {
                 UsageErrorPrinter.say(
                         terminal.err(),
-                        "left out: files of telemetry that a newer version has written (" + strange + ")");
+                        "skipped telemetry files of a newer version (" + newer + ")");
             }
             terminal.out()
                     .print(ab ? arms(recordedData, from, to) : ledger(LedgerReport.of(recordedData, from, to, by)));

@@ -43,12 +43,12 @@ final class RolloutBackCommand implements Callable<Integer> {
         try {
             Configuration configuration = options.configuration(hostEnvironment);
             Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-            String reason = why == null ? "" : why;
+            String reasonText = why == null ? "" : why;
             RollbackService.in(configuration.data(), terminal.err())
-                    .back(new TakenBackRule(tools, now, RolloutOptions.user(), null, reason));
+                    .back(new TakenBackRule(tools, now, RolloutOptions.user(), null, reasonText));
             terminal.out()
-                    .println("taken back: " + (tools.equals(TakenBackRule.ALL) ? "all tools" : tools)
-                            + "; what runs follows within a second. plimsoll rollout resume ends it.");
+                    .println("rolled back: " + (tools.equals(TakenBackRule.ALL) ? "all tools" : tools)
+                            + ". Running processes follow within one second. To undo: plimsoll rollout resume");
             return ExitCode.GOOD;
         } catch (IllegalArgumentException e) {
             throw new UsageException(String.valueOf(e.getMessage()));

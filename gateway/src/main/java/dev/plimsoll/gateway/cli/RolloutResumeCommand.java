@@ -38,7 +38,7 @@ final class RolloutResumeCommand implements Callable<Integer> {
                     RollbackService.in(configuration.data(), terminal.err()).resume(tools, RolloutOptions.user());
             if (resumed.isEmpty()) {
                 UsageErrorPrinter.say(
-                        terminal.err(), "nothing was taken back" + (tools == null ? "" : " for " + tools));
+                        terminal.err(), "no rollback is active" + (tools == null ? "" : " for " + tools));
                 return tools == null ? ExitCode.GOOD : ExitCode.FAILED;
             }
             terminal.out().println("resumed: " + String.join(", ", resumed));

@@ -48,6 +48,6 @@ final class RunHelp implements Runnable {
 
     @Override
     public void run() {
-        throw new UsageException("run has to be the first word");
+        throw new UsageException("run must be the first argument");
     }
 }

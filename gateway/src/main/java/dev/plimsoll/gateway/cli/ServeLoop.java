@@ -21,23 +21,23 @@ final class ServeLoop {
     /**
      * Serves until the process is stopped. Errors that prevent it go to standard error.
      *
-     * @param opened runs when clients can connect
-     * @param ended runs when serving has ended or has failed
+     * @param onOpen runs when clients can connect
+     * @param onEnd runs when serving has ended or has failed
      * @return the exit code
      */
-    static int of(ConfigSource configSource, Terminal terminal, Consumer<GatewayServer> opened, Runnable ended)
+    static int of(ConfigSource configSource, Terminal terminal, Consumer<GatewayServer> onOpen, Runnable onEnd)
             throws InterruptedException {
-        int status = served(configSource, terminal, opened, ended);
-        ended.run();
+        int status = served(configSource, terminal, onOpen, onEnd);
+        onEnd.run();
         return status;
     }
 
     private static int served(
-            ConfigSource configSource, Terminal terminal, Consumer<GatewayServer> opened, Runnable ended)
+            ConfigSource configSource, Terminal terminal, Consumer<GatewayServer> onOpen, Runnable onEnd)
             throws InterruptedException {
         try {
-            GatewayServer gatewayServer = open(configSource, terminal, ended);
-            opened.accept(gatewayServer);
+            GatewayServer gatewayServer = open(configSource, terminal, onEnd);
+            onOpen.accept(gatewayServer);
             new CountDownLatch(1).await();
             return ExitCode.GOOD;
         } catch (ConfigurationException e) {
@@ -52,7 +52,7 @@ final class ServeLoop {
         }
     }
 
-    private static GatewayServer open(ConfigSource configSource, Terminal terminal, Runnable ended)
+    private static GatewayServer open(ConfigSource configSource, Terminal terminal, Runnable onEnd)
             throws IOException, ConfigurationException, ServeException {
         LoadedConfiguration loadedConfiguration = configSource.read();
         Configuration configuration = loadedConfiguration.configuration();
@@ -63,7 +63,7 @@ final class ServeLoop {
         }
         GatewayServer gatewayServer = GatewayServer.open(loadedConfiguration, configSource, log);
         HangupSignal.calls(() -> gatewayServer.reload("signal"), log);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(gatewayServer, ended), "plimsoll-exit"));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(gatewayServer, onEnd), "plimsoll-exit"));
         for (String address : gatewayServer.addresses()) {
             log.log(LogSeverity.INFO, "serving", "at", address);
         }
@@ -71,8 +71,8 @@ final class ServeLoop {
         return gatewayServer;
     }
 
-    private static void end(GatewayServer gatewayServer, Runnable ended) {
+    private static void end(GatewayServer gatewayServer, Runnable onEnd) {
         gatewayServer.close();
-        ended.run();
+        onEnd.run();
     }
 }

@@ -38,21 +38,21 @@ final class ServerOptions {
     Meant meant(HostEnvironment hostEnvironment) throws ConfigurationException {
         Configuration configuration = read(hostEnvironment).configuration();
         URI url = url();
-        ServerConfig known = configuration.servers().stream()
+        ServerConfig match = configuration.servers().stream()
                 .filter(serverConfig -> url == null ? serverConfig.name().equals(name) : url.equals(serverConfig.url()))
                 .findFirst()
                 .orElse(null);
-        if (known == null && url == null) {
+        if (match == null && url == null) {
             String names = configuration.servers().stream()
                     .filter(serverConfig -> serverConfig.url() != null)
                     .map(ServerConfig::name)
                     .collect(Collectors.joining(", "));
-            throw new UsageException("no server '" + name + "' is configured"
-                    + (names.isEmpty() ? "; no other has a url either" : "; with a url: " + names));
+            throw new UsageException("no server is named '" + name + "'"
+                    + (names.isEmpty() ? "; no configured server has a URL" : "; servers with a URL: " + names));
         }
-        ServerConfig serverConfig = known == null && url != null ? ServerConfig.of("main", url) : known;
+        ServerConfig serverConfig = match == null && url != null ? ServerConfig.of("main", url) : match;
         if (serverConfig == null || serverConfig.url() == null) {
-            throw new UsageException("the server '" + name + "' has no url: nobody logs in at a program");
+            throw new UsageException("server '" + name + "' has no URL: login needs one");
         }
         return new Meant(serverConfig, configuration.data());
     }

@@ -23,8 +23,8 @@ final class TerminalWidth {
         if (!System.getProperty("plimsoll.tty", "").contains("out")) {
             return UNKNOWN;
         }
-        String set = System.getenv("COLUMNS");
-        int width = set == null ? 0 : parsed(set);
+        String columns = System.getenv("COLUMNS");
+        int width = columns == null ? 0 : parsed(columns);
         width = width == 0 ? asked() : width;
         return width == 0 ? UNKNOWN : Math.max(LEAST, Math.min(MOST, width));
     }

@@ -21,13 +21,13 @@ final class TimeOption {
         Matcher ago = AGO.matcher(value);
         if (ago.matches()) {
             long number = Long.parseLong(ago.group(1));
-            Duration length = switch (ago.group(2)) {
+            Duration age = switch (ago.group(2)) {
                 case "m" -> Duration.ofMinutes(number);
                 case "h" -> Duration.ofHours(number);
                 case "d" -> Duration.ofDays(number);
                 default -> Duration.ofDays(7 * number);
             };
-            return now.minus(length);
+            return now.minus(age);
         }
         try {
             return value.length() == 10
@@ -35,7 +35,7 @@ final class TimeOption {
                     : OffsetDateTime.parse(value).toInstant();
         } catch (DateTimeException e) {
             throw new UsageException(option + " " + value
-                    + ": a length like 7d or 12h, a date like 2026-11-21, or a time after RFC 3339");
+                    + ": must be a duration such as 7d or 12h, a date such as 2026-11-21, or an RFC 3339 time");
         }
     }
 }

@@ -54,39 +54,39 @@ final class TokenNewCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Tier granted = granted();
-        Instant end = expires == null ? null : end(expires, Instant.now());
+        Instant expiry = expires == null ? null : end(expires, Instant.now());
         if (id != null && !id.matches(ID)) {
             throw new UsageException(
-                    "--id: must be at most 64 letters, digits and . _ @ -, beginning with one of the first");
+                    "--id: must be at most 64 letters, digits, or . _ @ -, and begin with a letter or digit");
         }
         NewToken token = NewToken.from(new SecureRandom());
         String name = id == null ? "caller-" + token.hash().substring(0, SHORT_HASH) : id;
         terminal.out().println(token.text());
         terminal.out().flush();
-        terminal.err().println("This token is shown only now. For serve to know it, plimsoll.yaml needs:");
+        terminal.err().println("This token is shown only once. To let serve accept it, add to plimsoll.yaml:");
         terminal.err().println("auth:");
         terminal.err().println("  tokens:");
         terminal.err()
                 .println("    - { id: " + name + ", hash: \"sha256:" + token.hash() + "\", tier: " + granted
-                        + (end == null ? "" : ", expires: " + end) + " }");
+                        + (expiry == null ? "" : ", expires: " + expiry) + " }");
         return ExitCode.GOOD;
     }
 
     private Tier granted() {
-        for (Tier one : Tier.values()) {
-            if (one.toString().equals(tier.toLowerCase(Locale.ROOT))) {
-                return one;
+        for (Tier candidate : Tier.values()) {
+            if (candidate.toString().equals(tier.toLowerCase(Locale.ROOT))) {
+                return candidate;
             }
         }
-        throw new UsageException("--tier: must be read, read_write or admin, got " + tier);
+        throw new UsageException("--tier: must be read, read_write, or admin, got " + tier);
     }
 
     private static Instant end(String text, Instant now) {
-        Instant end = moment(text, now);
-        if (!end.isAfter(now)) {
+        Instant expiry = moment(text, now);
+        if (!expiry.isAfter(now)) {
             throw new UsageException("--expires: must be in the future, got " + text);
         }
-        return end.truncatedTo(ChronoUnit.SECONDS);
+        return expiry.truncatedTo(ChronoUnit.SECONDS);
     }
 
     private static Instant moment(String text, Instant now) {
@@ -101,7 +101,7 @@ final class TokenNewCommand implements Callable<Integer> {
                     : OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeException e) {
             throw new UsageException(
-                    "--expires: must be a time such as 90d, or a date such as 2027-01-31, got " + text);
+                    "--expires: must be a duration such as 90d, or a date such as 2027-01-31, got " + text);
         }
     }
 }

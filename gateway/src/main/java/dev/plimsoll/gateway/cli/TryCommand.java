@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         footer = {
             "",
-            "FILE may hold an MCP result object, a JSON-RPC response with one, a bare JSON document or plain text.",
+            "FILE can contain an MCP result object, a JSON-RPC response with one, a JSON document, or text.",
             "",
             "Examples:",
             "  plimsoll try orders.json --budget 1000",
@@ -83,27 +83,27 @@ final class TryCommand implements Callable<Integer> {
         } catch (OutOfMemoryError e) {
             trialProgress.clear();
             UsageErrorPrinter.say(
-                    terminal.err(), "not enough memory for this payload: PLIMSOLL_JAVA_OPTS=-Xmx8g gives more");
+                    terminal.err(), "not enough memory for this payload; set PLIMSOLL_JAVA_OPTS=-Xmx8g");
             return ExitCode.FAILED;
         }
     }
 
     private TrialReport report(TrialProgress trialProgress) throws TrialException {
         if (raw && (json || walk)) {
-            throw new TrialException("--raw prints a result object alone: leave out " + (json ? "--json" : "--walk"));
+            throw new TrialException("--raw prints only a result object: remove " + (json ? "--json" : "--walk"));
         }
         var checked = options.checked(walk);
         TrialPayload trialPayload = PayloadReader.take(file, terminal.in(), formOf(form), trialProgress);
         return Trial.run(trialPayload, checked, trialProgress);
     }
 
-    private static @Nullable PayloadForm formOf(@Nullable String word) throws TrialException {
-        return switch (word == null ? "" : word.toLowerCase(Locale.ROOT)) {
+    private static @Nullable PayloadForm formOf(@Nullable String form) throws TrialException {
+        return switch (form == null ? "" : form.toLowerCase(Locale.ROOT)) {
             case "" -> null;
             case "result" -> PayloadForm.RESULT;
             case "json" -> PayloadForm.JSON;
             case "text" -> PayloadForm.TEXT;
-            default -> throw new TrialException("--as: must be one of result, json, text, got " + word);
+            default -> throw new TrialException("--as: must be one of result, json, text, got " + form);
         };
     }
 
@@ -123,13 +123,13 @@ final class TryCommand implements Callable<Integer> {
 
     /** Returns the command line that gives the same first answer again. */
     private List<String> typed() {
-        List<String> words = new ArrayList<>(List.of(program, "try", file));
-        words.addAll(options.typed());
+        List<String> arguments = new ArrayList<>(List.of(program, "try", file));
+        arguments.addAll(options.typed());
         if (form != null) {
-            words.add("--as");
-            words.add(form);
+            arguments.add("--as");
+            arguments.add(form);
         }
-        return words;
+        return arguments;
     }
 
     private static void line(Slice result, PrintStream out) {

@@ -35,14 +35,14 @@ final class TryOptions {
     @Option(names = "--tool", paramLabel = "NAME", description = "the tool's name in notices (default try)")
     private String tool = "try";
 
-    @Option(names = "--client", paramLabel = "AGE", description = "the client's protocol: old, current, modern")
+    @Option(names = "--client", paramLabel = "ERA", description = "the client's protocol: old, current, modern")
     private String client = "current";
 
     @Option(
             names = "--mode",
             paramLabel = "MODE",
             description =
-                    "read on in this mode: paginated, summary, filtered, outline, full, lines; may be given several times")
+                    "read more in this mode: paginated, summary, filtered, outline, full, lines; may be given several times")
     private List<String> modes = new ArrayList<>();
 
     @Option(names = "--page", paramLabel = "N", description = "read this page")
@@ -54,13 +54,13 @@ final class TryOptions {
     @Option(names = "--page-size", paramLabel = "N", description = "the maximum number of items of a page")
     private @Nullable String pageSize;
 
-    @Option(names = "--fields", paramLabel = "A,B.C", description = "keep these fields of every item")
+    @Option(names = "--fields", paramLabel = "A,B.C", description = "show only these fields of each item")
     private @Nullable String fields;
 
     @Option(names = "--path", paramLabel = "POINTER", description = "read this part (JSON Pointer)")
     private @Nullable String path;
 
-    @Option(names = "--find", paramLabel = "TEXT", description = "search: a text, or an expression as /…/i")
+    @Option(names = "--find", paramLabel = "TEXT", description = "search for a text, or a regular expression such as /…/i")
     private @Nullable String find;
 
     @Option(names = "--query", paramLabel = "JQ", description = "run a jq expression")
@@ -69,48 +69,48 @@ final class TryOptions {
     @Option(names = "--lines", paramLabel = "N-M", description = "read these lines of a text")
     private @Nullable String lines;
 
-    @Option(names = "--direction", paramLabel = "WAY", description = "next or previous, with --cursor")
+    @Option(names = "--direction", paramLabel = "DIRECTION", description = "next or previous, with --cursor")
     private @Nullable String direction;
 
-    @Option(names = "--max-tokens", paramLabel = "N", description = "another budget for this reading")
+    @Option(names = "--max-tokens", paramLabel = "N", description = "the budget of this read, in tokens")
     private @Nullable String maxTokens;
 
-    @Option(names = "--cursor", paramLabel = "CURSOR", description = "read on from a cursor of an earlier answer")
+    @Option(names = "--cursor", paramLabel = "CURSOR", description = "continue from the cursor of an earlier answer")
     private @Nullable String cursor;
 
-    TrialOptions checked(boolean walk) throws TrialException {
-        return new TrialOptions(tool, policy(), client(), cursor, reading(), modes, walk);
+    TrialOptions checked(boolean readThrough) throws TrialException {
+        return new TrialOptions(tool, policy(), client(), cursor, reading(), modes, readThrough);
     }
 
     /** Returns the options that determine the first answer, as they were typed. */
     List<String> typed() {
-        List<String> words = new ArrayList<>();
-        add(words, "--style", style);
-        add(words, "--budget", budget);
-        add(words, "--estimator", estimator);
-        set.forEach(pair -> add(words, "--set", pair));
-        add(words, "--tool", tool.equals("try") ? null : tool);
-        add(words, "--client", client.equals("current") ? null : client);
-        return words;
+        List<String> arguments = new ArrayList<>();
+        add(arguments, "--style", style);
+        add(arguments, "--budget", budget);
+        add(arguments, "--estimator", estimator);
+        set.forEach(pair -> add(arguments, "--set", pair));
+        add(arguments, "--tool", tool.equals("try") ? null : tool);
+        add(arguments, "--client", client.equals("current") ? null : client);
+        return arguments;
     }
 
-    private static void add(List<String> words, String option, @Nullable String value) {
+    private static void add(List<String> arguments, String option, @Nullable String value) {
         if (value != null) {
-            words.add(option);
-            words.add(value);
+            arguments.add(option);
+            arguments.add(value);
         }
     }
 
     private Policy policy() throws TrialException {
         Policy policy = Policy.defaults();
         for (String pair : set) {
-            int equals = pair.indexOf('=');
-            if (equals < 1) {
+            int equalsSign = pair.indexOf('=');
+            if (equalsSign < 1) {
                 throw new TrialException("--set: must be KEY=VALUE, got " + pair);
             }
-            String key = pair.substring(0, equals);
+            String key = pair.substring(0, equalsSign);
             requireKey(key);
-            policy = with(policy, key, pair.substring(equals + 1), "--set " + key);
+            policy = with(policy, key, pair.substring(equalsSign + 1), "--set " + key);
         }
         policy = with(policy, Policy.STYLE.name(), style, "--style");
         policy = with(policy, Policy.ESTIMATOR.name(), estimator, "--estimator");
@@ -120,7 +120,7 @@ final class TryOptions {
     private static void requireKey(String key) throws TrialException {
         List<String> keys = Policy.keys().stream().map(PolicyKey::name).toList();
         if (!keys.contains(key)) {
-            throw new TrialException("--set: no such key " + key + "; there are " + String.join(", ", keys));
+            throw new TrialException("--set: unknown key " + key + "; known keys: " + String.join(", ", keys));
         }
     }
 

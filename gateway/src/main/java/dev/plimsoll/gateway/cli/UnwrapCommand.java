@@ -10,11 +10,11 @@ import picocli.CommandLine.Mixin;
 /** {@code plimsoll unwrap}: removes {@code plimsoll run} from the server commands of a client's configuration. */
 @Command(
         name = "unwrap",
-        description = "Undoes wrap: every server is started by its own command again.",
+        description = "Undoes wrap: restores the command of each server.",
         sortOptions = false,
         footer = {
             "",
-            "It needs no backup: command and arguments stand in FILE. Whatever else was changed meanwhile stays.",
+            "It needs no backup: FILE still has each command with its arguments. Other changes to FILE stay.",
             "",
             "Examples:",
             "  plimsoll unwrap ~/.cursor/mcp.json",

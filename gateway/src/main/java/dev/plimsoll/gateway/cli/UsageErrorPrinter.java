@@ -58,9 +58,9 @@ final class UsageErrorPrinter implements IParameterExceptionHandler, IExecutionE
     private static String unknown(UnmatchedArgumentException e) {
         String argument = e.getUnmatched().get(0);
         boolean command = !e.getCommandLine().getSubcommands().isEmpty();
-        String what = argument.startsWith("-") ? "unknown option" : command ? "unknown command" : "unexpected argument";
+        String kind = argument.startsWith("-") ? "unknown option" : command ? "unknown command" : "unexpected argument";
         List<String> similar = command && !argument.startsWith("-") ? commands(e) : e.getSuggestions();
-        return what + " '" + argument + "'"
+        return kind + " '" + argument + "'"
                 + (similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?");
     }
 
@@ -70,16 +70,16 @@ final class UsageErrorPrinter implements IParameterExceptionHandler, IExecutionE
      */
     private static List<String> commands(UnmatchedArgumentException e) {
         String typed = e.getUnmatched().get(0);
-        Map<String, CommandLine> here = e.getCommandLine().getSubcommands();
-        String nearest = Suggestion.nearest(typed, here.keySet());
+        Map<String, CommandLine> commands = e.getCommandLine().getSubcommands();
+        String nearest = Suggestion.nearest(typed, commands.keySet());
         if (nearest != null) {
             return List.of(nearest);
         }
-        List<String> below = here.entrySet().stream()
+        List<String> subcommands = commands.entrySet().stream()
                 .filter(entry -> entry.getValue().getSubcommands().containsKey(typed))
                 .map(entry -> entry.getKey() + " " + typed)
                 .toList();
-        return below.isEmpty() ? e.getSuggestions() : below;
+        return subcommands.isEmpty() ? e.getSuggestions() : subcommands;
     }
 
     private static String decapitalised(String message) {
@@ -91,7 +91,7 @@ final class UsageErrorPrinter implements IParameterExceptionHandler, IExecutionE
         StackTraceElement[] frames = e.getStackTrace();
         String where = frames.length == 0 ? "" : " at " + frames[0];
         return "internal error: " + e.getClass().getName() + where
-                + " (PLIMSOLL_JAVA_OPTS=-Dplimsoll.trace=true shows all)";
+                + " (PLIMSOLL_JAVA_OPTS=-Dplimsoll.trace=true prints the stack trace)";
     }
 
     /** Prints one line. Control characters are replaced, because they must not reach a terminal. */
@@ -101,10 +101,10 @@ final class UsageErrorPrinter implements IParameterExceptionHandler, IExecutionE
 
     /** Prints several lines, which show a position in a text. Control characters are replaced. */
     static void say(PrintStream err, List<String> lines) {
-        String start = "plimsoll: ";
+        String prefix = "plimsoll: ";
         for (String line : lines) {
-            err.println(start + line.replaceAll("\\p{Cntrl}+", " "));
-            start = "";
+            err.println(prefix + line.replaceAll("\\p{Cntrl}+", " "));
+            prefix = "";
         }
     }
 }

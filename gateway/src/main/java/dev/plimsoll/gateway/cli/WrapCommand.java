@@ -14,8 +14,8 @@ import picocli.CommandLine.Mixin;
         sortOptions = false,
         footer = {
             "",
-            "Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Zed and others whose files look like theirs.",
-            "Comments, order and everything else in FILE stay as they are. Without FILE it lists those it finds.",
+            "For Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Zed, and clients with similar files.",
+            "Comments, order, and everything else in FILE stay unchanged. Without FILE, lists the files it finds.",
             "",
             "Examples:",
             "  plimsoll wrap ~/.cursor/mcp.json --dry-run",

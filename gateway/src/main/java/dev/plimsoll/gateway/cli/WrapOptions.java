@@ -64,12 +64,12 @@ final class WrapOptions {
     private void suggest(Terminal terminal, List<String> lines) {
         String name = command == null ? "plimsoll" : command.qualifiedName();
         if (lines.isEmpty()) {
-            terminal.err().println("No configuration with servers is in the places where clients usually keep it.");
+            terminal.err().println("No client configuration with servers was found in the usual places.");
             terminal.err().println("Try '" + name + " --help'.");
         } else {
-            terminal.err().println("These are here:");
+            terminal.err().println("Found these files:");
             lines.forEach(line -> terminal.err().println("  " + line));
-            terminal.err().println("Call it with one of them: " + name + " FILE");
+            terminal.err().println("Choose one: " + name + " FILE");
         }
     }
 }

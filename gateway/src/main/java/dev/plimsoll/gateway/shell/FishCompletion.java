@@ -29,53 +29,53 @@ final class FishCompletion {
         return fishCompletion.script.toString();
     }
 
-    private void add(CommandLine command, List<String> above) {
-        String here = condition(above, command.getSubcommands());
-        for (Map.Entry<String, CommandLine> below : command.getSubcommands().entrySet()) {
-            line(here, " -a " + below.getKey(), About.of(below.getValue().getCommandSpec()));
+    private void add(CommandLine command, List<String> parents) {
+        String condition = condition(parents, command.getSubcommands());
+        for (Map.Entry<String, CommandLine> subcommand : command.getSubcommands().entrySet()) {
+            line(condition, " -a " + subcommand.getKey(), About.of(subcommand.getValue().getCommandSpec()));
         }
         for (OptionSpec option : command.getCommandSpec().options()) {
             if (!option.hidden()) {
                 line(
-                        here,
+                        condition,
                         names(option) + (option.arity().max() > 0 ? value(option.paramLabel()) : ""),
                         About.of(option));
             }
         }
         if (command.getCommandSpec().positionalParameters().stream().anyMatch(FishCompletion::isFile)) {
-            line(here, " -F", "");
+            line(condition, " -F", "");
         }
-        for (Map.Entry<String, CommandLine> below : command.getSubcommands().entrySet()) {
-            List<String> path = new ArrayList<>(above);
-            path.add(below.getKey());
-            add(below.getValue(), path);
+        for (Map.Entry<String, CommandLine> subcommand : command.getSubcommands().entrySet()) {
+            List<String> path = new ArrayList<>(parents);
+            path.add(subcommand.getKey());
+            add(subcommand.getValue(), path);
         }
     }
 
-    private void line(String condition, String what, String about) {
+    private void line(String condition, String arguments, String description) {
         script.append("complete -c ")
                 .append(program)
                 .append(" -n '")
                 .append(condition)
                 .append('\'')
-                .append(what);
-        if (!about.isEmpty()) {
+                .append(arguments);
+        if (!description.isEmpty()) {
             script.append(" -d '")
-                    .append(about.replace("\\", "\\\\").replace("'", "\\'"))
+                    .append(description.replace("\\", "\\\\").replace("'", "\\'"))
                     .append('\'');
         }
         script.append('\n');
     }
 
     /** Returns the condition of a line: after these words, and before the next command. */
-    private static String condition(List<String> above, Map<String, CommandLine> below) {
+    private static String condition(List<String> parents, Map<String, CommandLine> subcommands) {
         List<String> parts = new ArrayList<>();
-        above.forEach(word -> parts.add("__fish_seen_subcommand_from " + word));
-        if (above.isEmpty()) {
+        parents.forEach(word -> parts.add("__fish_seen_subcommand_from " + word));
+        if (parents.isEmpty()) {
             return "__fish_use_subcommand";
         }
-        if (!below.isEmpty()) {
-            parts.add("not __fish_seen_subcommand_from " + String.join(" ", below.keySet()));
+        if (!subcommands.isEmpty()) {
+            parts.add("not __fish_seen_subcommand_from " + String.join(" ", subcommands.keySet()));
         }
         return String.join("; and ", parts);
     }

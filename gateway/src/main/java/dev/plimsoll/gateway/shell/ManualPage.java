@@ -26,24 +26,24 @@ public final class ManualPage {
      */
     public static String of(CommandLine program, String version) {
         String name = program.getCommandName();
-        ManualPage made = new ManualPage(name);
-        made.page.title(name, version);
-        made.page
+        ManualPage manualPage = new ManualPage(name);
+        manualPage.page.title(name, version);
+        manualPage.page
                 .section("NAME")
                 .text(name + " \\- "
                         + RoffWriter.escaped("keeps large MCP tool results from flooding a model's context window"));
-        made.page.section("SYNOPSIS").bold(name + " COMMAND").text(RoffWriter.escaped("[ARGUMENT...]"));
-        made.page.section("DESCRIPTION").text(RoffWriter.escaped("""
-                Plimsoll stands in front of MCP servers. Small results pass untouched; big ones become an answer that \
-                fits a token budget, and can be read on, searched and queried from what is kept."""));
-        made.page.section("COMMANDS");
-        made.commands(program, name);
-        made.end();
-        return made.page.toString();
+        manualPage.page.section("SYNOPSIS").bold(name + " COMMAND").text(RoffWriter.escaped("[ARGUMENT...]"));
+        manualPage.page.section("DESCRIPTION").text(RoffWriter.escaped("""
+                Plimsoll runs in front of MCP servers. Small results pass unchanged. Large results become an answer \
+                within a token budget; the full result is stored, and can be paged, searched, and queried."""));
+        manualPage.page.section("COMMANDS");
+        manualPage.commands(program, name);
+        manualPage.end();
+        return manualPage.page.toString();
     }
 
-    private void commands(CommandLine above, String path) {
-        for (Map.Entry<String, CommandLine> entry : above.getSubcommands().entrySet()) {
+    private void commands(CommandLine parent, String path) {
+        for (Map.Entry<String, CommandLine> entry : parent.getSubcommands().entrySet()) {
             CommandLine command = entry.getValue();
             String name = path + " " + entry.getKey();
             page.subsection(name.substring(program.length() + 1));
@@ -94,20 +94,20 @@ public final class ManualPage {
         page.item(
                 "~/.config/plimsoll/plimsoll.yaml",
                 RoffWriter.escaped(
-                        "the user's own configuration, taken by run; serve takes ./plimsoll.yaml or what --config names"));
+                        "the user's configuration, used by run; serve uses ./plimsoll.yaml or the file of --config"));
         page.item(
                 "~/.local/share/plimsoll",
                 RoffWriter.escaped(
-                        "keys, kept results and telemetry, unless --data or the configuration says otherwise"));
+                        "keys, stored results, and telemetry; --data names another folder"));
         page.section("ENVIRONMENT");
         page.item(
                 "PLIMSOLL_*",
                 RoffWriter.escaped("every key of the configuration: PLIMSOLL_STORE_TYPE=disk is store.type"));
         page.item("PLIMSOLL_JAVA_OPTS", RoffWriter.escaped("options for Java, such as -Xmx512m"));
-        page.item("NO_COLOR", RoffWriter.escaped("no colours, whatever the terminal"));
+        page.item("NO_COLOR", RoffWriter.escaped("no colors on any terminal"));
         page.section("EXIT STATUS");
-        page.item("0", "good");
-        page.item("1", "something failed");
+        page.item("0", "success");
+        page.item("1", "failure");
         page.item("2", "wrong usage or configuration");
     }
 

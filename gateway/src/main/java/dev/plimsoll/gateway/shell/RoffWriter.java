@@ -49,7 +49,7 @@ final class RoffWriter {
     /** Appends lines without filling. */
     RoffWriter code(List<String> lines) {
         line(".nf");
-        lines.forEach(one -> line(escaped(one)));
+        lines.forEach(text -> line(escaped(text)));
         return line(".fi");
     }
 

@@ -77,8 +77,8 @@ public record AnswerParts(
         Map<String, Slice> lead = Map.of();
         for (ContentBlock contentBlock : result.parts()) {
             Block block = block(contentBlock, page);
-            boolean leads = lead.isEmpty() && block.json && !block.header.isEmpty() && block.body.isEmpty();
-            if (leads) {
+            boolean isLead = lead.isEmpty() && block.json && !block.header.isEmpty() && block.body.isEmpty();
+            if (isLead) {
                 lead = block.header;
             } else if (!lead.isEmpty() && block.header.isEmpty()) {
                 blocks.add(new Block(block.type, lead, block.body, false, ""));
@@ -102,33 +102,33 @@ public record AnswerParts(
         return shaped != null ? shaped : new Block(type, Map.of(), document.bytes(), document.json(), "");
     }
 
-    /** Separates an object from its header; returns null if it has none, or only an imitation of ours. */
+    /** Separates an object from its header; returns null if it has none, or only an imitation of one. */
     private static @Nullable Block shaped(String type, Slice object, Slice page) {
         Members members = Members.of(object);
         if (!members.next()) {
             return null;
         }
-        boolean inside = members.keyIs(OWN_MEMBER) && Json.type(members.value()) == JsonType.OBJECT;
-        if (!inside && !members.keyIs(NOTICE)) {
+        boolean isOwnMember = members.keyIs(OWN_MEMBER) && Json.type(members.value()) == JsonType.OBJECT;
+        if (!isOwnMember && !members.keyIs(NOTICE)) {
             return null;
         }
-        Map<String, Slice> header = fields(inside ? members.value() : object);
+        Map<String, Slice> header = fields(isOwnMember ? members.value() : object);
         if (!header.containsKey(NOTICE) || !sameCost(header, page)) {
             return null;
         }
-        if (inside) {
+        if (isOwnMember) {
             return new Block(type, header, without(object, members), true, "");
         }
         Slice text = header.get("chunkIndex") == null ? null : header.remove("text");
         if (text != null && Json.type(text) == JsonType.STRING) {
             return new Block(type, header, Slice.of(JsonText.unescape(Json.stringInside(text))), false, "");
         }
-        for (String under : BODIES) {
+        for (String member : BODIES) {
             // first pages of lists have an outline in their header
-            boolean ownField = under.equals("outline") && header.containsKey("range");
-            Slice body = ownField ? null : header.remove(under);
+            boolean ownField = member.equals("outline") && header.containsKey("range");
+            Slice body = ownField ? null : header.remove(member);
             if (body != null) {
-                return new Block(type, header, body, true, under);
+                return new Block(type, header, body, true, member);
             }
         }
         return new Block(type, header, object.sub(0, 0), true, "");
@@ -140,9 +140,9 @@ public record AnswerParts(
      */
     private static boolean sameCost(Map<String, Slice> header, Slice page) {
         for (String field : List.of("nextCursor", "estimatedTokens")) {
-            Slice here = header.get(field);
-            Slice there = Members.get(page, field);
-            if (here == null ? there != null : !here.equals(there)) {
+            Slice inHeader = header.get(field);
+            Slice inMeta = Members.get(page, field);
+            if (inHeader == null ? inMeta != null : !inHeader.equals(inMeta)) {
                 return false;
             }
         }
@@ -158,12 +158,12 @@ public record AnswerParts(
         return fields;
     }
 
-    private static Slice without(Slice object, Members first) {
-        int after = Json.skipSpace(object.bytes(), first.value().to(), object.to());
-        int from = after < object.to() && object.bytes()[after] == ',' ? after + 1 : after;
-        return new ByteSink(object.to() - from + 1)
+    private static Slice without(Slice object, Members ownMember) {
+        int end = Json.skipSpace(object.bytes(), ownMember.value().to(), object.to());
+        int start = end < object.to() && object.bytes()[end] == ',' ? end + 1 : end;
+        return new ByteSink(object.to() - start + 1)
                 .ascii("{")
-                .raw(new Slice(object.bytes(), from, object.to()))
+                .raw(new Slice(object.bytes(), start, object.to()))
                 .slice();
     }
 

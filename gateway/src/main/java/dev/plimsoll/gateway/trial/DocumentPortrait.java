@@ -69,19 +69,19 @@ final class DocumentPortrait {
         for (ContentBlock contentBlock : result.parts()) {
             counts.merge(contentBlock.type().name().toLowerCase(Locale.ROOT).replace('_', ' '), 1, Integer::sum);
         }
-        boolean one = result.parts().size() == 1 && result.structured() == null;
-        List<String> words = new ArrayList<>();
-        if (!one || !counts.containsKey("text")) {
-            counts.forEach((type, count) -> words.add(count + " " + type + (count == 1 ? " block" : " blocks")));
+        boolean isSingleBlock = result.parts().size() == 1 && result.structured() == null;
+        List<String> phrases = new ArrayList<>();
+        if (!isSingleBlock || !counts.containsKey("text")) {
+            counts.forEach((type, count) -> phrases.add(count + " " + type + (count == 1 ? " block" : " blocks")));
         }
         if (result.structured() != null) {
-            words.add("structured content");
+            phrases.add("structured content");
         }
         if (result.error()) {
-            words.add("isError");
+            phrases.add("isError");
         }
-        if (!words.isEmpty()) {
-            line.append(String.join(", ", words)).append("; ");
+        if (!phrases.isEmpty()) {
+            line.append(String.join(", ", phrases)).append("; ");
         }
         if (line.length() > 1 && result.structured() == null && result.parts().size() != 1) {
             line.setLength(line.length() - 2);
@@ -109,9 +109,9 @@ final class DocumentPortrait {
         }
     }
 
-    private long array(String what, Slice array) {
+    private long array(String article, Slice array) {
         ItemIndex index = ItemIndex.of(array);
-        line.append(what).append("array of ").append(number(index.count())).append(' ');
+        line.append(article).append("array of ").append(number(index.count())).append(' ');
         JsonType type = index.count() == 0 ? null : Json.type(index.item(0));
         for (int i = 1; i < index.count() && type != null; i++) {
             type = Json.type(index.item(i)) == type ? type : null;
@@ -133,10 +133,10 @@ final class DocumentPortrait {
         }
     }
 
-    private static List<String> names(Slice object, int most) {
+    private static List<String> names(Slice object, int max) {
         List<String> names = new ArrayList<>();
         Members members = Members.of(object);
-        while (names.size() < most && members.next()) {
+        while (names.size() < max && members.next()) {
             Slice key = members.key();
             boolean fits = key.length() <= LONGEST_NAME;
             names.add(fits ? members.keyText() : key.sub(0, LONGEST_NAME).utf8().replace("\uFFFD", "") + "…");
@@ -152,30 +152,30 @@ final class DocumentPortrait {
             count++;
         }
         line.append("object with ").append(number(count)).append(count == 1 ? " member" : " members");
-        Slice at = object;
+        Slice current = object;
         JsonPointer path = JsonPointer.root();
-        for (int depth = 0; depth < DEEPEST && Json.type(at) == JsonType.OBJECT; depth++) {
-            Members inner = Members.of(at);
-            Slice half = null;
+        for (int depth = 0; depth < DEEPEST && Json.type(current) == JsonType.OBJECT; depth++) {
+            Members inner = Members.of(current);
+            Slice dominant = null;
             while (inner.next()) {
                 if (inner.value().length() > object.length() / 2) {
-                    half = inner.value();
+                    dominant = inner.value();
                     path = path.child(inner.keyText());
                 }
             }
-            if (half == null) {
+            if (dominant == null) {
                 break;
             }
-            at = half;
+            current = dominant;
         }
-        dominating(path.toString(), at, object.length());
+        dominating(path.toString(), current, object.length());
     }
 
-    private void dominating(String path, Slice value, int of) {
+    private void dominating(String path, Slice value, int total) {
         if (path.isEmpty() || path.length() > LONGEST_PATH || Json.type(value) == JsonType.OBJECT) {
             return;
         }
-        int share = (int) Math.min(100, 100L * value.length() / of);
+        int share = (int) Math.min(100, 100L * value.length() / total);
         line.append("; ").append(share).append(" % of it is ").append(path).append(", ");
         if (Json.type(value) == JsonType.ARRAY) {
             array("an ", value);

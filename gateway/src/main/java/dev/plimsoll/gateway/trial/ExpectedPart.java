@@ -30,16 +30,16 @@ final class ExpectedPart {
 
     /** Creates the part for a path of a document whose text may contain data. */
     ExpectedPart(Document document, @Nullable TextRecords records, String path) {
-        Slice found = records == null ? null : find(records.value(), path);
-        Slice around = records == null ? null : find(records.whole(), path);
+        Slice data = records == null ? null : find(records.value(), path);
+        Slice dataInContext = records == null ? null : find(records.whole(), path);
         this.path = path;
-        // a page of the whole also shows what surrounds the data
-        Slice read = path.isEmpty() || found == null ? around : found;
-        Slice there = read == null ? document.json() ? find(document.bytes(), path) : document.bytes() : read;
-        this.value = there == null ? document.bytes().sub(0, 0) : there;
-        this.json = document.json() || read != null;
-        this.came = read != null && path.isEmpty() ? document.bytes() : null;
-        this.fault = there == null ? "there is nothing at " + path : null;
+        // a page of the root also shows what surrounds the data
+        Slice parsed = path.isEmpty() || data == null ? dataInContext : data;
+        Slice target = parsed == null ? document.json() ? find(document.bytes(), path) : document.bytes() : parsed;
+        this.value = target == null ? document.bytes().sub(0, 0) : target;
+        this.json = document.json() || parsed != null;
+        this.came = parsed != null && path.isEmpty() ? document.bytes() : null;
+        this.fault = target == null ? "there is nothing at " + path : null;
     }
 
     private static @Nullable Slice find(Slice json, String path) {
@@ -55,12 +55,12 @@ final class ExpectedPart {
     }
 
     private Slice text() {
-        Slice known = text;
-        if (known == null) {
-            known = json ? textOf(value) : value;
-            text = known;
+        Slice result = text;
+        if (result == null) {
+            result = json ? textOf(value) : value;
+            text = result;
         }
-        return known;
+        return result;
     }
 
     /** Returns whether this is the complete part, as JSON or as the text of a string. */
@@ -71,32 +71,32 @@ final class ExpectedPart {
     }
 
     /** Compares the next chunk of the text. A string may also be shown as JSON, with its quotes. */
-    void text(Slice piece) {
-        if (at == 0 && !startsWith(text(), piece) && startsWith(value, piece)) {
+    void compareText(Slice chunk) {
+        if (at == 0 && !startsWith(text(), chunk) && startsWith(value, chunk)) {
             text = value;
         }
-        Slice all = text();
-        int end = at + piece.length();
-        if (end > all.length() || !all.sub(at, end).contentEquals(piece)) {
+        Slice expected = text();
+        int end = at + chunk.length();
+        if (end > expected.length() || !expected.sub(at, end).contentEquals(chunk)) {
             fail("the text differs after byte " + at);
         }
-        at = Math.min(end, all.length());
+        at = Math.min(end, expected.length());
     }
 
-    private static boolean startsWith(Slice all, Slice piece) {
-        return piece.length() <= all.length() && all.sub(0, piece.length()).contentEquals(piece);
+    private static boolean startsWith(Slice text, Slice start) {
+        return start.length() <= text.length() && text.sub(0, start.length()).contentEquals(start);
     }
 
     /** Compares the next items, except shortened ones. */
     void items(ItemIndex shown, long first, Set<Long> shortened) {
-        List<Slice> all = all();
+        List<Slice> expected = all();
         if (first != at) {
-            fail("items " + (at + 1) + " to " + first + " are missing or come twice");
+            fail("items " + (at + 1) + " to " + first + " are missing or repeated");
         }
         at = (int) first;
         for (int i = 0; i < shown.count(); i++, at++) {
-            boolean same = at < all.size() && shown.item(i).contentEquals(compact(all.get(at)));
-            if (!same && !shortened.contains((long) at) && !isLink(shown.item(i))) {
+            boolean isEqual = at < expected.size() && shown.item(i).contentEquals(compact(expected.get(at)));
+            if (!isEqual && !shortened.contains((long) at) && !isLink(shown.item(i))) {
                 fail("item " + (at + 1) + " differs");
             }
         }
@@ -114,28 +114,28 @@ final class ExpectedPart {
     }
 
     private List<Slice> all() {
-        List<Slice> known = items;
-        if (known == null) {
-            known = new ArrayList<>();
+        List<Slice> result = items;
+        if (result == null) {
+            result = new ArrayList<>();
             if (!value.isEmpty() && Json.type(value) == JsonType.ARRAY) {
                 ItemIndex index = ItemIndex.of(value);
                 for (int i = 0; i < index.count(); i++) {
-                    known.add(index.item(i));
+                    result.add(index.item(i));
                 }
             } else if (!value.isEmpty() && Json.type(value) == JsonType.OBJECT) {
-                members(known);
+                members(result);
             }
-            items = known;
+            items = result;
         }
-        return known;
+        return result;
     }
 
     /** Adds the members as {@code {"key":…,"value":…}}, the form in which they are paged. */
-    private void members(List<Slice> into) {
+    private void members(List<Slice> target) {
         Members members = Members.of(value);
         while (members.next()) {
             ByteSink out = new ByteSink(members.key().length() + members.value().length() + 32).ascii("{\"key\":");
-            into.add(out.stringRaw(members.key())
+            target.add(out.stringRaw(members.key())
                     .ascii(",\"value\":")
                     .raw(members.value())
                     .ascii("}")
@@ -143,8 +143,8 @@ final class ExpectedPart {
         }
     }
 
-    private void fail(String what) {
-        fault = fault == null ? what : fault;
+    private void fail(String message) {
+        fault = fault == null ? message : fault;
     }
 
     /** Returns the first difference, after everything has been read, or null. */
@@ -152,7 +152,7 @@ final class ExpectedPart {
         if (fault != null) {
             return fault;
         }
-        int all = items != null ? items.size() : text().length();
-        return at == all ? null : "the end is missing: " + at + " of " + all + (items != null ? " items" : " bytes");
+        int length = items != null ? items.size() : text().length();
+        return at == length ? null : "the end is missing: " + at + " of " + length + (items != null ? " items" : " bytes");
     }
 }

@@ -47,29 +47,29 @@ record JsonFault(int line, int column, boolean meant) {
 
         /** Returns the offset of the first byte that is not valid in JSON. */
         int fault() {
-            boolean wanted = true;
-            boolean good = true;
+            boolean expectsValue = true;
+            boolean isValid = true;
             space();
-            while (good && (wanted || depth > 0)) {
-                if (wanted && at < end && (b[at] == '{' || b[at] == '[')) {
+            while (isValid && (expectsValue || depth > 0)) {
+                if (expectsValue && at < end && (b[at] == '{' || b[at] == '[')) {
                     objects.set(depth++, b[at++] == '{');
                     space();
-                    wanted = !closes();
-                    good = !wanted || !inObject() || key();
-                } else if (wanted) {
-                    good = at < end && scalar();
-                    wanted = false;
+                    expectsValue = !closes();
+                    isValid = !expectsValue || !inObject() || key();
+                } else if (expectsValue) {
+                    isValid = at < end && scalar();
+                    expectsValue = false;
                 } else if (closes()) {
                     meant |= inObject();
                     at++;
                     depth--;
                 } else {
-                    good = comma();
-                    wanted = true;
+                    isValid = comma();
+                    expectsValue = true;
                 }
-                space(good);
+                space(isValid);
             }
-            if (good) {
+            if (isValid) {
                 // a complete document with more after it: JSON Lines perhaps, or a line that begins with [1]
                 meant &= at < end && b[at] != '{' && b[at] != '[';
             }

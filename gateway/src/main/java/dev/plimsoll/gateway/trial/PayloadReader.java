@@ -27,23 +27,23 @@ public final class PayloadReader {
     private final List<String> notes = new ArrayList<>();
     private boolean almostJson;
 
-    private PayloadReader(String name, @Nullable PayloadForm asked) {
+    private PayloadReader(String name, @Nullable PayloadForm requestedForm) {
         this.name = name;
-        this.asked = asked;
+        this.asked = requestedForm;
     }
 
     /**
      * Reads the payload.
      *
      * @param name name of a file, or {@code -} for {@code in}
-     * @param asked the form to use; null to detect it
+     * @param requestedForm the form to use; null to detect it
      */
     public static TrialPayload take(
-            String name, InputStream in, @Nullable PayloadForm asked, TrialProgress trialProgress)
+            String name, InputStream in, @Nullable PayloadForm requestedForm, TrialProgress trialProgress)
             throws TrialException {
         Slice bytes = new PayloadSource(name, in, trialProgress).read();
-        trialProgress.step("looking at " + (bytes.length() >> 20) + " MB");
-        return new PayloadReader(name, asked).payload(bytes);
+        trialProgress.step("parsing " + (bytes.length() >> 20) + " MB");
+        return new PayloadReader(name, requestedForm).payload(bytes);
     }
 
     private TrialPayload payload(Slice bytes) throws TrialException {
@@ -66,16 +66,16 @@ public final class PayloadReader {
     }
 
     /** Returns the requested form. A payload can be read as a simpler form, and any object as a result. */
-    private PayloadForm asAsked(PayloadForm found, boolean object) throws TrialException {
-        PayloadForm wanted = asked == null ? found : asked;
-        boolean json = found != PayloadForm.TEXT;
-        if (wanted == PayloadForm.TEXT
-                || (wanted == PayloadForm.JSON && json)
-                || (wanted == PayloadForm.RESULT && object)) {
-            return wanted;
+    private PayloadForm asAsked(PayloadForm detected, boolean isObject) throws TrialException {
+        PayloadForm requested = asked == null ? detected : asked;
+        boolean isJson = detected != PayloadForm.TEXT;
+        if (requested == PayloadForm.TEXT
+                || (requested == PayloadForm.JSON && isJson)
+                || (requested == PayloadForm.RESULT && isObject)) {
+            return requested;
         }
-        throw new TrialException("--as " + wanted.name().toLowerCase(Locale.ROOT) + ": " + shown() + " is no "
-                + wanted.words() + "; it is " + (json ? "JSON" : "text"));
+        throw new TrialException("--as " + requested.name().toLowerCase(Locale.ROOT) + ": cannot read " + shown()
+                + " as " + requested.words() + "; it is " + (isJson ? "JSON" : "text"));
     }
 
     // --- text
@@ -88,7 +88,7 @@ public final class PayloadReader {
         if (valid) {
             return text;
         }
-        notes.add("not valid UTF-8: what is no character is shown as U+FFFD");
+        notes.add("not valid UTF-8: invalid bytes are shown as U+FFFD");
         return Slice.of(Utf8.repaired(text));
     }
 
@@ -96,44 +96,44 @@ public final class PayloadReader {
      * Refuses binary data. A few NULs occur in damaged logs; many of them, or some with invalid UTF-8, mean binary
      * data.
      */
-    private void requireText(Slice bytes, boolean valid) throws TrialException {
-        int first = -1;
-        int nuls = 0;
+    private void requireText(Slice bytes, boolean isValid) throws TrialException {
+        int firstNul = -1;
+        int nulCount = 0;
         byte[] b = bytes.bytes();
         for (int i = bytes.from(); i < bytes.to(); i++) {
             if (b[i] == 0) {
-                first = nuls++ == 0 ? i - bytes.from() : first;
+                firstNul = nulCount++ == 0 ? i - bytes.from() : firstNul;
             }
         }
-        if (nuls > 0 && (!valid || nuls > bytes.length() / MOST_NULS)) {
-            boolean wide = bytes.length() > 1 && (bytes.at(0) & 0xFF) + (bytes.at(1) & 0xFF) == 0xFE + 0xFF;
-            throw new TrialException(shown() + " is binary (NUL byte at offset " + first
-                    + "): text or JSON in UTF-8 is " + "needed" + (wide ? "; this looks like UTF-16" : ""));
+        if (nulCount > 0 && (!isValid || nulCount > bytes.length() / MOST_NULS)) {
+            boolean isUtf16 = bytes.length() > 1 && (bytes.at(0) & 0xFF) + (bytes.at(1) & 0xFF) == 0xFE + 0xFF;
+            throw new TrialException(shown() + " is binary (NUL byte at offset " + firstNul
+                    + "): must be text or JSON in UTF-8" + (isUtf16 ? "; this looks like UTF-16" : ""));
         }
-        if (nuls > 0) {
-            notes.add("NUL bytes in the text (the first at offset " + first + "): kept");
+        if (nulCount > 0) {
+            notes.add("NUL bytes in the text (the first at offset " + firstNul + "): unchanged");
         }
     }
 
     private Slice withoutMark(Slice bytes) {
-        boolean marked = bytes.length() >= 3
+        boolean hasMark = bytes.length() >= 3
                 && bytes.at(0) == (byte) 0xEF
                 && bytes.at(1) == (byte) 0xBB
                 && bytes.at(2) == (byte) 0xBF;
-        if (marked) {
-            notes.add("begins with a byte order mark: left out");
+        if (hasMark) {
+            notes.add("begins with a byte order mark: removed");
         }
-        return marked ? bytes.sub(3, bytes.length()) : bytes;
+        return hasMark ? bytes.sub(3, bytes.length()) : bytes;
     }
 
     /** Adds a note if the text was probably meant to be JSON. */
     private void noteFault(Slice text) {
         Slice trimmed = Json.trim(text);
-        boolean named = name.toLowerCase(Locale.ROOT).endsWith(".json");
-        boolean container = !trimmed.isEmpty() && (trimmed.at(0) == '{' || trimmed.at(0) == '[');
-        if (named || container) {
+        boolean hasJsonName = name.toLowerCase(Locale.ROOT).endsWith(".json");
+        boolean startsContainer = !trimmed.isEmpty() && (trimmed.at(0) == '{' || trimmed.at(0) == '[');
+        if (hasJsonName || startsContainer) {
             JsonFault fault = JsonFault.in(text);
-            if (named || fault.meant()) {
+            if (hasJsonName || fault.meant()) {
                 almostJson = true;
                 notes.add("not valid JSON (" + fault.where() + "): treated as text");
             }
@@ -147,15 +147,15 @@ public final class PayloadReader {
         if (isResult(json)) {
             return PayloadForm.RESULT;
         }
-        boolean rpc = Json.type(json) == JsonType.OBJECT && Members.get(json, "jsonrpc") != null;
-        if (!rpc) {
+        boolean isRpc = Json.type(json) == JsonType.OBJECT && Members.get(json, "jsonrpc") != null;
+        if (!isRpc) {
             return PayloadForm.JSON;
         }
         Slice result = Members.get(json, "result");
         if (result != null && isResult(result)) {
             return PayloadForm.RESPONSE;
         }
-        notes.add("a JSON-RPC message without a tool's result in it: treated as a JSON document");
+        notes.add("a JSON-RPC message without a tool result: treated as a JSON document");
         return PayloadForm.JSON;
     }
 

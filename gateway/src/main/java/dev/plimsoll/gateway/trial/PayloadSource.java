@@ -31,7 +31,7 @@ final class PayloadSource {
         try {
             Slice bytes = name.equals(STANDARD_INPUT) ? all(in, 0) : file();
             if (bytes.isEmpty()) {
-                throw refuse("is empty: there is nothing to try");
+                throw refuse("is empty");
             }
             return bytes;
         } catch (IOException e) {
@@ -42,7 +42,7 @@ final class PayloadSource {
     private Slice file() throws TrialException, IOException {
         Path path = path();
         if (Files.isDirectory(path)) {
-            throw refuse("is a directory: a file is needed, or - for standard input");
+            throw refuse("is a directory: must be a file, or - for standard input");
         }
         try (InputStream file = Files.newInputStream(path)) {
             return all(file, Files.size(path));
@@ -62,12 +62,12 @@ final class PayloadSource {
     }
 
     /** Reads everything up to the end. The size is only a hint; for pipes it is 0. */
-    private Slice all(InputStream from, long size) throws TrialException, IOException {
+    private Slice all(InputStream source, long size) throws TrialException, IOException {
         trialProgress.about(size);
         byte[] bytes = new byte[(int) Math.min(MOST, Math.max(size + 1, 1 << 16))];
         int length = 0;
         while (true) {
-            int read = from.read(bytes, length, Math.min(PIECE, bytes.length - length));
+            int read = source.read(bytes, length, Math.min(PIECE, bytes.length - length));
             if (read < 0) {
                 return new Slice(bytes, 0, length);
             }
@@ -76,7 +76,7 @@ final class PayloadSource {
             trialProgress.tick("reading " + (length >> 20) + (size > 0 ? " of " + (size >> 20) + " MB" : " MB"));
             if (length == bytes.length) {
                 if (length >= MOST) {
-                    throw refuse("is too large: at most " + (MOST >> 20) + " MB can be tried");
+                    throw refuse("is too large: the maximum is " + (MOST >> 20) + " MB");
                 }
                 bytes = Arrays.copyOf(bytes, (int) Math.min(MOST, 2L * length));
             }
@@ -87,7 +87,7 @@ final class PayloadSource {
         return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
 
-    private TrialException refuse(String what) {
-        return new TrialException((name.equals(STANDARD_INPUT) ? "standard input" : name) + " " + what);
+    private TrialException refuse(String message) {
+        return new TrialException((name.equals(STANDARD_INPUT) ? "standard input" : name) + " " + message);
     }
 }

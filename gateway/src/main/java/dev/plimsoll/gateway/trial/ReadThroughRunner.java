@@ -66,7 +66,7 @@ final class ReadThroughRunner {
             pages++;
             tokens += answer.guarded().receipt().answerTokens();
             bytes += answer.result().length();
-            trialProgress.tick("reading on, page " + pages);
+            trialProgress.tick("reading page " + pages);
             joined.add(answer);
             joined.shortened().forEach(this::alsoRead);
             String next = answer.anatomy().text("nextCursor");
@@ -75,9 +75,9 @@ final class ReadThroughRunner {
             }
             answer = trialEngine.read(next, Map.of());
         }
-        String fault = joined.fault();
-        if (difference.isEmpty() && fault != null) {
-            difference = fault;
+        String partDifference = joined.fault();
+        if (difference.isEmpty() && partDifference != null) {
+            difference = partDifference;
         }
         return joined.paged();
     }
@@ -96,8 +96,8 @@ final class ReadThroughRunner {
         for (int i = 0; i < result.parts().size(); i++) {
             ContentBlock contentBlock = result.parts().get(i);
             String path = "/" + i;
-            boolean paged = main.isEmpty() || main.equals(path) || main.startsWith(path + "/");
-            if (!paged && contentBlock.hasText()) {
+            boolean isPaged = main.isEmpty() || main.equals(path) || main.startsWith(path + "/");
+            if (!isPaged && contentBlock.hasText()) {
                 alsoRead(path);
             }
         }
@@ -124,27 +124,27 @@ final class ReadThroughRunner {
             AnswerParts.Block main = answerParts.main();
             shortened.clear();
             if (main == null && answerParts.page() != null) {
-                // the head and tail of an error: the next answer starts at the beginning
+                // the excerpts of an error: the next answer starts at the beginning
                 return;
             }
             if (main == null) {
                 whole = true;
                 compareWhole(answer);
             } else if (answerParts.number("chunkIndex") > 0) {
-                expected(main).text(shownText(main));
+                expected(main).compareText(shownText(main));
             } else if (answerParts.range() != null) {
                 items(main, answerParts);
             }
         }
 
         private ExpectedPart expected(AnswerParts.Block main) {
-            ExpectedPart known = expectedPart;
-            if (known == null) {
+            ExpectedPart part = expectedPart;
+            if (part == null) {
                 String path = main.text("path");
-                known = new ExpectedPart(document, records, path == null ? target : path);
-                expectedPart = known;
+                part = new ExpectedPart(document, records, path == null ? target : path);
+                expectedPart = part;
             }
-            return known;
+            return part;
         }
 
         private Slice shownText(AnswerParts.Block main) {
@@ -157,21 +157,21 @@ final class ReadThroughRunner {
 
         private void items(AnswerParts.Block main, AnswerParts answerParts) {
             ExpectedPart original = expected(main);
-            boolean bare = !main.under().isEmpty() && Json.type(main.body()) == JsonType.ARRAY;
-            Slice list = bare ? main.body() : inside(main.body(), original.path());
+            boolean isBareList = !main.under().isEmpty() && Json.type(main.body()) == JsonType.ARRAY;
+            Slice list = isBareList ? main.body() : inside(main.body(), original.path());
             long[] range = answerParts.range();
             if (list == null || range == null || Json.type(list) != JsonType.ARRAY) {
                 fault = "the items of a page cannot be found";
                 return;
             }
             Set<Long> folded = new HashSet<>();
-            Slice folds = main.header().get("folded");
-            if (folds != null) {
-                ItemIndex index = ItemIndex.of(folds);
+            Slice foldedEntries = main.header().get("folded");
+            if (foldedEntries != null) {
+                ItemIndex index = ItemIndex.of(foldedEntries);
                 for (int i = 0; i < index.count(); i++) {
-                    Slice at = Members.get(index.item(i), "index");
+                    Slice itemIndex = Members.get(index.item(i), "index");
                     Slice path = Members.get(index.item(i), "path");
-                    folded.add(at == null ? -1L : Long.parseLong(at.utf8()));
+                    folded.add(itemIndex == null ? -1L : Long.parseLong(itemIndex.utf8()));
                     if (path != null) {
                         shortened.add(AnswerParts.unescaped(path));
                     }
@@ -184,16 +184,16 @@ final class ReadThroughRunner {
          * Returns the paged value inside the shown object, which contains the path to it or its last steps; null if
          * there is none.
          */
-        private @Nullable Slice inside(Slice shown, String path) {
+        private @Nullable Slice inside(Slice container, String path) {
             JsonPointer pointer = JsonPointer.parse(path);
             for (int skip = 0; skip <= pointer.tokens().size(); skip++) {
-                JsonPointer rest = JsonPointer.root();
+                JsonPointer suffix = JsonPointer.root();
                 for (String token :
                         pointer.tokens().subList(skip, pointer.tokens().size())) {
-                    rest = rest.child(token);
+                    suffix = suffix.child(token);
                 }
-                Slice found = rest.find(shown);
-                if (found != null && !rest.tokens().isEmpty()) {
+                Slice found = suffix.find(container);
+                if (found != null && !suffix.tokens().isEmpty()) {
                     return found;
                 }
             }
@@ -223,7 +223,7 @@ final class ReadThroughRunner {
             if (fault != null || whole) {
                 return fault;
             }
-            return expectedPart == null ? "nothing could be read on from the part at " + target : expectedPart.fault();
+            return expectedPart == null ? "no further page of the part at " + target : expectedPart.fault();
         }
     }
 }

@@ -44,7 +44,7 @@ public final class Trial {
             throws TrialException {
         ToolResult result = ToolResult.of(trialPayload.result());
         if (result == null) {
-            throw new IllegalStateException("the intake gave no result object");
+            throw new IllegalStateException("the payload has no result object");
         }
         return new Trial(trialPayload, options, trialProgress, result).report();
     }
@@ -54,9 +54,9 @@ public final class Trial {
         TrialEngine trialEngine = new TrialEngine(trialPayload, options);
         TrialReport.Answer first = trialEngine.first();
         List<TrialReport.Reading> readings = new ArrayList<>();
-        for (Map<String, String> asked : options.readings()) {
-            trialProgress.step("reading on");
-            readings.add(reading(trialEngine, first, asked));
+        for (Map<String, String> arguments : options.readings()) {
+            trialProgress.step("reading further");
+            readings.add(reading(trialEngine, first, arguments));
         }
         ReadThrough readThrough = options.walk()
                 ? new ReadThroughRunner(trialEngine, result, document, records, trialProgress).walk(first)
@@ -78,7 +78,7 @@ public final class Trial {
             throws TrialException {
         ToolResult result = ToolResult.of(trialPayload.result());
         if (result == null) {
-            throw new IllegalStateException("the intake gave no result object");
+            throw new IllegalStateException("the payload has no result object");
         }
         Trial trial = new Trial(trialPayload, options, trialProgress, result);
         TrialEngine trialEngine = new TrialEngine(trialPayload, options);
@@ -97,11 +97,11 @@ public final class Trial {
         return next == null ? answer.anatomy().text("cursor") : next;
     }
 
-    private TrialReport.Reading reading(TrialEngine trialEngine, TrialReport.Answer first, Map<String, String> asked)
+    private TrialReport.Reading reading(TrialEngine trialEngine, TrialReport.Answer first, Map<String, String> requested)
             throws TrialException {
-        String own = options.cursor();
-        String cursor = own == null ? cursorOf(first) : own;
-        Map<String, String> arguments = own == null && cursor != null ? fromTheStart(asked) : asked;
+        String requestedCursor = options.cursor();
+        String cursor = requestedCursor == null ? cursorOf(first) : requestedCursor;
+        Map<String, String> arguments = requestedCursor == null && cursor != null ? fromTheStart(requested) : requested;
         return new TrialReport.Reading(cursor != null, arguments, trialEngine.read(cursor, arguments));
     }
 
@@ -109,11 +109,11 @@ public final class Trial {
      * Adds {@code page: 1} if only limits are given: otherwise the cursor would continue after its answer, but a user
      * who tries options wants to see the start.
      */
-    private static Map<String, String> fromTheStart(Map<String, String> asked) {
-        if (!GOING_ON.containsAll(asked.keySet())) {
-            return asked;
+    private static Map<String, String> fromTheStart(Map<String, String> requested) {
+        if (!GOING_ON.containsAll(requested.keySet())) {
+            return requested;
         }
-        Map<String, String> arguments = new LinkedHashMap<>(asked);
+        Map<String, String> arguments = new LinkedHashMap<>(requested);
         arguments.put("page", "1");
         return arguments;
     }
@@ -134,12 +134,12 @@ public final class Trial {
 
     private String kind() {
         TextType textType = document.json() ? TextType.JSON : TextTypes.of(document.bytes());
-        boolean almost = trialPayload.almostJson() || (textType == TextType.JSON && !document.json());
-        return almost ? "almost_json" : textType.name().toLowerCase(Locale.ROOT);
+        boolean isAlmostJson = trialPayload.almostJson() || (textType == TextType.JSON && !document.json());
+        return isAlmostJson ? "almost_json" : textType.name().toLowerCase(Locale.ROOT);
     }
 
     private long tokens(Estimator estimator) {
-        boolean sum = options.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
-        return TrialTokens.of(result, estimator, sum);
+        boolean sumCopies = options.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        return TrialTokens.of(result, estimator, sumCopies);
     }
 }

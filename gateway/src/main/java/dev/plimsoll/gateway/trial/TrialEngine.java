@@ -74,13 +74,13 @@ final class TrialEngine {
      */
     TrialReport.Answer read(@Nullable String cursor, Map<String, String> arguments) throws TrialException {
         Slice json = json(cursor, arguments);
-        ReadArguments asked;
+        ReadArguments readArguments;
         try {
-            asked = ArgumentReader.read(json);
+            readArguments = ArgumentReader.read(json);
         } catch (RefusedException refused) {
             throw complaint(TrialRefusal.in(Slice.of(refused.json())));
         }
-        GuardedResult guardedResult = cursor == null ? engine.guard(call, result, asked) : engine.read(call, json);
+        GuardedResult guardedResult = cursor == null ? engine.guard(call, result, readArguments) : engine.read(call, json);
         OutcomeKind outcomeKind = guardedResult.receipt().outcome();
         TrialReport.Answer answer = answer(guardedResult);
         if (outcomeKind == OutcomeKind.REFUSED || outcomeKind == OutcomeKind.ERROR) {
@@ -100,11 +100,11 @@ final class TrialEngine {
 
     private static TrialException complaint(@Nullable TrialRefusal trialRefusal) {
         if (trialRefusal == null || trialRefusal.ourFault()) {
-            throw new IllegalStateException("a reading failed");
+            throw new IllegalStateException("the read failed");
         }
         return trialRefusal.ofTheCursor()
-                ? new TrialException("--cursor: not a cursor of this payload under these options – without --cursor the"
-                        + " answer shows one")
+                ? new TrialException("--cursor: not a cursor of this payload with these options; run without"
+                        + " --cursor to get one")
                 : new TrialException(trialRefusal.lines());
     }
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** Progress as one line on standard error; prints nothing if no person watches. */
 public final class TrialProgress {
 
-    /** Minimum size for a progress line; smaller payloads are done before it could be read. */
+    /** Minimum size for a progress line; smaller payloads are done before a person could read it. */
     static final long WORTH_SAYING = 8L << 20;
 
     private static final long EVERY_NANOS = 100_000_000L;
@@ -25,21 +25,21 @@ public final class TrialProgress {
         size = bytes;
     }
 
-    void step(String doing) {
+    void step(String step) {
         said = System.nanoTime();
-        show(doing);
+        show(step);
     }
 
-    /** Shows a step, at most every 100 ms, for steps that come by the thousand. */
-    void tick(String doing) {
+    /** Shows a step, at most every 100 ms, for steps that occur thousands of times. */
+    void tick(String step) {
         if (System.nanoTime() - said >= EVERY_NANOS) {
-            step(doing);
+            step(step);
         }
     }
 
-    private void show(String doing) {
+    private void show(String step) {
         if (err != null && size >= WORTH_SAYING) {
-            err.print("\r\u001b[K" + doing + " …");
+            err.print("\r\u001b[K" + step + " …");
             err.flush();
             shown = true;
         }

@@ -18,8 +18,8 @@ record TrialRefusal(String code, List<String> lines) {
 
     /** Parses {@code {"error":{"code","message","details":{…,"suggestion"}}}}; returns null for anything else. */
     static @Nullable TrialRefusal in(Slice json) {
-        boolean object = Json.isValid(json) && Json.type(json) == JsonType.OBJECT;
-        Slice error = object ? Members.get(json, "error") : null;
+        boolean isObject = Json.isValid(json) && Json.type(json) == JsonType.OBJECT;
+        Slice error = isObject ? Members.get(json, "error") : null;
         String code = text(error, "code");
         String message = text(error, "message");
         if (error == null || code == null || message == null) {
@@ -28,10 +28,10 @@ record TrialRefusal(String code, List<String> lines) {
         Slice details = Members.get(error, "details");
         String suggestion = text(details, "suggestion");
         String argument = text(details, "argument");
-        // a message that shows a position has several lines
+        // messages with a position have several lines
         String hint = hint(suggestion, argument);
-        String line = message + (message.contains("\n") ? hint.replaceFirst("^ – ", "\n") : hint);
-        return new TrialRefusal(code, line.lines().toList());
+        String text = message + (message.contains("\n") ? hint.replaceFirst("^ – ", "\n") : hint);
+        return new TrialRefusal(code, text.lines().toList());
     }
 
     /** Returns a suggestion such as {@code page: 1} as a command-line option. */
@@ -39,9 +39,9 @@ record TrialRefusal(String code, List<String> lines) {
         if (suggestion == null || suggestion.isEmpty()) {
             return "";
         }
-        String field = argument + ": ";
-        return suggestion.startsWith(field) && argument != null
-                ? " – such as --" + argument.replace('_', '-') + " " + suggestion.substring(field.length())
+        String prefix = argument + ": ";
+        return suggestion.startsWith(prefix) && argument != null
+                ? " – such as --" + argument.replace('_', '-') + " " + suggestion.substring(prefix.length())
                 : " – " + suggestion;
     }
 

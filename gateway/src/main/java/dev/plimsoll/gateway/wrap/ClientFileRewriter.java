@@ -70,7 +70,7 @@ public final class ClientFileRewriter {
 
     private void wrap(ServerWrapper serverWrapper) throws IOException {
         List<ServerChange> changes = serverWrapper.of(all, chosen);
-        String result = begin(changes, "put behind plimsoll");
+        String result = begin(changes, "wrapped");
         if (result == null) {
             return;
         }
@@ -83,25 +83,25 @@ public final class ClientFileRewriter {
 
     private void unwrap(ServerUnwrapper serverUnwrapper) throws IOException {
         List<ServerChange> changes = serverUnwrapper.of(chosen);
-        String result = begin(changes, "taken out from behind plimsoll");
+        String result = begin(changes, "unwrapped");
         if (result == null) {
             return;
         }
         file.requireWritable();
-        Path same = file.backupOf(result);
+        Path equalBackup = file.backupOf(result);
         List<Path> backups = file.backups();
         file.replace(result);
-        if (same != null) {
-            out.println("The file is byte for byte as it was: " + TerminalText.plain(same.toString()) + " may go.");
+        if (equalBackup != null) {
+            out.println("The file is equal to its backup " + TerminalText.plain(equalBackup.toString()) + ", which you can delete.");
         } else if (!backups.isEmpty()) {
-            out.println("Commands and arguments are as they were; the file as a whole is not what "
-                    + TerminalText.plain(backups.getLast().toString()) + " has.");
+            out.println("Commands and arguments are restored; other parts of the file differ from "
+                    + TerminalText.plain(backups.getLast().toString()) + ".");
         }
         out.println("Restart the client to use them.");
     }
 
     /** Prints the change of each server. Returns the new text, or null if nothing is to be written. */
-    private @Nullable String begin(List<ServerChange> changes, String done) {
+    private @Nullable String begin(List<ServerChange> changes, String verb) {
         List<TextEdit> edits = changes.stream()
                 .flatMap(serverChange -> serverChange.edits().stream())
                 .toList();
@@ -110,7 +110,7 @@ public final class ClientFileRewriter {
                 .count();
         String count = changed + " of " + all.size() + (all.size() == 1 ? " server " : " servers ");
         out.println(typed() + ": "
-                + (changed == 0 ? "nothing to change" : count + (wrapRequest.dryRun() ? "would be " : "") + done));
+                + (changed == 0 ? "nothing to change" : count + (wrapRequest.dryRun() ? "would be " : "") + verb));
         int width = changes.stream()
                 .mapToInt(serverChange -> serverChange.server().label().length())
                 .max()
@@ -133,7 +133,7 @@ public final class ClientFileRewriter {
             if (WrapServers.in(JsoncParser.parse(result)).size() == all.size()) {
                 return result;
             }
-            throw new IllegalStateException("servers were lost");
+            throw new IllegalStateException("the new text has another number of servers");
         } catch (JsoncException e) {
             throw new IllegalStateException("the new text is not JSON", e);
         }

@@ -30,11 +30,11 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
         try {
             Path target = path.toRealPath();
             if (Files.isDirectory(target)) {
-                throw new WrapException(path + " is a directory: a client's configuration file is needed");
+                throw new WrapException(path + " is a directory: must be a client's configuration file");
             } else if (!Files.isRegularFile(target)) {
-                throw new WrapException(path + " is no regular file");
+                throw new WrapException(path + " is not a regular file");
             } else if (Files.size(target) > MOST) {
-                throw new WrapException(path + " is too large: at most " + (MOST >> 20) + " MB can be a configuration");
+                throw new WrapException(path + " is too large: the maximum is " + (MOST >> 20) + " MB");
             }
             byte[] bytes = Files.readAllBytes(target);
             return new ConfigFile(path, target, bytes, decoded(path, bytes));
@@ -53,8 +53,8 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (CharacterCodingException e) {
-            boolean wide = bytes.length > 1 && (bytes[0] & bytes[1] & 0xff) == 0xfe && bytes[0] != bytes[1];
-            throw new WrapException(path + " is not " + (wide ? "UTF-8 but UTF-16" : "UTF-8") + ": save it as UTF-8");
+            boolean isUtf16 = bytes.length > 1 && (bytes[0] & bytes[1] & 0xff) == 0xfe && bytes[0] != bytes[1];
+            throw new WrapException(path + " is not " + (isUtf16 ? "UTF-8 but UTF-16" : "UTF-8") + ": save it as UTF-8");
         }
     }
 
@@ -77,9 +77,9 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
     }
 
     void replace(String replacement) throws IOException {
-        byte[] now = Files.readAllBytes(target);
-        if (!Arrays.equals(now, bytes)) {
-            throw new IOException(path + " was changed by somebody else just now; nothing was written, try again");
+        byte[] current = Files.readAllBytes(target);
+        if (!Arrays.equals(current, bytes)) {
+            throw new IOException(path + " was changed by another program; nothing was written; try again");
         }
         SafeWrite.replace(target, replacement.getBytes(StandardCharsets.UTF_8));
     }
@@ -94,10 +94,10 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
     }
 
     /** Returns the backup with a text; null if there is none. */
-    @Nullable Path backupOf(String wanted) throws IOException {
-        byte[] sought = wanted.getBytes(StandardCharsets.UTF_8);
+    @Nullable Path backupOf(String content) throws IOException {
+        byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
         for (Path backup : backups()) {
-            if (holds(backup, sought)) {
+            if (holds(backup, bytes)) {
                 return backup;
             }
         }
@@ -109,10 +109,10 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
         return path.resolveSibling(number == 1 ? name : name + "-" + number);
     }
 
-    private static boolean holds(Path file, byte[] wanted) throws IOException {
+    private static boolean holds(Path file, byte[] content) throws IOException {
         return Files.isReadable(file)
                 && Files.isRegularFile(file)
-                && Files.size(file) == wanted.length
-                && Arrays.equals(Files.readAllBytes(file), wanted);
+                && Files.size(file) == content.length
+                && Arrays.equals(Files.readAllBytes(file), content);
     }
 }

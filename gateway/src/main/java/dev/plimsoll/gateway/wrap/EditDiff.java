@@ -23,43 +23,43 @@ final class EditDiff {
         out.println("--- " + name);
         out.println("+++ " + name);
         EditDiff editDiff = new EditDiff(text, out);
-        List<TextEdit> together = new ArrayList<>();
+        List<TextEdit> hunkEdits = new ArrayList<>();
         int end = -1;
         for (TextEdit textEdit : TextEdit.inOrder(edits)) {
-            if (!together.isEmpty() && editDiff.startOfLine(textEdit.from()) > end) {
-                editDiff.hunk(together, end);
-                together.clear();
+            if (!hunkEdits.isEmpty() && editDiff.startOfLine(textEdit.from()) > end) {
+                editDiff.hunk(hunkEdits, end);
+                hunkEdits.clear();
             }
-            together.add(textEdit);
+            hunkEdits.add(textEdit);
             end = editDiff.endOfLine(textEdit.to());
         }
-        if (!together.isEmpty()) {
-            editDiff.hunk(together, end);
+        if (!hunkEdits.isEmpty()) {
+            editDiff.hunk(hunkEdits, end);
         }
     }
 
-    private int startOfLine(int place) {
-        return text.lastIndexOf('\n', place - 1) + 1;
+    private int startOfLine(int position) {
+        return text.lastIndexOf('\n', position - 1) + 1;
     }
 
     /** Returns the position after the line that contains {@code place}. */
-    private int endOfLine(int place) {
-        int end = text.indexOf('\n', place);
+    private int endOfLine(int position) {
+        int end = text.indexOf('\n', position);
         return end < 0 ? text.length() : end + 1;
     }
 
     private void hunk(List<TextEdit> edits, int to) {
         int from = startOfLine(edits.get(0).from());
         line += (int) text.substring(at, from).lines().count();
-        List<TextEdit> moved = edits.stream()
+        List<TextEdit> relativeEdits = edits.stream()
                 .map(textEdit -> new TextEdit(textEdit.from() - from, textEdit.to() - from, textEdit.text()))
                 .toList();
         List<String> before = text.substring(from, to).lines().toList();
         List<String> after =
-                TextEdit.apply(text.substring(from, to), moved).lines().toList();
+                TextEdit.apply(text.substring(from, to), relativeEdits).lines().toList();
         out.println("@@ " + range('-', line, before) + " " + range('+', line + shift, after) + " @@");
-        before.forEach(old -> out.println("-" + TerminalText.plain(old)));
-        after.forEach(now -> out.println("+" + TerminalText.plain(now)));
+        before.forEach(removed -> out.println("-" + TerminalText.plain(removed)));
+        after.forEach(added -> out.println("+" + TerminalText.plain(added)));
         line += before.size();
         shift += after.size() - before.size();
         at = to;

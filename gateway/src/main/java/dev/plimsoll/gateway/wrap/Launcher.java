@@ -16,10 +16,10 @@ public final class Launcher {
     /** Checks the path: clients start the program from any folder, for as long as the configuration exists. */
     static String checked(@Nullable String path) throws WrapException {
         if (path == null) {
-            throw new WrapException("where plimsoll stands is not known: start it by its launcher, ./plimsoll");
+            throw new WrapException("the path of plimsoll is not known: start it with its launcher, ./plimsoll");
         }
         if (!Path.of(path).isAbsolute() || !Files.isExecutable(Path.of(path))) {
-            throw new WrapException("clients could not start " + path + ": it is no program with an absolute path");
+            throw new WrapException("clients cannot start " + path + ": must be the absolute path of a program");
         }
         return path;
     }

@@ -31,23 +31,23 @@ record RunLine(JsoncNode arguments, Map<String, JsoncNode> options, int end) {
             return null;
         }
         String program = command.value().text();
-        boolean ours = program.equals(launcher) || PROGRAM.matcher(program).matches();
+        boolean isPlimsoll = program.equals(launcher) || PROGRAM.matcher(program).matches();
         String first = arguments.value().items().get(0).text();
-        return ours && first.equals("run") ? read(arguments.value()) : null;
+        return isPlimsoll && first.equals("run") ? read(arguments.value()) : null;
     }
 
     private static RunLine read(JsoncNode arguments) {
         List<JsoncNode> items = arguments.items();
         Map<String, JsoncNode> options = new LinkedHashMap<>();
         for (int i = 1; i < items.size(); i++) {
-            String word = items.get(i).text();
-            int equals = word.indexOf('=');
-            if (word.equals("--") || !word.startsWith("-")) {
+            String text = items.get(i).text();
+            int equalsSign = text.indexOf('=');
+            if (text.equals("--") || !text.startsWith("-")) {
                 return new RunLine(arguments, options, i);
-            } else if (word.startsWith("--") && equals > 0) {
-                options.put(word.substring(0, equals), items.get(i));
-            } else if (WITH_VALUE.contains(word) && i + 1 < items.size()) {
-                options.put(word, items.get(++i));
+            } else if (text.startsWith("--") && equalsSign > 0) {
+                options.put(text.substring(0, equalsSign), items.get(i));
+            } else if (WITH_VALUE.contains(text) && i + 1 < items.size()) {
+                options.put(text, items.get(++i));
             }
         }
         return new RunLine(arguments, options, -1);

@@ -23,9 +23,9 @@ final class RunNames {
     }
 
     String of(String server) {
-        String given = nameByOwner.get(server);
-        if (given != null) {
-            return given;
+        String existing = nameByOwner.get(server);
+        if (existing != null) {
+            return existing;
         }
         String clean = clean(server, LONGEST);
         String name = clean;
@@ -36,13 +36,13 @@ final class RunNames {
         return name;
     }
 
-    private static String clean(String name, int longest) {
+    private static String clean(String name, int maxLength) {
         String plain = Normalizer.normalize(name, Normalizer.Form.NFD)
                 .replaceAll("\\p{M}", "")
                 .toLowerCase(Locale.ROOT)
                 .replaceAll("[^a-z0-9]+", "-")
                 .replaceAll("^-", "");
-        String cut = plain.substring(0, Math.min(longest, plain.length())).replaceAll("-$", "");
-        return cut.isEmpty() ? "server" : cut;
+        String shortened = plain.substring(0, Math.min(maxLength, plain.length())).replaceAll("-$", "");
+        return shortened.isEmpty() ? "server" : shortened;
     }
 }

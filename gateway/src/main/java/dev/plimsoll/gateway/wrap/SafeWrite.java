@@ -32,8 +32,8 @@ final class SafeWrite {
     }
 
     /** Creates a file; returns false if it already exists. */
-    static boolean create(Path file, byte[] bytes, Path like) throws IOException {
-        Path draft = draft(file, bytes, like);
+    static boolean create(Path file, byte[] bytes, Path original) throws IOException {
+        Path draft = draft(file, bytes, original);
         try {
             publish(draft, file);
             syncFolder(file);
@@ -56,7 +56,7 @@ final class SafeWrite {
         }
     }
 
-    private static Path draft(Path file, byte[] bytes, Path like) throws IOException {
+    private static Path draft(Path file, byte[] bytes, Path original) throws IOException {
         Path folder = folder(file);
         Path draft = created(file, folder);
         try {
@@ -67,12 +67,12 @@ final class SafeWrite {
                 }
                 out.force(true);
             }
-            copyRights(like, draft);
+            copyRights(original, draft);
             return draft;
         } catch (IOException e) {
             Files.deleteIfExists(draft);
             throw new IOException(
-                    "cannot write to " + folder + ": " + reason(e) + "; " + file.getFileName() + " is as it was", e);
+                    "cannot write to " + folder + ": " + reason(e) + "; " + file.getFileName() + " is unchanged", e);
         }
     }
 
@@ -91,15 +91,15 @@ final class SafeWrite {
         if (source == null || view == null) {
             return;
         }
-        PosixFileAttributes wanted = source.readAttributes();
-        PosixFileAttributes now = view.readAttributes();
-        if (!now.owner().equals(wanted.owner())) {
-            view.setOwner(wanted.owner());
+        PosixFileAttributes sourceAttributes = source.readAttributes();
+        PosixFileAttributes targetAttributes = view.readAttributes();
+        if (!targetAttributes.owner().equals(sourceAttributes.owner())) {
+            view.setOwner(sourceAttributes.owner());
         }
-        if (!now.group().equals(wanted.group())) {
-            view.setGroup(wanted.group());
+        if (!targetAttributes.group().equals(sourceAttributes.group())) {
+            view.setGroup(sourceAttributes.group());
         }
-        view.setPermissions(wanted.permissions());
+        view.setPermissions(sourceAttributes.permissions());
     }
 
     /**
@@ -118,9 +118,9 @@ final class SafeWrite {
     }
 
     private static String reason(IOException e) {
-        String said = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
-        if (said != null) {
-            return said;
+        String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
+        if (reason != null) {
+            return reason;
         }
         return e.getClass().getSimpleName().equals("AccessDeniedException")
                 ? "permission denied"

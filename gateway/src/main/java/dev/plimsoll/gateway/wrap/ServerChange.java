@@ -11,7 +11,7 @@ import java.util.List;
  */
 record ServerChange(WrapServer server, String what, List<TextEdit> edits) {
 
-    static ServerChange none(WrapServer wrapServer, String why) {
-        return new ServerChange(wrapServer, why, List.of());
+    static ServerChange none(WrapServer wrapServer, String description) {
+        return new ServerChange(wrapServer, description, List.of());
     }
 }

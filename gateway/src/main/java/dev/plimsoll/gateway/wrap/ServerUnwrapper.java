@@ -28,43 +28,43 @@ final class ServerUnwrapper {
     private ServerChange of(WrapServer wrapServer) {
         JsoncMember command = wrapServer.command();
         JsoncMember arguments = wrapServer.arguments();
-        RunLine line = RunLine.of(wrapServer, launcher);
-        if (command == null || arguments == null || line == null) {
+        RunLine runLine = RunLine.of(wrapServer, launcher);
+        if (command == null || arguments == null || runLine == null) {
             return ServerChange.none(wrapServer, "not behind plimsoll");
-        } else if (!line.canBeUndone()) {
+        } else if (!runLine.canBeUndone()) {
             return ServerChange.none(
-                    wrapServer, "left as it is: plimsoll run without a command, which wrap has not written");
+                    wrapServer, "unchanged: plimsoll run without a command, not written by wrap");
         }
         List<TextEdit> edits = new ArrayList<>();
         edits.add(new TextEdit(
                 command.value().from(),
                 command.value().to(),
-                line.originalCommand().raw()));
-        edits.addAll(withoutOurs(wrapServer.starter(), arguments, line));
+                runLine.originalCommand().raw()));
+        edits.addAll(withoutOurs(wrapServer.starter(), arguments, runLine));
         return new ServerChange(wrapServer, "unwrapped", edits);
     }
 
-    private List<TextEdit> withoutOurs(JsoncNode starter, JsoncMember arguments, RunLine line) {
-        int from = line.first().from();
-        List<JsoncNode> originals = line.originalArguments();
+    private List<TextEdit> withoutOurs(JsoncNode starter, JsoncMember arguments, RunLine runLine) {
+        int from = runLine.first().from();
+        List<JsoncNode> originals = runLine.originalArguments();
         if (!originals.isEmpty()) {
             return List.of(TextEdit.delete(from, originals.get(0).from()));
         }
         if (JsoncParser.isSpace(text.charAt(arguments.value().from() + 1))) {
             return withoutMember(starter, arguments);
         }
-        return List.of(TextEdit.delete(from, afterComma(line.originalCommand().to())));
+        return List.of(TextEdit.delete(from, afterComma(runLine.originalCommand().to())));
     }
 
     /** Deletes a member, with the comma before it, or the one after it for the first member. */
     private List<TextEdit> withoutMember(JsoncNode object, JsoncMember jsoncMember) {
-        int place = object.members().indexOf(jsoncMember);
+        int index = object.members().indexOf(jsoncMember);
         int end = jsoncMember.value().to();
-        if (place == 0) {
+        if (index == 0) {
             return List.of(TextEdit.delete(jsoncMember.nameFrom(), afterComma(end)));
         }
         int comma =
-                JsoncParser.skip(text, object.members().get(place - 1).value().to());
+                JsoncParser.skip(text, object.members().get(index - 1).value().to());
         int space = Math.max(comma + 1, textLayout.spaceBefore(jsoncMember.nameFrom()));
         return List.of(TextEdit.delete(comma, comma + 1), TextEdit.delete(space, end));
     }

@@ -39,8 +39,8 @@ final class ServerWrapper {
      */
     List<ServerChange> of(List<WrapServer> all, List<WrapServer> chosen) {
         for (WrapServer wrapServer : all) {
-            RunLine line = RunLine.of(wrapServer, launcher);
-            String name = line == null ? null : line.value("--name");
+            RunLine runLine = RunLine.of(wrapServer, launcher);
+            String name = runLine == null ? null : runLine.value("--name");
             if (name != null) {
                 names.reserve(wrapServer.name(), name);
             }
@@ -52,44 +52,44 @@ final class ServerWrapper {
         JsoncMember command = wrapServer.command();
         if (wrapServer.isRemote()) {
             return ServerChange.none(
-                    wrapServer, "left as it is: an HTTP server; for these write plimsoll run --url by hand");
+                    wrapServer, "unchanged: an HTTP server; use plimsoll run --url for it");
         } else if (command == null) {
-            return ServerChange.none(wrapServer, "left as it is: it has no command");
+            return ServerChange.none(wrapServer, "unchanged: no command");
         }
         JsoncMember arguments = wrapServer.arguments();
         if (arguments != null && !arguments.value().is(Kind.ARRAY)) {
-            return ServerChange.none(wrapServer, "left as it is: its args are no list");
+            return ServerChange.none(wrapServer, "unchanged: args is not a list");
         }
-        RunLine line = RunLine.of(wrapServer, launcher);
-        return line == null ? wrapped(wrapServer, command) : updated(wrapServer, command, line);
+        RunLine runLine = RunLine.of(wrapServer, launcher);
+        return runLine == null ? wrapped(wrapServer, command) : updated(wrapServer, command, runLine);
     }
 
     private ServerChange wrapped(WrapServer wrapServer, JsoncMember command) {
         String name = names.of(wrapServer.name());
-        List<String> words = new ArrayList<>(List.of("run", "--name", name));
-        options.forEach((option, value) -> words.addAll(List.of(option, value)));
-        words.add("--");
+        List<String> runArguments = new ArrayList<>(List.of("run", "--name", name));
+        options.forEach((option, value) -> runArguments.addAll(List.of(option, value)));
+        runArguments.add("--");
         List<String> literals =
-                new ArrayList<>(words.stream().map(JsoncStrings::encode).toList());
+                new ArrayList<>(runArguments.stream().map(JsoncStrings::encode).toList());
         literals.add(command.value().raw());
 
         JsoncMember arguments = wrapServer.arguments();
         TextEdit added =
                 arguments == null ? newMember(command, literals) : inFront(arguments.value(), command, literals);
-        String what = name.equals(wrapServer.name()) ? "wrapped" : "wrapped as " + name;
-        return new ServerChange(wrapServer, what, List.of(replaced(command.value(), launcher), added));
+        String description = name.equals(wrapServer.name()) ? "wrapped" : "wrapped as " + name;
+        return new ServerChange(wrapServer, description, List.of(replaced(command.value(), launcher), added));
     }
 
     private TextEdit inFront(JsoncNode array, JsoncMember command, List<String> literals) {
-        String gap = "," + textLayout.betweenItems(array, command);
-        String joined = String.join(gap, literals);
+        String separator = "," + textLayout.betweenItems(array, command);
+        String joined = String.join(separator, literals);
         return array.items().isEmpty()
                 ? TextEdit.insert(array.from() + 1, joined)
-                : TextEdit.insert(array.items().get(0).from(), joined + gap);
+                : TextEdit.insert(array.items().get(0).from(), joined + separator);
     }
 
     /**
-     * Returns a new member for the arguments. The space after its bracket tells {@link ServerUnwrapper} that the server
+     * Returns a new member for the arguments. The space after its bracket shows {@link ServerUnwrapper} that the server
      * had no such member, not even an empty one.
      */
     private TextEdit newMember(JsoncMember command, List<String> literals) {
@@ -99,7 +99,7 @@ final class ServerWrapper {
         return TextEdit.insert(command.value().to(), "," + member);
     }
 
-    private ServerChange updated(WrapServer wrapServer, JsoncMember command, RunLine line) {
+    private ServerChange updated(WrapServer wrapServer, JsoncMember command, RunLine runLine) {
         List<TextEdit> edits = new ArrayList<>();
         List<String> changed = new ArrayList<>();
         String program = command.value().text();
@@ -108,12 +108,12 @@ final class ServerWrapper {
             changed.add("the launcher's path");
         }
         // without a separator it was written by hand, and the end of the options is a guess
-        Map<String, String> wanted = line.canBeUndone() ? options : Map.of();
+        Map<String, String> wanted = runLine.canBeUndone() ? options : Map.of();
         List<String> missing = new ArrayList<>();
         wanted.forEach((option, value) -> {
-            if (!value.equals(line.value(option))) {
+            if (!value.equals(runLine.value(option))) {
                 changed.add(option);
-                JsoncNode item = line.options().get(option);
+                JsoncNode item = runLine.options().get(option);
                 if (item == null) {
                     missing.addAll(List.of(option, value));
                 } else {
@@ -122,11 +122,11 @@ final class ServerWrapper {
             }
         });
         if (!missing.isEmpty()) {
-            String gap = "," + textLayout.betweenItems(line.arguments(), command);
+            String separator = "," + textLayout.betweenItems(runLine.arguments(), command);
             String added = missing.stream()
-                    .map(word -> JsoncStrings.encode(word) + gap)
+                    .map(argument -> JsoncStrings.encode(argument) + separator)
                     .collect(Collectors.joining());
-            edits.add(TextEdit.insert(line.optionsEnd().from(), added));
+            edits.add(TextEdit.insert(runLine.optionsEnd().from(), added));
         }
         return edits.isEmpty()
                 ? ServerChange.none(wrapServer, "already behind " + (program.equals(launcher) ? "plimsoll" : program))

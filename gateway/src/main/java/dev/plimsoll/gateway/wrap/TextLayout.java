@@ -24,21 +24,21 @@ record TextLayout(String text) {
     }
 
     /** Returns the white space before a position; of several lines, only the last. */
-    String before(int at) {
-        int from = spaceBefore(at);
-        int line = text.lastIndexOf('\n', at - 1);
-        if (line >= from) {
-            from = line > from && text.charAt(line - 1) == '\r' ? line - 1 : line;
+    String before(int position) {
+        int start = spaceBefore(position);
+        int lineStart = text.lastIndexOf('\n', position - 1);
+        if (lineStart >= start) {
+            start = lineStart > start && text.charAt(lineStart - 1) == '\r' ? lineStart - 1 : lineStart;
         }
-        return text.substring(from, at);
+        return text.substring(start, position);
     }
 
     /** Returns the start of the white space before a position. */
-    int spaceBefore(int at) {
-        int from = at;
-        while (from > 0 && JsoncParser.isSpace(text.charAt(from - 1))) {
-            from--;
+    int spaceBefore(int position) {
+        int start = position;
+        while (start > 0 && JsoncParser.isSpace(text.charAt(start - 1))) {
+            start--;
         }
-        return from;
+        return start;
     }
 }

@@ -21,7 +21,7 @@ public record WrapRequest(Path file, List<String> servers, boolean dryRun) {
                 List<String> names =
                         all.stream().map(WrapServer::name).distinct().toList();
                 throw new WrapException(
-                        "--server: no server is called " + name + "; there are " + String.join(", ", names));
+                        "--server: unknown server " + name + "; servers: " + String.join(", ", names));
             }
         }
         return all.stream()

@@ -40,9 +40,9 @@ record WrapServer(String name, String scope, JsoncNode entry) {
     /** Returns whether the server has a URL and is not started. */
     boolean isRemote() {
         JsoncMember type = entry.member("type");
-        String said = type == null ? "" : type.value().text().toLowerCase(Locale.ROOT);
-        boolean addressed = ADDRESSES.stream().anyMatch(name -> entry.member(name) != null);
-        return addressed && (entry.member("command") == null || REMOTE.contains(said) || said.startsWith("streamable"));
+        String typeName = type == null ? "" : type.value().text().toLowerCase(Locale.ROOT);
+        boolean hasUrl = ADDRESSES.stream().anyMatch(name -> entry.member(name) != null);
+        return hasUrl && (entry.member("command") == null || REMOTE.contains(typeName) || typeName.startsWith("streamable"));
     }
 
     String label() {

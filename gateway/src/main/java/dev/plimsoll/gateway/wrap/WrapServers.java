@@ -33,20 +33,20 @@ final class WrapServers {
     /** Returns the servers in the order of the names above, then of the file. */
     static List<WrapServer> in(JsoncNode document) {
         List<WrapServer> found = new ArrayList<>();
-        for (List<String> place : PLACES) {
-            for (Spot spot : below(List.of(new Spot("", document)), place)) {
-                for (JsoncMember server : spot.node().members()) {
-                    found.add(new WrapServer(server.name(), spot.scope(), server.value()));
+        for (List<String> path : PLACES) {
+            for (Spot scopedNode : below(List.of(new Spot("", document)), path)) {
+                for (JsoncMember server : scopedNode.node().members()) {
+                    found.add(new WrapServer(server.name(), scopedNode.scope(), server.value()));
                 }
             }
         }
         return found;
     }
 
-    private static List<Spot> below(List<Spot> spots, List<String> names) {
-        List<Spot> all = spots;
+    private static List<Spot> below(List<Spot> scopedNodes, List<String> names) {
+        List<Spot> all = scopedNodes;
         for (String name : names) {
-            all = all.stream().flatMap(spot -> spot.below(name).stream()).toList();
+            all = all.stream().flatMap(scopedNode -> scopedNode.below(name).stream()).toList();
         }
         return all;
     }

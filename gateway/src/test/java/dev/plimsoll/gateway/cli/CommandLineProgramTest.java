@@ -20,7 +20,7 @@ class CommandLineProgramTest {
     }
 
     @Test
-    void runsTheCommandThatIsNamedAndGivesItsExitCode() {
+    void runsTheNamedCommandAndReturnsItsExitCode() {
         assertThat(run("sail", "--knots", "7", "home")).isEqualTo(7);
     }
 
@@ -33,7 +33,7 @@ class CommandLineProgramTest {
     }
 
     @Test
-    void suggestsTheCommandThatWasMeant() {
+    void suggestsASimilarCommand() {
         assertThat(run("sale")).isEqualTo(ExitCode.USAGE);
         assertThat(terminal.err())
                 .isEqualToNormalizingNewlines(
@@ -41,7 +41,7 @@ class CommandLineProgramTest {
     }
 
     @Test
-    void suggestsTheOptionThatWasMeant() {
+    void suggestsASimilarOption() {
         assertThat(run("sail", "--knot", "7", "home")).isEqualTo(ExitCode.USAGE);
         assertThat(terminal.err())
                 .startsWith("plimsoll: unknown option '--knot'; did you mean")
@@ -50,25 +50,25 @@ class CommandLineProgramTest {
     }
 
     @Test
-    void namesTheArgumentThatIsTooMuch() {
+    void namesAnUnexpectedArgument() {
         assertThat(run("sail", "home", "away")).isEqualTo(ExitCode.USAGE);
         assertThat(terminal.err()).startsWith("plimsoll: unexpected argument 'away'");
     }
 
     @Test
-    void namesTheArgumentThatIsMissing() {
+    void namesAMissingArgument() {
         assertThat(run("sail")).isEqualTo(ExitCode.USAGE);
         assertThat(terminal.err()).startsWith("plimsoll: missing required parameter: 'PORT'");
     }
 
     @Test
-    void namesTheOptionWhoseValueIsWrong() {
+    void namesTheOptionWithAnInvalidValue() {
         assertThat(run("sail", "--knots", "many", "home")).isEqualTo(ExitCode.USAGE);
         assertThat(terminal.err()).startsWith("plimsoll: invalid value for option '--knots': 'many'");
     }
 
     @Test
-    void aCommandMayFindTheUsageWrongItself() {
+    void printsUsageErrorsThrownByACommand() {
         assertThat(run("sail", "nowhere")).isEqualTo(ExitCode.USAGE);
         assertThat(terminal.err()).isEqualToNormalizingNewlines("""
                 plimsoll: no port is called nowhere
@@ -77,13 +77,13 @@ class CommandLineProgramTest {
     }
 
     @Test
-    void aFailureIsOneLineAndExitCodeOne() {
+    void printsAFailureInOneLineWithExitCodeOne() {
         assertThat(run("sail", "iceberg")).isEqualTo(ExitCode.FAILED);
         assertThat(terminal.err()).isEqualToNormalizingNewlines("plimsoll: hull broken\n");
     }
 
     @Test
-    void aBugIsReportedWithItsPlaceButWithoutItsMessage() {
+    void reportsABugWithItsLocationWithoutItsMessage() {
         assertThat(run("sail", "maelstrom")).isEqualTo(ExitCode.FAILED);
         assertThat(terminal.err())
                 .contains("internal error: java.lang.IllegalStateException at ")
@@ -92,7 +92,7 @@ class CommandLineProgramTest {
     }
 
     @Test
-    void whatWasTypedCannotWriteControlCharactersToTheTerminal() {
+    void replacesControlCharactersInTypedWords() {
         assertThat(run("sa\u001b[31m\nil")).isEqualTo(ExitCode.USAGE);
         assertThat(terminal.err())
                 .startsWith("plimsoll: unknown command 'sa [31m il'")

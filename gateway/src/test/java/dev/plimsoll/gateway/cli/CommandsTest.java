@@ -18,14 +18,14 @@ class CommandsTest {
     }
 
     @Test
-    void eachIsMadeAloneWhenItIsNamed() {
+    void createsOnlyTheNamedCommand() {
         List<String> names =
                 commands.neededFor().stream().map(CommandsTest::name).toList();
         assertThat(names).startsWith("run", "serve", "demo").contains("help").doesNotHaveDuplicates();
         for (String name : names) {
             List<Object> needed = commands.neededFor(name, "--anything");
-            boolean tellsOfAll = List.of("help", "completion", "manual").contains(name);
-            assertThat(needed).as(name).hasSize(tellsOfAll ? names.size() : 1);
+            boolean needsAll = List.of("help", "completion", "manual").contains(name);
+            assertThat(needed).as(name).hasSize(needsAll ? names.size() : 1);
             assertThat(needed.stream().map(CommandsTest::name)).contains(name);
         }
     }
@@ -41,16 +41,16 @@ class CommandsTest {
         "resume, rollout resume",
         "dsit, dist"
     })
-    void theCommandThatWasMeantIsNamed(String typed, String meant) {
+    void suggestsASimilarCommand(String typed, String suggestion) {
         FakeTerminal terminal = new FakeTerminal("");
 
         assertThat(CommandLineProgram.run(terminal.terminal(), typed)).isEqualTo(ExitCode.USAGE);
         assertThat(terminal.err())
-                .startsWith("plimsoll: unknown command '" + typed + "'; did you mean " + meant + "?\n");
+                .startsWith("plimsoll: unknown command '" + typed + "'; did you mean " + suggestion + "?\n");
     }
 
     @Test
-    void theCommandBelowAnotherThatWasMeantIsNamed() {
+    void suggestsASimilarSubcommand() {
         FakeTerminal terminal = new FakeTerminal("");
 
         assertThat(CommandLineProgram.run(terminal.terminal(), "config", "chcek", "plimsoll.yaml"))
@@ -60,7 +60,7 @@ class CommandsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"warm", "bench", "dist"})
-    void commandsOfTheLauncherAreListedAndExplained(String name) {
+    void listsAndExplainsCommandsOfTheLauncher(String name) {
         FakeTerminal terminal = new FakeTerminal("");
 
         assertThat(CommandLineProgram.run(terminal.terminal(), "--help")).isZero();
@@ -73,7 +73,7 @@ class CommandsTest {
     }
 
     @Test
-    void whatIsNoCommandIsLookedForAmongAll() {
+    void createsAllCommandsForAnUnknownName() {
         assertThat(commands.neededFor("serv")).hasSameSizeAs(commands.neededFor());
         assertThat(commands.neededFor("--help")).hasSameSizeAs(commands.neededFor());
     }

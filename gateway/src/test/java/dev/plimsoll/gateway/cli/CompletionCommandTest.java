@@ -68,7 +68,7 @@ class CompletionCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"bash", "zsh", "fish"})
-    void everyCommandAndOptionIsKnown(String shell) {
+    void completesEveryCommandAndOption(String shell) {
         String script = printed("completion", shell);
         for (String command : new String[] {"run", "serve", "try", "report", "rollout", "config", "check", "doctor"}) {
             assertThat(script).contains(command);
@@ -77,7 +77,7 @@ class CompletionCommandTest {
     }
 
     @Test
-    void anotherShellIsRefusedInWords() {
+    void rejectsAnUnknownShell() {
         FakeTerminal terminal = new FakeTerminal("");
         assertThat(CommandLineProgram.run(terminal.terminal(), "completion", "tcsh"))
                 .isEqualTo(ExitCode.USAGE);
@@ -85,7 +85,7 @@ class CompletionCommandTest {
     }
 
     @Test
-    void runHasTheOptionsThatItTakes() {
+    void helpOfRunListsTheOptionsThatItAccepts() {
         FakeTerminal terminal = new FakeTerminal("");
         RunCommand run = new RunCommand(
                 terminal.terminal(),
@@ -111,7 +111,7 @@ class CompletionCommandTest {
     }
 
     @Test
-    void theManualHasEveryCommandWithItsOptions() {
+    void manualHasEveryCommandWithItsOptions() {
         String page = printed("manual");
         assertThat(page)
                 .startsWith(".TH PLIMSOLL 1")

@@ -34,7 +34,7 @@ class ConfigCommandTest {
     }
 
     @Test
-    void saysInOneLineThatItIsGood() throws IOException {
+    void checkSummarizesAValidConfiguration() throws IOException {
         assertThat(run(ExitCode.GOOD, "config", "check").out())
                 .isEqualToNormalizingNewlines("good: 0 servers, preset balanced, 0 rules (no file)\n");
         write("servers: { a: { command: x }, b: { command: y } }\ntools: { c: { style: page } }\n");
@@ -46,7 +46,7 @@ class ConfigCommandTest {
     }
 
     @Test
-    void tellsEveryFault() throws IOException {
+    void checkPrintsEveryError() throws IOException {
         write("policy: { ttl: 1, style: 2 }");
         FakeTerminal terminal = run(ExitCode.USAGE, "config", "check", "plimsoll.yaml", "--budget", "none");
 
@@ -56,7 +56,7 @@ class ConfigCommandTest {
     }
 
     @Test
-    void showsWhatIsInForceWithItsSources() throws IOException {
+    void showPrintsEffectiveValuesWithTheirSources() throws IOException {
         write("servers: { a: { command: x, env: { K: '${T}' } } }\npolicy: { keepFields: [b] }");
         String shown = run(ExitCode.GOOD, "config", "show", "--preset", "probe", "--budget", "7")
                 .out();
@@ -72,7 +72,7 @@ class ConfigCommandTest {
     }
 
     @Test
-    void showsItToPrograms() throws IOException {
+    void showPrintsJson() throws IOException {
         write("tools: { 'a/*': { limits: { depth: 3 } } }\nlogLevel: warn");
         JsonNode shown = JsonMapper.shared()
                 .readTree(run(ExitCode.GOOD, "config", "show", "--json").out());
@@ -92,11 +92,11 @@ class ConfigCommandTest {
     }
 
     @Test
-    void wrongUsageIsTold() {
-        assertThat(run(ExitCode.USAGE, "config").err()).contains("no command given: config check");
+    void rejectsInvalidUsage() {
+        assertThat(run(ExitCode.USAGE, "config").err()).contains("no command given; use config check");
         assertThat(run(ExitCode.USAGE, "config", "chekc").err()).contains("did you mean");
         assertThat(run(ExitCode.USAGE, "config", "check", "a", "--config", "b").err())
-                .contains("two files: a and --config b");
+                .contains("two files given: a and --config b");
         assertThat(run(ExitCode.USAGE, "config", "check", "missing.yaml").err())
                 .contains("missing.yaml: there is no such file");
     }

@@ -68,16 +68,16 @@ class ConfigReplayTest {
     }
 
     private static JsonNode tool(JsonNode replay, String name) {
-        for (JsonNode one : replay.get("tools")) {
-            if (one.get("tool").asString().equals(name)) {
-                return one;
+        for (JsonNode entry : replay.get("tools")) {
+            if (entry.get("tool").asString().equals(name)) {
+                return entry;
             }
         }
         throw new AssertionError(name + " in " + replay);
     }
 
     @Test
-    void aSmallerBudgetShapesWhatPassed() throws IOException {
+    void countsPassedResultsThatASmallerBudgetShapes() throws IOException {
         JsonNode replay = replayed("policy: { tokenBudgetThreshold: 500 }\n");
 
         assertThat(replay.get("requests").asInt()).isEqualTo(4);
@@ -89,7 +89,7 @@ class ConfigReplayTest {
     }
 
     @Test
-    void aToolThatIsLetPassWouldFlood() throws IOException {
+    void countsTokensOfAToolThatWouldPass() throws IOException {
         JsonNode list = tool(replayed("tools: { 'crm/list': { enabled: false } }\n"), "list");
 
         assertThat(list.get("noMoreShaped").asInt()).isEqualTo(1);
@@ -97,7 +97,7 @@ class ConfigReplayTest {
     }
 
     @Test
-    void longListsAreShapedByTheirLength() throws IOException {
+    void countsListsShapedByTheirLength() throws IOException {
         JsonNode replay = replayed("policy: { pageByCount: true }\n");
 
         assertThat(tool(replay, "many").get("newlyShaped").asInt()).isEqualTo(1);
@@ -105,7 +105,7 @@ class ConfigReplayTest {
     }
 
     @Test
-    void peopleGetATableAndAVerdict() throws IOException {
+    void printsATableAndASummary() throws IOException {
         assertThat(check("policy: { tokenBudgetThreshold: 500 }\n", "--replay", "--since", "1h"))
                 .isEqualTo(ExitCode.GOOD);
 
@@ -116,8 +116,8 @@ class ConfigReplayTest {
     }
 
     @Test
-    void optionsThatWouldDoNothingAreRefused() throws IOException {
+    void rejectsOptionsWithoutEffect() throws IOException {
         assertThat(check("{}\n", "--since", "1h")).isEqualTo(ExitCode.USAGE);
-        assertThat(terminal.err()).contains("--since: only with --replay");
+        assertThat(terminal.err()).contains("--since: valid only with --replay");
     }
 }

@@ -28,12 +28,12 @@ class DemoCommandTest {
     }
 
     @Test
-    void aBuildWithoutTheSampleServerSaysSo() {
+    void reportsAMissingSampleServer() {
         assertThat(err(ExitCode.FAILED, null, "demo")).contains("this build has no sample server");
     }
 
     @Test
-    void wrongOptionsAreNamed() {
+    void namesInvalidOptions() {
         Path sample = folder.resolve("plimsoll-sample.jar");
         assertThat(err(ExitCode.USAGE, sample, "demo", "--budget", "much")).contains("--budget");
         assertThat(err(ExitCode.USAGE, sample, "demo", "--listen", "0.0.0.0:1")).contains("listen: 0.0.0.0:1");

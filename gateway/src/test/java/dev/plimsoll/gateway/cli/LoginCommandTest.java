@@ -76,11 +76,11 @@ class LoginCommandTest {
         assertThat(run(ExitCode.GOOD, "logout", "crm"))
                 .contains("Logged out from crm")
                 .contains("revoked");
-        assertThat(run(ExitCode.FAILED, "logout", "crm")).contains("nobody is logged in at crm");
+        assertThat(run(ExitCode.FAILED, "logout", "crm")).contains("not logged in to crm");
     }
 
     @Test
-    void asksForMoreBesidesWhatWasGranted() {
+    void addsAScopeToTheGrantedOnes() {
         run(ExitCode.GOOD, "login", "crm", "--no-browser");
         assertThat(run(ExitCode.GOOD, "login", "crm", "--no-browser", "--scope", "files:delete"))
                 .contains("files:delete");
@@ -93,7 +93,7 @@ class LoginCommandTest {
     }
 
     @Test
-    void takesAUrlOfAServerThatIsNotConfigured() {
+    void acceptsTheUrlOfAnUnconfiguredServer() {
         String url = played.url().toString();
         assertThat(run(ExitCode.GOOD, "login", url, "--no-browser", "--scope", "one two", "--scope", "three"))
                 .contains("Logged in", "one two three");
@@ -101,10 +101,10 @@ class LoginCommandTest {
     }
 
     @Test
-    void saysWhatIsWrongWithWhatWasTyped() {
-        assertThat(run(ExitCode.USAGE, "login", "other")).contains("no server 'other' is configured", "crm, own");
-        assertThat(run(ExitCode.USAGE, "logout", "other")).contains("no server 'other' is configured");
-        assertThat(run(ExitCode.USAGE, "login", "mine")).contains("has no url");
+    void rejectsInvalidArguments() {
+        assertThat(run(ExitCode.USAGE, "login", "other")).contains("no server is named 'other'", "crm, own");
+        assertThat(run(ExitCode.USAGE, "logout", "other")).contains("no server is named 'other'");
+        assertThat(run(ExitCode.USAGE, "login", "mine")).contains("has no URL");
         assertThat(run(ExitCode.USAGE, "login", "own")).contains("servers.own.headers.Authorization is set");
         assertThat(run(ExitCode.USAGE, "login", "http://u:secret@e/x")).doesNotContain("secret");
         assertThat(run(ExitCode.USAGE, "login", "crm", "--port", "70000")).contains("--port");

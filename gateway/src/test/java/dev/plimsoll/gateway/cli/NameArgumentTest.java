@@ -18,13 +18,13 @@ class NameArgumentTest {
         "/usr/bin/deeper/plimsoll, /usr/bin/deeper/plimsoll",
         "plimsoll, ./plimsoll"
     })
-    void isWhatAShellFinds(String started, String typed) {
-        assertThat(NameArgument.of(started, Map.of("PATH", "/usr/local/bin:/usr/bin")))
+    void printsThePathThatAShellFinds(String launcherPath, String typed) {
+        assertThat(NameArgument.of(launcherPath, Map.of("PATH", "/usr/local/bin:/usr/bin")))
                 .isEqualTo(typed);
     }
 
     @Test
-    void isTheNameAloneWithoutALauncher() {
+    void isOnlyTheNameWithoutALauncher() {
         assertThat(NameArgument.of(null, Map.of())).isEqualTo("plimsoll");
     }
 }

@@ -18,23 +18,23 @@ class QuickServeParserTest {
     }
 
     @Test
-    void knowsEveryOptionOfTheCommand() {
+    void parsesEveryOptionOfTheCommand() {
         ServeCommand command = new ServeCommand(new FakeTerminal("").terminal(), HostEnvironment.ofThisProcess());
         List<OptionSpec> options = new CommandLine(command).getCommandSpec().options();
         assertThat(options).hasSizeGreaterThan(5);
         for (OptionSpec option : options) {
             String name = option.longestName();
-            boolean alone = option.arity().max() == 0;
-            assertThat(of(alone ? name : name + " x")).as(name).isNotNull();
-            assertThat(of(name + (alone ? "=x" : "=x=y")) != null)
+            boolean isFlag = option.arity().max() == 0;
+            assertThat(of(isFlag ? name : name + " x")).as(name).isNotNull();
+            assertThat(of(name + (isFlag ? "=x" : "=x=y")) != null)
                     .as(name + "=")
-                    .isEqualTo(!alone);
+                    .isEqualTo(!isFlag);
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "--config a.yaml --listen=127.0.0.1:0 --insecure --data x"})
-    void takesWhatIsWrittenAsItShouldBe(String line) {
+    void parsesWellFormedOptions(String line) {
         assertThat(of(line)).isNotNull();
     }
 
@@ -54,7 +54,7 @@ class QuickServeParserTest {
                 "--",
                 "--budget 500 extra"
             })
-    void leavesTheRestToThoseWhoSayWhatIsWrong(String line) {
+    void returnsNullForAnythingElse(String line) {
         assertThat(of(line)).isNull();
     }
 }

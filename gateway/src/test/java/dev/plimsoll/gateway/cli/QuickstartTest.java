@@ -25,12 +25,12 @@ class QuickstartTest {
     private static final Pattern HEAD = Pattern.compile("(.*) \\| (head|tail) -n ([0-9]+)");
 
     @Test
-    void theQuickstartShowsWhatIsPrinted() throws IOException {
+    void quickstartShowsThePrintedOutput() throws IOException {
         assertThat(checked("docs/quickstart.md")).isGreaterThanOrEqualTo(4);
     }
 
     @Test
-    void theReferenceShowsWhatIsPrinted() throws IOException {
+    void referenceShowsThePrintedOutput() throws IOException {
         assertThat(checked("docs/reference/cli-try.md")).isPositive();
     }
 
@@ -71,10 +71,10 @@ class QuickstartTest {
         List<String> lines = new ArrayList<>(
                 terminal.out().replace("../docs/", "docs/").lines().toList());
         if (head.matches()) {
-            int most = Math.min(lines.size(), Integer.parseInt(head.group(3)));
+            int count = Math.min(lines.size(), Integer.parseInt(head.group(3)));
             lines = head.group(2).equals("head")
-                    ? lines.subList(0, most)
-                    : lines.subList(lines.size() - most, lines.size());
+                    ? lines.subList(0, count)
+                    : lines.subList(lines.size() - count, lines.size());
         }
         return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
     }

@@ -41,28 +41,28 @@ class ReadmeTest {
     }
 
     @Test
-    void theOrdersCostWhatItSays() throws IOException {
+    void readmeHasTheMeasuredTokens() throws IOException {
         String readme = Files.readString(README);
         JsonNode report = tried();
         int items = report.at("/before/items").asInt();
-        String made = FIRST.matcher(readme)
+        String expected = FIRST.matcher(readme)
                 .replaceFirst(Matcher.quoteReplacement("""
                 ```
                 %s   [{"id":1,"orderId":"ORD-1000001",…},{"id":2,…},… %d more …]
                 ```""".formatted(tokens(report.at("/before/tokens")), items - 2)));
-        made = SECOND.matcher(made).replaceFirst(Matcher.quoteReplacement(answer(report)));
-        Matcher asked = ASKED.matcher(made);
-        assertThat(asked.find()).isTrue();
-        JsonNode reading = tried("--query", asked.group(1)).at("/readings/0/after/exactTokens");
-        made = asked.replaceFirst(Matcher.quoteReplacement(
-                "`" + asked.group(1) + "` answers in " + tokens(reading).strip()));
+        expected = SECOND.matcher(expected).replaceFirst(Matcher.quoteReplacement(answer(report)));
+        Matcher query = ASKED.matcher(expected);
+        assertThat(query.find()).isTrue();
+        JsonNode reading = tried("--query", query.group(1)).at("/readings/0/after/exactTokens");
+        expected = query.replaceFirst(Matcher.quoteReplacement(
+                "`" + query.group(1) + "` answers in " + tokens(reading).strip()));
 
         if ("write".equals(System.getProperty("plimsoll.docs"))) {
-            Files.writeString(README, made);
+            Files.writeString(README, expected);
         } else {
-            assertThat(readme).isEqualTo(made);
+            assertThat(readme).isEqualTo(expected);
         }
-        assertThat(made).contains("A tool returns " + items + " orders.");
+        assertThat(expected).contains("A tool returns " + items + " orders.");
     }
 
     private static String answer(JsonNode report) {

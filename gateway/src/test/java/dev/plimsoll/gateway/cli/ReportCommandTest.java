@@ -56,7 +56,7 @@ class ReportCommandTest {
     }
 
     @Test
-    void theTableIsNetOfReadingOnAndOfListings() {
+    void tableIsNetOfFollowUpReadsAndListings() {
         assertThat(report()).isEqualTo(ExitCode.GOOD);
         assertThat(terminal.out())
                 .containsPattern("crm +list +1 +1 +40,000 +3,000 +2,000 +0 +35,000")
@@ -68,7 +68,7 @@ class ReportCommandTest {
     }
 
     @Test
-    void programsGetTheSameAsJson() {
+    void jsonHasTheSameNumbers() {
         report("--json", "--by", "client");
         JsonNode read = JsonMapper.shared().readTree(terminal.out());
         assertThat(read.at("/total/netTokens").asLong()).isEqualTo(34_750);
@@ -77,13 +77,13 @@ class ReportCommandTest {
     }
 
     @Test
-    void documentsGetATable() {
+    void printsAMarkdownTable() {
         report("--markdown");
         assertThat(terminal.out()).contains("| server | tool | calls |").contains("|---|---|---:|");
     }
 
     @Test
-    void askedTwiceNothingIsCountedTwice() {
+    void countsNothingTwiceWhenRunTwice() {
         report("--json");
         String first = terminal.out();
         report("--json");
@@ -93,13 +93,13 @@ class ReportCommandTest {
     }
 
     @Test
-    void whatLiesOutsideOfTheTimeIsLeftOut() {
+    void excludesRequestsOutsideThePeriod() {
         report("--since", "2020-01-01", "--until", "2020-02-01");
         assertThat(terminal.out()).contains("Nothing was recorded in this period.");
     }
 
     @Test
-    void wrongUseIsToldFromFailure() throws IOException {
+    void distinguishesInvalidUsageFromFailure() throws IOException {
         assertThat(report("--since", "yesterday")).isEqualTo(ExitCode.USAGE);
         assertThat(report("--by", "colour")).isEqualTo(ExitCode.USAGE);
         assertThat(report("--json", "--markdown")).isEqualTo(ExitCode.USAGE);

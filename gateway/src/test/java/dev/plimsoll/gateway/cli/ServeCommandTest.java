@@ -30,7 +30,7 @@ class ServeCommandTest {
     }
 
     @Test
-    void namesThePortThatIsInUse() throws IOException {
+    void namesAPortInUse() throws IOException {
         Files.writeString(folder.resolve("plimsoll.yaml"), "servers: { files: { command: [cat] } }\n");
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String address = "127.0.0.1:" + other.getLocalPort();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class TemporaryFolderTest {
 
     @Test
-    void isGoneWithAllThatIsInItWhenItIsClosed() throws IOException {
+    void closeDeletesTheFolderWithItsContents() throws IOException {
         TemporaryFolder folder = TemporaryFolder.create("plimsoll-test");
         Files.createDirectories(folder.path().resolve("telemetry/spool"));
         Files.writeString(folder.path().resolve("telemetry/spool/1"), "entry");

@@ -15,19 +15,19 @@ class TerminalTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     @Test
-    void outputThatIsLostFailsTheProgram() {
+    void lostOutputIsAFailure() {
         assertThat(finishAfterPrintingTo(failing("No space left on device"))).isEqualTo(ExitCode.FAILED);
         assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("plimsoll: cannot write to standard output");
     }
 
     @Test
-    void aReaderThatHasGoneIsNoFailure() {
+    void closedPipeIsNoFailure() {
         assertThat(finishAfterPrintingTo(failing("Broken pipe"))).isEqualTo(ExitCode.GOOD);
         assertThat(err.size()).isZero();
     }
 
     @Test
-    void keepsTheExitCodeOfACommandThatFailedAnyway() {
+    void keepsTheExitCodeOfAFailedCommand() {
         Terminal terminal = terminal(failing("No space left on device"));
         terminal.out().println("text");
         assertThat(terminal.finish(ExitCode.USAGE)).isEqualTo(ExitCode.USAGE);
@@ -41,11 +41,11 @@ class TerminalTest {
     }
 
     private Terminal terminal(OutputStream out) {
-        PrintStream complaints = new PrintStream(err, true, StandardCharsets.UTF_8);
+        PrintStream errStream = new PrintStream(err, true, StandardCharsets.UTF_8);
         return new Terminal(
                 InputStream.nullInputStream(),
                 new PrintStream(out, false, StandardCharsets.UTF_8),
-                complaints,
+                errStream,
                 false,
                 false);
     }

@@ -49,7 +49,7 @@ class TokenNewCommandTest {
     }
 
     @Test
-    void printsTheTokenAloneAndTheLineForTheConfigurationBeside() throws Exception {
+    void printsTheTokenToOutAndItsConfigurationToErr() throws Exception {
         FakeTerminal terminal =
                 run(ExitCode.GOOD, "token", "new", "--id", "ci", "--tier", "READ_WRITE", "--expires", "90d");
         String token = terminal.out().strip();
@@ -67,12 +67,12 @@ class TokenNewCommandTest {
     }
 
     @Test
-    void withoutOptionsItIsForReadingAndHasANameOfItsOwn() throws Exception {
-        CallerToken one = pasted(run(ExitCode.GOOD, "token", "new"));
-        CallerToken other = pasted(run(ExitCode.GOOD, "token", "new"));
-        assertThat(one.tier()).isEqualTo(Tier.READ);
-        assertThat(one.expires()).isNull();
-        assertThat(one.id()).isNotEqualTo(other.id());
+    void defaultsToTierReadAndAUniqueId() throws Exception {
+        CallerToken first = pasted(run(ExitCode.GOOD, "token", "new"));
+        CallerToken second = pasted(run(ExitCode.GOOD, "token", "new"));
+        assertThat(first.tier()).isEqualTo(Tier.READ);
+        assertThat(first.expires()).isNull();
+        assertThat(first.id()).isNotEqualTo(second.id());
         assertThat(pasted(run(ExitCode.GOOD, "token", "new", "--expires", "2999-01-31"))
                         .expires())
                 .isEqualTo("2999-01-31T00:00:00Z");
@@ -81,14 +81,14 @@ class TokenNewCommandTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"--expires=2001-01-01", "--expires=soon", "--expires=-1d", "--tier=root", "--id=a b", "--id=-"})
-    void whatIsNotAllowedIsSaid(String option) {
+    void rejectsInvalidOptions(String option) {
         FakeTerminal terminal = run(ExitCode.USAGE, "token", "new", option);
         assertThat(terminal.out()).isEmpty();
         assertThat(terminal.err()).contains(option.substring(0, option.indexOf('=')));
     }
 
     @Test
-    void itHasToBeSaidWhatIsWanted() {
+    void requiresASubcommand() {
         assertThat(run(ExitCode.USAGE, "token").err()).contains("token new");
         assertThat(run(ExitCode.GOOD, "token", "new", "--help").out()).contains("--expires");
     }

@@ -42,8 +42,8 @@ class TryCommandTest {
     private static FakeTerminal run(int status, FakeTerminal terminal, String... args) {
         List<String> all = new ArrayList<>(List.of("try"));
         all.addAll(Arrays.asList(args));
-        int given = CommandLineProgram.run(terminal.terminal(), all.toArray(String[]::new));
-        assertThat(given).as(terminal.err()).isEqualTo(status);
+        int actual = CommandLineProgram.run(terminal.terminal(), all.toArray(String[]::new));
+        assertThat(actual).as(terminal.err()).isEqualTo(status);
         return terminal;
     }
 
@@ -52,7 +52,7 @@ class TryCommandTest {
     }
 
     @Test
-    void showsBeforeAfterTheAnswerAndWhatToTypeNext() {
+    void printsBeforeAfterAnswerAndNextCommands() {
         FakeTerminal terminal = run(ExitCode.GOOD, file, "--budget", "1000");
 
         assertThat(terminal.out())
@@ -69,7 +69,7 @@ class TryCommandTest {
     }
 
     @Test
-    void searchesAndAsks() {
+    void searchesAndQueries() {
         assertThat(run(ExitCode.GOOD, file, "--find", "Núñez", "--budget", "600")
                         .out())
                 .contains("READ     matches 1-")
@@ -91,24 +91,24 @@ class TryCommandTest {
     }
 
     @Test
-    void printsNoColourIntoAPipe() {
+    void printsNoColorsToAPipe() {
         assertThat(run(ExitCode.GOOD, file).out()).doesNotContain("\u001b");
     }
 
     @Test
-    void coloursForATerminalAndSaysTheSame() {
+    void printsTheSameTextInColorOnATerminal() {
         FakeTerminal plain = run(ExitCode.GOOD, file);
-        FakeTerminal coloured = new FakeTerminal("");
-        Terminal t = coloured.terminal();
+        FakeTerminal colored = new FakeTerminal("");
+        Terminal t = colored.terminal();
         int status = CommandLineProgram.run(new Terminal(t.in(), t.out(), t.err(), true, false), "try", file);
 
         assertThat(status).isZero();
-        assertThat(coloured.out()).contains("\u001b[");
-        assertThat(coloured.out().replaceAll("\u001b\\[[0-9;]*m", "")).isEqualTo(plain.out());
+        assertThat(colored.out()).contains("\u001b[");
+        assertThat(colored.out().replaceAll("\u001b\\[[0-9;]*m", "")).isEqualTo(plain.out());
     }
 
     @Test
-    void aPayloadCannotCommandTheTerminal() {
+    void replacesControlCharactersOfThePayload() {
         FakeTerminal terminal = new FakeTerminal("red \u001b[31m and \u009b31m\u202e " + "word ".repeat(4_000));
 
         assertThat(run(ExitCode.GOOD, terminal, "-", "--budget", "300").out())
@@ -119,13 +119,13 @@ class TryCommandTest {
     }
 
     @Test
-    void whatFitsPassesInOneLine() {
+    void reportsAPassedResultInOneLine() {
         assertThat(run(ExitCode.GOOD, new FakeTerminal("[1,2,3]"), "-").out())
                 .endsWith("AFTER    passes unchanged: within the budget (4,000 tokens)\n");
     }
 
     @Test
-    void printsOneObjectForPrograms() {
+    void printsOneJsonObject() {
         JsonNode report = json(file, "--json", "--budget", "1000", "--walk", "--mode", "full", "--mode", "summary");
 
         JsonNode before = report.get("before");
@@ -149,7 +149,7 @@ class TryCommandTest {
     }
 
     @Test
-    void printsTheResultObjectOfTheAnswerAlone() {
+    void rawPrintsOnlyTheResultObject() {
         String raw = run(ExitCode.GOOD, file, "--raw").out();
 
         assertThat(MAPPER.readTree(raw))
@@ -173,7 +173,7 @@ class TryCommandTest {
     }
 
     @Test
-    void everyCommandItOffersWorks() {
+    void everyNextCommandWorks() {
         for (JsonNode next : json(file, "--json", "--budget", "1000").get("next")) {
             String[] words = ShellWords.of(next.asString().replace("plimsoll try ", ""));
             assertThat(run(ExitCode.GOOD, words).out()).contains("AFTER");
@@ -182,20 +182,20 @@ class TryCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--as text", "--style summary", "--style chunk", "--mode outline", "--find Núñez"})
-    void everyCommandItOffersReadsTheSameAnswer(String options) {
-        List<String> asked = new ArrayList<>(List.of(file, "--json", "--budget", "900"));
-        asked.addAll(Arrays.asList(options.split(" ", -1)));
-        JsonNode offered = json(asked.toArray(String[]::new)).get("next");
+    void everyNextCommandReadsTheSameAnswer(String options) {
+        List<String> arguments = new ArrayList<>(List.of(file, "--json", "--budget", "900"));
+        arguments.addAll(Arrays.asList(options.split(" ", -1)));
+        JsonNode nextCommands = json(arguments.toArray(String[]::new)).get("next");
 
-        assertThat(offered).isNotEmpty();
-        for (JsonNode next : offered) {
+        assertThat(nextCommands).isNotEmpty();
+        for (JsonNode next : nextCommands) {
             String[] words = ShellWords.of(next.asString().replace("plimsoll try ", ""));
             assertThat(run(ExitCode.GOOD, words).out()).contains("AFTER");
         }
     }
 
     @Test
-    void theCommandsItOffersBeginAsTheProgramWasStarted() {
+    void nextCommandsUseTheNameOfTheProgram() {
         FakeTerminal terminal = new FakeTerminal("");
         TryCommand command = new TryCommand(terminal.terminal(), "./plimsoll");
 
@@ -208,7 +208,7 @@ class TryCommandTest {
     }
 
     @Test
-    void saysThatItsCommandsNeedTheSameStandardInput() {
+    void nextCommandsMentionStandardInput() {
         String typed = new String(Payloads.orders(200), StandardCharsets.UTF_8);
 
         assertThat(run(ExitCode.GOOD, new FakeTerminal(typed), "-", "--budget", "900")
@@ -217,17 +217,17 @@ class TryCommandTest {
     }
 
     @Test
-    void endsWithItsSummary() {
+    void endsWithASummary() {
         assertThat(run(ExitCode.GOOD, file, "--budget", "1000").out())
-                .containsPattern("\n\nSUMMARY  paginated: items 1-[0-9]+ of 200 · [0-9,]+ tokens in place of [0-9,]+ ·"
+                .containsPattern("\n\nSUMMARY  paginated: items 1-[0-9]+ of 200 · [0-9,]+ tokens instead of [0-9,]+ ·"
                         + " [0-9]+ % saved\n$");
         assertThat(run(ExitCode.GOOD, file, "--mode", "summary", "--fields", "id", "--mode", "filtered")
                         .out())
-                .containsPattern("\n\nSUMMARY  items 1-[0-9]+ of 200 · [0-9,]+ tokens in place of [0-9,]+ · [^\n]+\n$");
+                .containsPattern("\n\nSUMMARY  items 1-[0-9]+ of 200 · [0-9,]+ tokens instead of [0-9,]+ · [^\n]+\n$");
     }
 
     @Test
-    void aCursorOfOneRunIsGoodInTheNext() {
+    void aCursorIsValidInTheNextRun() {
         String text = json(file, "--json")
                 .get("answer")
                 .get("content")
@@ -244,11 +244,11 @@ class TryCommandTest {
         assertThat(MAPPER.readTree(second).get("range").get(0).asInt()).isEqualTo(shown + 1);
         assertThat(run(ExitCode.USAGE, file, "--budget", "900", "--cursor", cursor)
                         .err())
-                .startsWith("plimsoll: --cursor: not a cursor of this payload under these options");
+                .startsWith("plimsoll: --cursor: not a cursor of this payload with these options");
     }
 
     @Test
-    void asksForWhatAResultThatPassedHoldsToo() {
+    void readsAPassedResultWithArguments() {
         JsonNode report = MAPPER.readTree(
                 run(ExitCode.GOOD, new FakeTerminal("[{\"a\":1,\"b\":2}]"), "-", "--json", "--mode", "full")
                         .out());
@@ -258,14 +258,14 @@ class TryCommandTest {
     }
 
     @Test
-    void tellsTheWalkToPeople() {
+    void printsTheResultOfReadingEverything() {
         assertThat(run(ExitCode.GOOD, file, "--walk").out())
                 .containsPattern("WALK     [0-9,]+ answers · [0-9,]+ tokens · [0-9,]+ bytes")
-                .contains("joined they equal the original");
+                .contains("all pages together equal the original");
     }
 
     @Test
-    void everyPolicyKeyCanBeSet() {
+    void setsAnyPolicyKey() {
         JsonNode report = json(file, "--json", "--set", "defaultPageSize=7", "--set", "budgetMeta=never");
 
         assertThat(report.get("answer")
@@ -292,7 +292,7 @@ class TryCommandTest {
                 "--estimator fancy|--estimator: must be one of chars, classes, bpe, got fancy",
                 "--client fancy|--client: must be one of old, current, modern, got fancy",
                 "--as fancy|--as: must be one of result, json, text, got fancy",
-                "--set fancy=1|--set: no such key fancy; there are enabled, style",
+                "--set fancy=1|--set: unknown key fancy; known keys: enabled, style",
                 "--set ttl|--set: must be KEY=VALUE, got ttl",
                 "--set defaultPageSize=0|--set defaultPageSize: must be a whole number from 1 to 1000000, got 0",
                 "--page 9999|page 9999 is behind the last page",
@@ -301,21 +301,21 @@ class TryCommandTest {
                 "--lines x|--lines: must be a range such as 10-20, got x",
                 "--path /9999|path /9999 names nothing in this result",
                 "--direction up|direction must be next or previous, got up",
-                "--cursor forged|--cursor: not a cursor of this payload under these options",
-                "--raw --json|--raw prints a result object alone: leave out --json"
+                "--cursor forged|--cursor: not a cursor of this payload with these options",
+                "--raw --json|--raw prints only a result object: remove --json"
             })
-    void saysInOneLineWhatIsWrongAndWhatIsAllowed(String options, String complaint) {
+    void reportsAnInvalidOptionInOneLine(String options, String error) {
         List<String> args = new ArrayList<>(List.of(file));
         args.addAll(Arrays.asList(options.split(" ", -1)));
 
         FakeTerminal terminal = run(ExitCode.USAGE, args.toArray(String[]::new));
 
-        assertThat(terminal.err()).startsWith("plimsoll: " + complaint).hasLineCount(1);
+        assertThat(terminal.err()).startsWith("plimsoll: " + error).hasLineCount(1);
         assertThat(terminal.out()).isEmpty();
     }
 
     @Test
-    void saysInOneLineWhatIsWrongWithTheFile() throws IOException {
+    void reportsAnUnreadableFileInOneLine() throws IOException {
         Path empty = Files.createFile(folder.resolve("empty"));
         Path binary = Files.write(folder.resolve("binary"), new byte[] {1, 2, 0, 3});
 
@@ -323,14 +323,14 @@ class TryCommandTest {
         assertThat(run(ExitCode.USAGE, folder.toString()).err())
                 .contains("is a directory")
                 .hasLineCount(1);
-        assertThat(run(ExitCode.USAGE, empty.toString()).err()).endsWith("is empty: there is nothing to try\n");
+        assertThat(run(ExitCode.USAGE, empty.toString()).err()).endsWith("is empty\n");
         assertThat(run(ExitCode.USAGE, binary.toString()).err())
                 .contains("is binary")
                 .hasLineCount(1);
     }
 
     @Test
-    void showsMalformedJsonAsTextAndSaysSo() {
+    void treatsMalformedJsonAsTextWithANote() {
         String typed = new String(Payloads.named("truncated-json").bytes(), StandardCharsets.UTF_8);
 
         assertThat(run(ExitCode.GOOD, new FakeTerminal(typed), "-").out())

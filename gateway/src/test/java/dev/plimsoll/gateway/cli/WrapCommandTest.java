@@ -50,19 +50,19 @@ class WrapCommandTest {
         Terminal t = terminal.terminal();
         KnownFiles known = new KnownFiles(folder.resolve("home"), folder.resolve("project"));
         List<?> commands = List.of(new WrapCommand(t, known, program), new UnwrapCommand(t, known, program));
-        int given = CommandLineProgram.run(t, commands, args);
-        assertThat(given).as(terminal.err() + terminal.out()).isEqualTo(status);
+        int actual = CommandLineProgram.run(t, commands, args);
+        assertThat(actual).as(terminal.err() + terminal.out()).isEqualTo(status);
         return terminal;
     }
 
     @Test
-    void wrapsAndSaysWhatItDidWhereTheBackupIsAndWhatToDoNext() {
+    void wrapReportsChangesBackupAndNextSteps() {
         FakeTerminal terminal = run(ExitCode.GOOD, "wrap", file.toString());
 
         assertThat(terminal.out()).isEqualToNormalizingNewlines("""
-                FILE: 1 of 2 servers put behind plimsoll
+                FILE: 1 of 2 servers wrapped
                   GitHub  wrapped as github
-                  far     left as it is: an HTTP server; for these write plimsoll run --url by hand
+                  far     unchanged: an HTTP server; use plimsoll run --url for it
                 Backup: FILE.plimsoll-backup
                 Restart the client to use them. To undo: plimsoll unwrap FILE
                 """.replace("FILE", file.toString()));
@@ -85,24 +85,24 @@ class WrapCommandTest {
     }
 
     @Test
-    void unwrapGivesTheFileBackAndSaysThatTheBackupMayGo() {
+    void unwrapRestoresTheFileAndNamesTheBackup() {
         run(ExitCode.GOOD, "wrap", file.toString());
 
         assertThat(run(ExitCode.GOOD, "unwrap", file.toString()).out())
-                .contains("1 of 2 servers taken out from behind plimsoll")
-                .contains("byte for byte as it was: " + file + ".plimsoll-backup may go.");
+                .contains("1 of 2 servers unwrapped")
+                .contains("equal to its backup " + file + ".plimsoll-backup, which you can delete.");
         assertThat(file).hasContent(TWO);
         assertThat(run(ExitCode.GOOD, "unwrap", file.toString()).out()).contains(": nothing to change");
     }
 
     @Test
-    void unwrapNeedsNoBackupAndKeepsWhatElseWasChanged() throws IOException {
+    void unwrapNeedsNoBackupAndKeepsOtherChanges() throws IOException {
         run(ExitCode.GOOD, "wrap", file.toString());
         Files.writeString(file, Files.readString(file).replace("s3cret", "other"));
 
         assertThat(run(ExitCode.GOOD, "unwrap", file.toString()).out())
-                .contains("Commands and arguments are as they were; the file as a whole is not what " + file
-                        + ".plimsoll-backup has.");
+                .contains("Commands and arguments are restored; other parts of the file differ from " + file
+                        + ".plimsoll-backup.");
         assertThat(file).hasContent(TWO.replace("s3cret", "other"));
 
         run(ExitCode.GOOD, "wrap", file.toString());
@@ -113,15 +113,15 @@ class WrapCommandTest {
     }
 
     @Test
-    void aDryRunShowsTheLinesThatChangeAndWritesNothing() {
+    void dryRunPrintsTheDiffAndWritesNothing() {
         String out = run(ExitCode.GOOD, "wrap", file.toString(), "--dry-run").out();
 
         assertThat(out)
                 .isEqualToNormalizingNewlines(
                         """
-                FILE: 1 of 2 servers would be put behind plimsoll
+                FILE: 1 of 2 servers would be wrapped
                   GitHub  wrapped as github
-                  far     left as it is: an HTTP server; for these write plimsoll run --url by hand
+                  far     unchanged: an HTTP server; use plimsoll run --url for it
                 --- FILE
                 +++ FILE
                 @@ -4,2 +4,2 @@
@@ -136,7 +136,7 @@ class WrapCommandTest {
     }
 
     @Test
-    void optionsForRunAreHandedOnAndPathsBecomeAbsolute() throws IOException {
+    void passesOptionsToRunWithAbsolutePaths() throws IOException {
         Path config = Files.writeString(folder.resolve("p.yaml"), "");
 
         run(
@@ -160,26 +160,26 @@ class WrapCommandTest {
     }
 
     @Test
-    void warnsOfAConfigurationThatRunWillRefuse() throws IOException {
+    void warnsAboutAConfigurationThatRunRejects() throws IOException {
         Path config = Files.writeString(folder.resolve("p.yaml"), "presett: probe\n");
 
         assertThat(run(ExitCode.GOOD, "wrap", file.toString(), "--config", config.toString())
                         .err())
-                .startsWith("plimsoll: run will refuse this: ")
+                .startsWith("plimsoll: run will reject this: ")
                 .contains("p.yaml:1:")
                 .contains("presett");
         assertThat(file).content().contains(config.toString());
     }
 
     @Test
-    void placeholdersOfTheClientAreNoPaths() {
+    void keepsPlaceholdersOfTheClient() {
         run(ExitCode.GOOD, "wrap", file.toString(), "--config", "${workspaceFolder}/p.yaml");
 
         assertThat(file).content().contains("\"--config\", \"${workspaceFolder}/p.yaml\"");
     }
 
     @Test
-    void onlyTheServersThatAreNamed() throws IOException {
+    void wrapsOnlyTheNamedServers() throws IOException {
         Files.writeString(
                 file, "{\"servers\":{\"a\":{\"command\":\"x\"},\"b\":{\"command\":\"y\"},\"c\":{\"command\":\"z\"}}}");
 
@@ -194,10 +194,10 @@ class WrapCommandTest {
     }
 
     @Test
-    void refusesWhatCannotBeAndWritesNothing() throws IOException {
+    void rejectsInvalidInputAndWritesNothing() throws IOException {
         assertThat(run(ExitCode.USAGE, "wrap", file.toString(), "--server", "git")
                         .err())
-                .isEqualToNormalizingNewlines("plimsoll: --server: no server is called git; there are GitHub, far\n");
+                .isEqualToNormalizingNewlines("plimsoll: --server: unknown server git; servers: GitHub, far\n");
         assertThat(run(ExitCode.USAGE, "wrap", file.toString(), "--budget", "few")
                         .err())
                 .startsWith("plimsoll: --budget: ");
@@ -205,9 +205,9 @@ class WrapCommandTest {
                         .err())
                 .startsWith("plimsoll: --config: no such file: /");
         assertThat(runBy(null, ExitCode.USAGE, "wrap", file.toString()).err())
-                .contains("start it by its launcher, ./plimsoll");
+                .contains("start it with its launcher, ./plimsoll");
         assertThat(runBy("plimsoll", ExitCode.USAGE, "wrap", file.toString()).err())
-                .contains("clients could not start plimsoll");
+                .contains("clients cannot start plimsoll");
         assertThat(file).hasContent(TWO);
 
         Files.writeString(file, "{\n  \"mcpServers\": {},}\n");
@@ -221,7 +221,7 @@ class WrapCommandTest {
     }
 
     @Test
-    void withoutAFileItListsThoseThatAreHere() throws IOException {
+    void listsKnownFilesWithoutAFile() throws IOException {
         Path home = Files.createDirectories(folder.resolve("home/.cursor"));
         Files.writeString(home.resolve("mcp.json"), TWO);
         Files.writeString(folder.resolve("home/.claude.json"), "{\"mcpServers\":{}}");
@@ -229,22 +229,22 @@ class WrapCommandTest {
         Files.writeString(project.resolve(".mcp.json"), "{");
 
         String list = """
-                These are here:
+                Found these files:
                   FOLDER/home/.cursor/mcp.json  Cursor, 2 servers
                   FOLDER/project/.mcp.json  Claude Code, this project, not JSON: 1:2: the text ends too early
                 """.replace("FOLDER", folder.toString());
         assertThat(run(ExitCode.USAGE, "wrap").err())
                 .isEqualToNormalizingNewlines(
-                        "plimsoll: no file given\n" + list + "Call it with one of them: plimsoll wrap FILE\n");
+                        "plimsoll: no file given\n" + list + "Choose one: plimsoll wrap FILE\n");
         assertThat(run(ExitCode.USAGE, "unwrap", folder + "/none.json").err())
                 .isEqualToNormalizingNewlines("plimsoll: " + folder + "/none.json does not exist\n" + list
-                        + "Call it with one of them: plimsoll unwrap FILE\n");
+                        + "Choose one: plimsoll unwrap FILE\n");
     }
 
     @Test
-    void withoutAnyItSaysSo() {
+    void reportsThatNoKnownFileExists() {
         assertThat(run(ExitCode.USAGE, "wrap").err())
-                .contains("No configuration with servers")
+                .contains("No client configuration with servers")
                 .contains("wrap --help");
     }
 }

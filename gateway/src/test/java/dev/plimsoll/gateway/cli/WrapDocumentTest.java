@@ -28,7 +28,7 @@ class WrapDocumentTest {
     private Path folder;
 
     @Test
-    void showsWhatIsPrinted() throws IOException {
+    void documentShowsThePrintedOutput() throws IOException {
         Files.copy(DOCS.resolve("examples").resolve(CONFIGURATION), folder.resolve(CONFIGURATION));
         Files.writeString(folder.resolve("plimsoll"), "#!/bin/sh\n").toFile().setExecutable(true);
         String text = Files.readString(DOCUMENT);

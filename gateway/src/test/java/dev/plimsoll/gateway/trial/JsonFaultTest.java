@@ -30,7 +30,7 @@ class JsonFaultTest {
                 "[1] tail|1|5",
                 "[\"ü\", x]|1|7",
             })
-    void namesThePlaceWhereNoJsonCouldGoOn(String text, int line, int column) {
+    void findsTheFirstInvalidPosition(String text, int line, int column) {
         JsonFault fault = JsonFault.in(Slice.of(text));
 
         assertThat(fault.line()).isEqualTo(line);
@@ -45,7 +45,7 @@ class JsonFaultTest {
     }
 
     @Test
-    void survivesAnyDepth() {
+    void handlesAnyDepth() {
         JsonFault fault = JsonFault.in(Slice.of("[".repeat(200_000)));
 
         assertThat(fault.column()).isEqualTo(200_001);
@@ -66,7 +66,7 @@ class JsonFaultTest {
                 "{\"a\": 1} {\"b\": 2}|false",
                 "{ return x; }|false",
             })
-    void tellsWhatWasMeantToBeJson(String text, boolean meant) {
-        assertThat(JsonFault.in(Slice.of(text)).meant()).isEqualTo(meant);
+    void detectsTextThatWasMeantToBeJson(String text, boolean likelyJson) {
+        assertThat(JsonFault.in(Slice.of(text)).meant()).isEqualTo(likelyJson);
     }
 }

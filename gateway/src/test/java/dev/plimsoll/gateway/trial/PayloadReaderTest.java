@@ -26,15 +26,15 @@ class PayloadReaderTest {
         return typed(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private TrialPayload file(String name, String text, @Nullable PayloadForm asked)
+    private TrialPayload file(String name, String text, @Nullable PayloadForm requestedForm)
             throws TrialException, IOException {
         Path file = folder.resolve(name);
         Files.writeString(file, text);
-        return PayloadReader.take(file.toString(), InputStream.nullInputStream(), asked, new TrialProgress(null));
+        return PayloadReader.take(file.toString(), InputStream.nullInputStream(), requestedForm, new TrialProgress(null));
     }
 
     @Test
-    void takesAResultObjectAsItIs() throws TrialException {
+    void readsAResultObjectUnchanged() throws TrialException {
         String result = "{\"content\":[{\"type\":\"text\",\"text\":\"hi\"}],\"isError\":true}";
 
         assertThat(typed(result).form()).isEqualTo(PayloadForm.RESULT);
@@ -42,12 +42,12 @@ class PayloadReaderTest {
     }
 
     @Test
-    void takesAResultThatHasStructuredContentAlone() throws TrialException {
+    void readsAResultWithOnlyStructuredContent() throws TrialException {
         assertThat(typed("{\"structuredContent\":{\"a\":1}}").form()).isEqualTo(PayloadForm.RESULT);
     }
 
     @Test
-    void takesTheResultOutOfAResponse() throws TrialException {
+    void extractsTheResultOfAResponse() throws TrialException {
         TrialPayload trialPayload = typed("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[]}}");
 
         assertThat(trialPayload.form()).isEqualTo(PayloadForm.RESPONSE);
@@ -55,16 +55,16 @@ class PayloadReaderTest {
     }
 
     @Test
-    void saysWhenAResponseHoldsNoToolResult() throws TrialException {
+    void notesAResponseWithoutAToolResult() throws TrialException {
         TrialPayload trialPayload =
                 typed("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32602,\"message\":\"no\"}}");
 
         assertThat(trialPayload.form()).isEqualTo(PayloadForm.JSON);
-        assertThat(trialPayload.notes()).singleElement().asString().contains("without a tool's result");
+        assertThat(trialPayload.notes()).singleElement().asString().contains("without a tool result");
     }
 
     @Test
-    void putsABareDocumentIntoATextBlockByteForByte() throws TrialException {
+    void wrapsADocumentInATextBlockUnchanged() throws TrialException {
         TrialPayload trialPayload = typed("{ \"a\": 1.10 }\n");
 
         assertThat(trialPayload.form()).isEqualTo(PayloadForm.JSON);
@@ -73,13 +73,13 @@ class PayloadReaderTest {
     }
 
     @Test
-    void aDocumentWithAListCalledContentIsNoResult() throws TrialException {
+    void readsADocumentWithAContentListAsJson() throws TrialException {
         assertThat(typed("{\"content\":[{\"id\":1}],\"totalElements\":1}").form())
                 .isEqualTo(PayloadForm.JSON);
     }
 
     @Test
-    void treatsMalformedJsonAsTextAndSaysWhere() throws TrialException {
+    void treatsMalformedJsonAsTextWithItsPosition() throws TrialException {
         TrialPayload trialPayload = typed("{\"a\": 1,\n \"b\": [1,,2]}");
 
         assertThat(trialPayload.form()).isEqualTo(PayloadForm.TEXT);
@@ -88,19 +88,19 @@ class PayloadReaderTest {
     }
 
     @Test
-    void textThatNeverWasJsonGetsNoNote() throws TrialException {
+    void addsNoNoteToPlainText() throws TrialException {
         assertThat(typed("[INFO] all is well\n").notes()).isEmpty();
         assertThat(typed("{\"a\":1}\n{\"a\":2}\n").notes()).isEmpty();
     }
 
     @Test
-    void aFileNamedJsonGetsTheNoteWhateverIsInIt() throws TrialException, IOException {
+    void notesInvalidJsonInAFileNamedJson() throws TrialException, IOException {
         assertThat(file("a.json", "hello", null).notes())
                 .containsExactly("not valid JSON (line 1, column 1): treated as text");
     }
 
     @Test
-    void leavesOutAByteOrderMark() throws TrialException {
+    void removesAByteOrderMark() throws TrialException {
         TrialPayload trialPayload = typed("\uFEFF[1,2]");
 
         assertThat(trialPayload.form()).isEqualTo(PayloadForm.JSON);
@@ -108,7 +108,7 @@ class PayloadReaderTest {
     }
 
     @Test
-    void repairsWhatIsNoUtf8() throws TrialException {
+    void repairsInvalidUtf8() throws TrialException {
         TrialPayload trialPayload = typed(new byte[] {'a', (byte) 0xFF, 'b'});
 
         assertThat(trialPayload.result().utf8()).contains("a\uFFFDb");
@@ -116,28 +116,28 @@ class PayloadReaderTest {
     }
 
     @Test
-    void refusesWhatIsBinary() {
+    void rejectsBinaryData() {
         assertThatThrownBy(() -> typed(new byte[] {'a', 'b', 0, 'c'}))
                 .isInstanceOf(TrialException.class)
-                .hasMessage("standard input is binary (NUL byte at offset 2): text or JSON in UTF-8 is needed");
+                .hasMessage("standard input is binary (NUL byte at offset 2): must be text or JSON in UTF-8");
         assertThatThrownBy(() -> typed("\uFEFF{}".getBytes(StandardCharsets.UTF_16LE)))
                 .isInstanceOf(TrialException.class)
                 .hasMessageEndingWith("this looks like UTF-16");
     }
 
     @Test
-    void aStrayNulMakesNoTextBinary() throws TrialException {
+    void acceptsTextWithASingleNul() throws TrialException {
         TrialPayload trialPayload = typed("x".repeat(500) + "\0");
 
         assertThat(trialPayload.form()).isEqualTo(PayloadForm.TEXT);
-        assertThat(trialPayload.notes()).containsExactly("NUL bytes in the text (the first at offset 500): kept");
+        assertThat(trialPayload.notes()).containsExactly("NUL bytes in the text (the first at offset 500): unchanged");
     }
 
     @Test
-    void refusesWhatIsEmptyOrNoFile() {
-        assertThatThrownBy(() -> typed("")).hasMessage("standard input is empty: there is nothing to try");
+    void rejectsEmptyAndMissingFiles() {
+        assertThatThrownBy(() -> typed("")).hasMessage("standard input is empty");
         assertThatThrownBy(() -> file("empty", "", null))
-                .hasMessageEndingWith("empty is empty: there is nothing to try");
+                .hasMessageEndingWith("empty is empty");
         assertThatThrownBy(() -> PayloadReader.take(
                         folder.toString(), InputStream.nullInputStream(), null, new TrialProgress(null)))
                 .hasMessageContaining("is a directory");
@@ -150,7 +150,7 @@ class PayloadReaderTest {
     }
 
     @Test
-    void takesAnythingForLessThanItIs() throws TrialException, IOException {
+    void readsAPayloadAsASimplerForm() throws TrialException, IOException {
         String result = "{\"content\":[{\"type\":\"text\",\"text\":\"hi\"}]}";
 
         assertThat(file("r.json", result, PayloadForm.JSON).result().utf8()).contains("\\\"content\\\"");
@@ -160,7 +160,7 @@ class PayloadReaderTest {
     }
 
     @Test
-    void readsMoreThanFitsItsFirstBuffer() throws TrialException {
+    void readsMoreThanTheFirstBuffer() throws TrialException {
         assertThat(typed("x".repeat(3_000_000)).bytes()).isEqualTo(3_000_000);
     }
 }

@@ -25,7 +25,7 @@ class ReadThroughTest {
         ReadThrough readThrough =
                 Trial.run(trialPayload, options, trialProgress).walk();
         if (readThrough == null) {
-            throw new AssertionError("no walk");
+            throw new AssertionError("the report has no read-through");
         }
         return readThrough;
     }
@@ -48,7 +48,7 @@ class ReadThroughTest {
                 "log-with-stack-traces",
                 "stacked-accents"
             })
-    void readingEverythingGivesTheOriginal(String name) throws TrialException {
+    void readsTheCompleteOriginal(String name) throws TrialException {
         ReadThrough readThrough = walk(Payloads.named(name).bytes(), 1_500);
 
         assertThat(readThrough.difference()).isEmpty();
@@ -57,14 +57,14 @@ class ReadThroughTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"structured-doubled", "texts-several", "error-long", "images-many", "structured-alone"})
-    void readingAResultOfSeveralPartsGivesTheOriginal(String name) throws TrialException {
+    void readsAllPartsOfAResult(String name) throws TrialException {
         assertThat(walk(SampleResults.named(name).slice().toByteArray(), 1_500).difference())
                 .isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"csv-with-quoted-newlines", "json-lines", "users-pretty"})
-    void readingRecordsInAStringGivesThem(String name) throws TrialException {
+    void readsAllRecordsInAString(String name) throws TrialException {
         ReadThrough readThrough =
                 walk(SampleResults.fileServer(Payloads.named(name).bytes()), 1_500);
 
@@ -73,7 +73,7 @@ class ReadThroughTest {
     }
 
     @Test
-    void readsShortenedItemsByTheirPath() throws TrialException {
+    void readsFoldedItemsByTheirPath() throws TrialException {
         ReadThrough readThrough =
                 walk(Payloads.named("one-giant-item-among-small").bytes(), 1_000);
 
@@ -82,7 +82,7 @@ class ReadThroughTest {
     }
 
     @Test
-    void aResultThatPassesIsOneAnswer() throws TrialException {
+    void reportsOneAnswerForAPassedResult() throws TrialException {
         ReadThrough readThrough = walk(Payloads.named("ten-small-items").bytes(), 1_000);
 
         assertThat(readThrough.pages()).isEqualTo(1);
@@ -90,10 +90,10 @@ class ReadThroughTest {
     }
 
     @Test
-    void noticesWhatDiffersIsMissingOrComesTwice() {
+    void detectsDifferentMissingAndRepeatedItems() {
         assertThat(expected("[1,2,3]").items("[1,2]", 0)).startsWith("the end is missing: 2 of 3");
         assertThat(expected("[1,2,3]").items("[1,9,3]", 0)).isEqualTo("item 2 differs");
-        assertThat(expected("[1,2,3]").items("[2,3]", 1)).contains("missing or come twice");
+        assertThat(expected("[1,2,3]").items("[2,3]", 1)).contains("missing or repeated");
         assertThat(expected("\"abc\"").text("ab")).startsWith("the end is missing: 2 of 3 bytes");
         assertThat(expected("\"abc\"").text("abx")).isEqualTo("the text differs after byte 0");
     }
@@ -108,8 +108,8 @@ class ReadThroughTest {
             return String.valueOf(expected.fault());
         }
 
-        String text(String piece) {
-            expected.text(Slice.of(piece));
+        String text(String chunk) {
+            expected.compareText(Slice.of(chunk));
             return String.valueOf(expected.fault());
         }
     }

@@ -165,19 +165,19 @@ class ClientFormatsTest {
 
     @ParameterizedTest
     @FieldSource("EXAMPLES")
-    void onlyCommandsAndArgumentsChange(Example example) {
+    void changesOnlyCommandsAndArguments(Example example) {
         assertThat(Texts.wrapped(example.before())).isEqualTo(example.after());
     }
 
     @ParameterizedTest
     @FieldSource("EXAMPLES")
-    void wrappingTwiceIsWrappingOnce(Example example) {
+    void wrappingTwiceEqualsWrappingOnce(Example example) {
         assertThat(Texts.wrapped(example.after())).isEqualTo(example.after());
     }
 
     @ParameterizedTest
     @FieldSource("EXAMPLES")
-    void unwrappingGivesTheTextBack(Example example) {
+    void unwrappingRestoresTheText(Example example) {
         assertThat(Texts.unwrapped(example.after())).isEqualTo(example.before());
         assertThat(Texts.unwrapped(example.before())).isEqualTo(example.before());
     }

@@ -46,7 +46,7 @@ class ConfigFileTest {
     }
 
     @Test
-    void fileAndBackupKeepTheRightsOfTheFile() throws Exception {
+    void fileAndBackupKeepThePermissions() throws Exception {
         for (String rights : List.of("rw-------", "rw-r--r--", "rwxrw----")) {
             Path file = write(rights + ".json", "old");
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(rights));
@@ -62,10 +62,10 @@ class ConfigFileTest {
     }
 
     @Test
-    void aLinkStaysAndItsTargetIsReplaced() throws Exception {
+    void keepsALinkAndReplacesItsTarget() throws Exception {
         Path target = write("real.json", "old");
-        Path far = Files.createDirectory(folder.resolve("far"));
-        Path link = Files.createSymbolicLink(far.resolve("link.json"), Path.of("../real.json"));
+        Path linkFolder = Files.createDirectory(folder.resolve("far"));
+        Path link = Files.createSymbolicLink(linkFolder.resolve("link.json"), Path.of("../real.json"));
         Path second = Files.createSymbolicLink(folder.resolve("second.json"), link);
 
         ConfigFile config = ConfigFile.read(second);
@@ -97,7 +97,7 @@ class ConfigFileTest {
     }
 
     @Test
-    void aLinkInTheBackupsPlaceIsNotFollowed() throws Exception {
+    void doesNotFollowALinkWithTheNameOfTheBackup() throws Exception {
         Path file = write("a.json", "one");
         Files.createSymbolicLink(folder.resolve("a.json.plimsoll-backup"), folder.resolve("elsewhere"));
 
@@ -106,42 +106,42 @@ class ConfigFileTest {
     }
 
     @Test
-    void whatSomebodyElseWroteMeanwhileIsNotLost() throws Exception {
+    void refusesToOverwriteAConcurrentChange() throws Exception {
         Path file = write("a.json", "old");
         ConfigFile config = ConfigFile.read(file);
         write("a.json", "other");
 
         assertThatThrownBy(() -> config.replace("new"))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("was changed by somebody else just now");
+                .hasMessageContaining("was changed by another program");
         assertThat(file).hasContent("other");
     }
 
     @Test
-    void readsOnlyWhatItCanWriteAgain() throws Exception {
+    void readsOnlyUtf8() throws Exception {
         Path latin = folder.resolve("latin.json");
         Files.write(latin, "{\"ä\":1}".getBytes(StandardCharsets.ISO_8859_1));
-        Path wide = folder.resolve("wide.json");
-        Files.write(wide, "\uFEFF{}".getBytes(StandardCharsets.UTF_16LE));
+        Path utf16 = folder.resolve("wide.json");
+        Files.write(utf16, "\uFEFF{}".getBytes(StandardCharsets.UTF_16LE));
 
         assertThatThrownBy(() -> ConfigFile.read(latin))
                 .hasMessageEndingWith("latin.json is not UTF-8: save it as UTF-8");
-        assertThatThrownBy(() -> ConfigFile.read(wide))
+        assertThatThrownBy(() -> ConfigFile.read(utf16))
                 .hasMessageEndingWith("wide.json is not UTF-8 but UTF-16: save it as UTF-8");
     }
 
     @Test
-    void refusesWhatIsNoFile() throws Exception {
+    void refusesAnythingButARegularFile() throws Exception {
         Files.createSymbolicLink(folder.resolve("dangling"), Path.of("nowhere"));
 
         assertThatThrownBy(() -> ConfigFile.read(folder)).hasMessageContaining(" is a directory");
         assertThatThrownBy(() -> ConfigFile.read(folder.resolve("x"))).hasMessageEndingWith("x does not exist");
         assertThatThrownBy(() -> ConfigFile.read(folder.resolve("dangling"))).hasMessageEndingWith(" does not exist");
-        assertThatThrownBy(() -> ConfigFile.read(Path.of("/dev/null"))).hasMessageEndingWith(" is no regular file");
+        assertThatThrownBy(() -> ConfigFile.read(Path.of("/dev/null"))).hasMessageEndingWith(" is not a regular file");
     }
 
     @Test
-    void saysThatTheFileOrItsFolderCannotBeWritten() throws Exception {
+    void reportsMissingWritePermissions() throws Exception {
         Path file = write("a.json", "old");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--------"));
         assumeThat(Files.isWritable(file))

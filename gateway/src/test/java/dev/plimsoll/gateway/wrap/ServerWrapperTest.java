@@ -18,7 +18,7 @@ class ServerWrapperTest {
     private static final String ONE = servers("\"a\": {\"command\": \"x\", \"args\": [\"1\"]}");
 
     @Test
-    void optionsStandInFrontOfTheCommand() {
+    void putsOptionsBeforeTheCommand() {
         Map<String, String> options = new LinkedHashMap<>();
         options.put("--budget", "2000");
         options.put("--data", "/d \"e\"");
@@ -29,7 +29,7 @@ class ServerWrapperTest {
     }
 
     @Test
-    void ofSeveralLineEndsOneIsRepeated() {
+    void repeatsOnlyOneOfSeveralLineBreaks() {
         String text = servers("\"a\": {\r\n\r\n\"command\": \"x\", \"args\": [ \r\n\r\n \"1\"]}");
 
         assertThat(Texts.wrapped(text))
@@ -37,7 +37,7 @@ class ServerWrapperTest {
     }
 
     @Test
-    void optionsThatAreGivenAgainAreChangedAndOthersStay() {
+    void changesOnlyOptionsThatAreGivenAgain() {
         String once = Texts.wrapped(ONE, Map.of("--budget", "2000"));
 
         assertThat(Texts.wrapped(once)).isEqualTo(once);
@@ -50,7 +50,7 @@ class ServerWrapperTest {
     }
 
     @Test
-    void anOptionThatIsJoinedToItsValueStaysSo() {
+    void keepsTheEqualsSignOfAnOption() {
         String byHand =
                 servers("\"a\": {\"command\": \"/bin/sh\", \"args\": [\"run\", \"--budget=1\", \"--\", \"x\"]}");
 
@@ -60,7 +60,7 @@ class ServerWrapperTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"plimsoll", "./plimsoll", "C:\\\\bin\\\\plimsoll.cmd", "${HOME}/plimsoll", "/bin/sh"})
-    void aServerBehindAnyPlimsollIsLeftAlone(String program) {
+    void leavesAServerBehindAnyPlimsollUnchanged(String program) {
         String text = servers("\"a\": {\"command\": \"" + program + "\", \"args\": [\"run\", \"--\", \"x\", \"1\"]}");
 
         assertThat(Texts.wrapped(text)).isEqualTo(text);
@@ -70,7 +70,7 @@ class ServerWrapperTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"[\"serve\"]", "[]", "[1]", "[[\"run\"]]"})
-    void aPlimsollThatDoesNotRunAnythingIsAServerLikeOthers(String arguments) {
+    void wrapsAPlimsollThatRunsNoServer(String arguments) {
         String text = servers("\"a\": {\"command\": \"plimsoll\", \"args\": " + arguments + "}");
 
         assertThat(Texts.told(text)).containsExactly("a: wrapped");
@@ -78,7 +78,7 @@ class ServerWrapperTest {
     }
 
     @Test
-    void aLauncherThatIsGoneIsReplaced() {
+    void replacesAMissingLauncher() {
         String text = Texts.wrapped(ONE).replace("/bin/sh", "/nowhere/plimsoll");
 
         assertThat(Texts.told(text)).containsExactly("a: updated: the launcher's path");
@@ -86,7 +86,7 @@ class ServerWrapperTest {
     }
 
     @Test
-    void plimsollInFrontOfAnUrlIsLeftAlone() {
+    void leavesPlimsollInFrontOfAUrlUnchanged() {
         String text = servers("\"a\": {\"command\": \"plimsoll\", \"args\": [\"run\", \"--url\", \"https://e/mcp\"]}");
 
         assertThat(Texts.wrapped(text, Map.of("--budget", "2000"))).isEqualTo(text);
@@ -94,7 +94,7 @@ class ServerWrapperTest {
     }
 
     @Test
-    void whatCannotBeWrappedIsLeftAndTold() {
+    void reportsServersThatCannotBeWrapped() {
         String text = servers(
                 "\"http\": {\"type\": \"streamable-http\", \"url\": \"u\", \"command\": \"x\"}",
                 "\"both\": {\"type\": \"stdio\", \"url\": \"u\", \"command\": \"x\"}",
@@ -102,20 +102,20 @@ class ServerWrapperTest {
                 "\"none\": {}",
                 "\"number\": {\"command\": 7}",
                 "\"words\": {\"command\": \"x\", \"args\": \"a b\"}");
-        String remote = "left as it is: an HTTP server; for these write plimsoll run --url by hand";
+        String remote = "unchanged: an HTTP server; use plimsoll run --url for it";
 
         assertThat(Texts.told(text))
                 .containsExactly(
                         "http: " + remote,
                         "both: wrapped",
-                        "odd: left as it is: it has no command",
-                        "none: left as it is: it has no command",
-                        "number: left as it is: it has no command",
-                        "words: left as it is: its args are no list");
+                        "odd: unchanged: no command",
+                        "none: unchanged: no command",
+                        "number: unchanged: no command",
+                        "words: unchanged: args is not a list");
     }
 
     @Test
-    void unwrapsWhatAClientHasWrittenAnew() {
+    void unwrapsAFileThatAClientReformatted() {
         String text = """
                 {"mcpServers": {"a": {
                   "args": [
@@ -140,7 +140,7 @@ class ServerWrapperTest {
     }
 
     @Test
-    void aCommandWithoutDashesIsUnwrappedToo() {
+    void unwrapsACommandWithoutASeparator() {
         String text = "{\"mcpServers\": {\"a\": {\"command\": \"plimsoll\", \"args\": [\"run\", \"--name\", \"a\","
                 + " \"npx\", \"-y\", \"--data\", \"b\"]}}}";
 
@@ -150,7 +150,7 @@ class ServerWrapperTest {
     }
 
     @Test
-    void namesOfRunAreCleanAndOfOneServerOnly() {
+    void assignsNormalizedUniqueNames() {
         String text = "{\"mcpServers\": {\"My Server\": {\"command\": \"a\"}, \"my_server\": {\"command\": \"b\"}},"
                 + "\"projects\": {\"/p\": {\"mcpServers\": {\"my_server\": {\"command\": \"c\"},"
                 + "\"日本\": {\"command\": \"d\"}, \"--a-very-long-name-of-a-server\": {\"command\": \"e\"},"
@@ -167,7 +167,7 @@ class ServerWrapperTest {
     }
 
     @Test
-    void aNewServerGetsNoNameThatAnotherHasAlready() {
+    void givesANewServerAnUnusedName() {
         String later = Texts.wrapped(servers("\"a!\": {\"command\": \"x\"}"))
                 .replaceFirst("\"a!\"", "\"a\": {\"command\": \"y\"}, \"a!\"");
 
@@ -175,8 +175,8 @@ class ServerWrapperTest {
     }
 
     @Test
-    void controlCharactersInNamesDoNotReachATerminal() {
+    void replacesControlCharactersInNames() {
         assertThat(Texts.told(servers("\"a\\u001b[31m\": {}")))
-                .containsExactly("a?[31m: left as it is: it has no command");
+                .containsExactly("a?[31m: unchanged: no command");
     }
 }

@@ -6,7 +6,7 @@ import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
 import java.util.List;
 import java.util.Map;
 
-/** Wraps and unwraps configurations that are in no file. */
+/** Wraps and unwraps configurations without a file. */
 final class Texts {
 
     /** A program that exists on this system, but is never started. */

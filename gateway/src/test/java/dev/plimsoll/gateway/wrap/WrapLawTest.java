@@ -26,7 +26,7 @@ class WrapLawTest {
     }
 
     @Test
-    void wrappingTwiceIsWrappingOnce() {
+    void wrappingTwiceEqualsWrappingOnce() {
         PropertyCases.check(RandomConfigs.texts(), text -> {
             String once = Texts.wrapped(text);
             assertThat(Texts.wrapped(once)).isEqualTo(once);
@@ -35,7 +35,7 @@ class WrapLawTest {
     }
 
     @Test
-    void unwrappingGivesEveryByteBack() {
+    void unwrappingRestoresEveryByte() {
         PropertyCases.check(RandomConfigs.texts(), text -> {
             assertThat(Texts.unwrapped(Texts.wrapped(text))).isEqualTo(text);
             assertThat(Texts.unwrapped(Texts.wrapped(text, OPTIONS))).isEqualTo(text);
@@ -46,7 +46,7 @@ class WrapLawTest {
     }
 
     @Test
-    void nothingButCommandsAndArgumentsChanges() {
+    void changesOnlyCommandsAndArguments() {
         PropertyCases.check(RandomConfigs.texts(), text -> {
             JsonNode before = read(text);
             JsonNode after = read(Texts.wrapped(text));
@@ -56,7 +56,7 @@ class WrapLawTest {
     }
 
     @Test
-    void everyServerThatIsStartedGoesBehindPlimsoll() {
+    void wrapsEveryServerWithACommand() {
         PropertyCases.check(RandomConfigs.texts(), text -> {
             List<ObjectNode> before = started(read(text));
             List<ObjectNode> after = started(read(Texts.wrapped(text)));
@@ -73,7 +73,7 @@ class WrapLawTest {
     }
 
     @Test
-    void everyCommentStaysInItsPlace() {
+    void keepsEveryCommentInPlace() {
         PropertyCases.check(
                 RandomConfigs.texts(),
                 text -> assertThat(RandomConfigs.comments(Texts.wrapped(text)))

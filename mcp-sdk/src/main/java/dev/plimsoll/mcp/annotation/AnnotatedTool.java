@@ -104,26 +104,26 @@ public final class AnnotatedTool {
      * because their messages may be confidential.
      */
     private CallToolResult failed(Throwable cause) {
-        if (cause instanceof McpError theirs) {
-            throw theirs;
+        if (cause instanceof McpError mcpError) {
+            throw mcpError;
         }
-        if (cause instanceof Error fatal) {
-            throw fatal;
+        if (cause instanceof Error error) {
+            throw error;
         }
         if (cause instanceof RefusedException refused) {
             return ReturnValue.error(refused);
         }
-        if (cause instanceof IllegalArgumentException mistake) {
+        if (cause instanceof IllegalArgumentException invalidArgument) {
             return ReturnValue.error(new RefusedException(
-                    ErrorCode.INVALID_REQUEST, message(mistake), "other arguments for " + tool.name()));
+                    ErrorCode.INVALID_REQUEST, message(invalidArgument), "other arguments for " + tool.name()));
         }
         LOG.log(Level.WARNING, "the tool " + tool.name() + " failed in " + where(), cause);
         return ReturnValue.error(new RefusedException(
                 ErrorCode.INTERNAL_ERROR, tool.name() + " failed", "other arguments, or the same call later"));
     }
 
-    private static String message(@Nullable Throwable e) {
-        String message = e == null ? null : e.getMessage();
-        return message == null ? "the arguments cannot be taken" : message;
+    private static String message(@Nullable Throwable cause) {
+        String message = cause == null ? null : cause.getMessage();
+        return message == null ? "the arguments are invalid" : message;
     }
 }

@@ -37,7 +37,7 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean pr
                 AnnotatedTool other = tools.put(toolDeclaration.name(), tool);
                 if (other != null) {
                     throw new WrongUseException(
-                            method, "its tool has the name of " + other.where(), "give one of them another name");
+                            method, "its tool has the same name as " + other.where(), "rename one of them");
                 }
             }
         }
@@ -45,7 +45,7 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean pr
             throw new WrongUseException(
                     target.getClass().getSimpleName(),
                     "has no annotated method",
-                    "put @McpHeavy or @McpGuarded on one, or leave the object out");
+                    "annotate one with @McpHeavy or @McpGuarded, or remove the object");
         }
         return List.copyOf(tools.values());
     }
@@ -56,8 +56,8 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean pr
      */
     private static List<Method> methods(Class<?> type) {
         Map<String, Method> methods = new LinkedHashMap<>();
-        for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
-            Arrays.stream(each.getDeclaredMethods())
+        for (Class<?> current = type; current != null && current != Object.class; current = current.getSuperclass()) {
+            Arrays.stream(current.getDeclaredMethods())
                     .filter(method -> !method.isBridge() && !method.isSynthetic())
                     .filter(method ->
                             method.isAnnotationPresent(McpHeavy.class) || method.isAnnotationPresent(McpGuarded.class))
@@ -75,7 +75,7 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean pr
         try {
             method.setAccessible(true);
         } catch (InaccessibleObjectException e) {
-            throw new WrongUseException(method, "cannot be called from here", "make it and its class public");
+            throw new WrongUseException(method, "is not accessible", "make it and its class public");
         }
         ParameterBinding parameterBinding = new ParameterBinding(toolDeclaration, exchange, mapper);
         Tool tool = Tool.builder(toolDeclaration.name(), schema(toolDeclaration, parameterBinding))
@@ -94,8 +94,8 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean pr
             throw new WrongUseException(
                     method, "returns a Mono to a sync server", "return the value, or scan it with guard.async()");
         }
-        boolean promise = Publisher.class.isAssignableFrom(type) || CompletionStage.class.isAssignableFrom(type);
-        if (promise && !Mono.class.isAssignableFrom(type)) {
+        boolean isAsyncType = Publisher.class.isAssignableFrom(type) || CompletionStage.class.isAssignableFrom(type);
+        if (isAsyncType && !Mono.class.isAssignableFrom(type)) {
             throw new WrongUseException(
                     method,
                     "returns a " + type.getSimpleName(),
@@ -104,20 +104,20 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean pr
     }
 
     private Map<String, Object> schema(ToolDeclaration toolDeclaration, ParameterBinding parameterBinding) {
-        ArgumentSchema made = new ArgumentSchema(toolDeclaration.method());
+        ArgumentSchema argumentSchema = new ArgumentSchema(toolDeclaration.method());
         Class<?> arguments = toolDeclaration.arguments();
         Map<String, Object> schema = !toolDeclaration.inputSchema().isEmpty()
                 ? written(toolDeclaration)
-                : arguments != null ? made.ofMembers(arguments) : made.of(parameterBinding.named());
-        if (schema.get("properties") instanceof Map<?, ?> known) {
+                : arguments != null ? argumentSchema.ofMembers(arguments) : argumentSchema.of(parameterBinding.named());
+        if (schema.get("properties") instanceof Map<?, ?> properties) {
             parameterBinding.named().stream()
-                    .filter(one -> !known.containsKey(one.name()))
+                    .filter(argument -> !properties.containsKey(argument.name()))
                     .findFirst()
-                    .ifPresent(one -> {
+                    .ifPresent(argument -> {
                         throw new WrongUseException(
                                 toolDeclaration.method(),
-                                "its parameter " + one.name() + " is no argument of its schema",
-                                "add it there, or take it out");
+                                "its parameter " + argument.name() + " is not in its schema",
+                                "add it to the schema, or remove it");
                     });
         }
         return schema;
@@ -126,9 +126,9 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean pr
     @SuppressWarnings("unchecked")
     private Map<String, Object> written(ToolDeclaration toolDeclaration) {
         Slice json = Slice.of(toolDeclaration.inputSchema());
-        boolean object = Json.isValid(json) && Json.type(json) == JsonType.OBJECT;
+        boolean isObject = Json.isValid(json) && Json.type(json) == JsonType.OBJECT;
         try {
-            Map<String, Object> schema = object ? mapper.readValue(json.toByteArray(), Map.class) : Map.of();
+            Map<String, Object> schema = isObject ? mapper.readValue(json.toByteArray(), Map.class) : Map.of();
             if ("object".equals(schema.get("type"))) {
                 return schema;
             }

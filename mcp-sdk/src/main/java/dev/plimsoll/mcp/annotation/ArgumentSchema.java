@@ -46,29 +46,29 @@ final class ArgumentSchema {
     record Argument(String name, AnnotatedType type, AnnotatedElement element) {
 
         boolean required() {
-            McpArgument said = element.getAnnotation(McpArgument.class);
-            return (said == null || said.required()) && !isOptional(type) && !isNullable();
+            McpArgument argument = element.getAnnotation(McpArgument.class);
+            return (argument == null || argument.required()) && !isOptional(type) && !isNullable();
         }
 
         private boolean isNullable() {
             return Arrays.stream(type.getAnnotations())
                             .anyMatch(
-                                    one -> one.annotationType().getSimpleName().equals("Nullable"))
+                                    annotation -> annotation.annotationType().getSimpleName().equals("Nullable"))
                     || Arrays.stream(element.getAnnotations())
                             .anyMatch(
-                                    one -> one.annotationType().getSimpleName().equals("Nullable"));
+                                    annotation -> annotation.annotationType().getSimpleName().equals("Nullable"));
         }
 
         private String description() {
-            McpArgument said = element.getAnnotation(McpArgument.class);
-            return said == null ? "" : said.description();
+            McpArgument argument = element.getAnnotation(McpArgument.class);
+            return argument == null ? "" : argument.description();
         }
     }
 
     /** Returns the name that {@link McpArgument} sets, or the given default. */
-    static String name(AnnotatedElement element, String otherwise) {
-        McpArgument said = element.getAnnotation(McpArgument.class);
-        return said == null || said.name().isEmpty() ? otherwise : said.name();
+    static String name(AnnotatedElement element, String defaultName) {
+        McpArgument argument = element.getAnnotation(McpArgument.class);
+        return argument == null || argument.name().isEmpty() ? defaultName : argument.name();
     }
 
     static boolean isOptional(AnnotatedType type) {
@@ -84,7 +84,7 @@ final class ArgumentSchema {
                 schema.put("description", argument.description());
             }
             if (properties.put(argument.name(), schema) != null) {
-                throw wrong("has two arguments called " + argument.name(), "rename one with @McpArgument(name)");
+                throw wrong("has two arguments named " + argument.name(), "rename one with @McpArgument(name)");
             }
             if (argument.required()) {
                 required.add(argument.name());
@@ -104,7 +104,7 @@ final class ArgumentSchema {
         if (open.contains(type)) {
             throw wrong(
                     "its argument type " + type.getSimpleName() + " contains itself",
-                    "write the schema out as inputSchema");
+                    "set inputSchema");
         }
         open.push(type);
         List<Argument> members = type.isRecord() ? components(type) : fields(type);
@@ -115,23 +115,23 @@ final class ArgumentSchema {
 
     private static List<Argument> components(Class<?> type) {
         List<Argument> members = new ArrayList<>();
-        for (RecordComponent one : type.getRecordComponents()) {
-            members.add(new Argument(name(one, one.getName()), one.getAnnotatedType(), one));
+        for (RecordComponent component : type.getRecordComponents()) {
+            members.add(new Argument(name(component, component.getName()), component.getAnnotatedType(), component));
         }
         return members;
     }
 
     private List<Argument> fields(Class<?> type) {
         List<Argument> members = new ArrayList<>();
-        for (Field one : type.getDeclaredFields()) {
-            if (!Modifier.isStatic(one.getModifiers()) && !one.isSynthetic()) {
-                members.add(new Argument(name(one, one.getName()), one.getAnnotatedType(), one));
+        for (Field field : type.getDeclaredFields()) {
+            if (!Modifier.isStatic(field.getModifiers()) && !field.isSynthetic()) {
+                members.add(new Argument(name(field, field.getName()), field.getAnnotatedType(), field));
             }
         }
         if (members.isEmpty()) {
             throw wrong(
                     "the type " + type.getSimpleName() + " of an argument has no fields",
-                    "a record, a bean with fields, or the schema written out as inputSchema");
+                    "use a record or a bean with fields, or set inputSchema");
         }
         return members;
     }
@@ -179,12 +179,12 @@ final class ArgumentSchema {
         }
         if (type.isEnum()) {
             List<String> names = Arrays.stream(type.getEnumConstants())
-                    .map(one -> ((Enum<?>) one).name())
+                    .map(constant -> ((Enum<?>) constant).name())
                     .toList();
             return Map.of("type", "string", "enum", names);
         }
-        boolean text = Temporal.class.isAssignableFrom(type) || type == UUID.class || type == java.time.Duration.class;
-        return text ? Map.of("type", "string") : null;
+        boolean isText = Temporal.class.isAssignableFrom(type) || type == UUID.class || type == java.time.Duration.class;
+        return isText ? Map.of("type", "string") : null;
     }
 
     private AnnotatedType inside(AnnotatedType type, int index) {
@@ -192,14 +192,14 @@ final class ArgumentSchema {
             return parameterized.getAnnotatedActualTypeArguments()[index];
         }
         throw wrong(
-                "has a " + raw(type).getSimpleName() + " of nobody knows what",
-                "say of what, as in List<String>, or write the schema out as inputSchema");
+                "has a " + raw(type).getSimpleName() + " without a type argument",
+                "add the type argument, as in List<String>, or set inputSchema");
     }
 
     private static Class<?> raw(AnnotatedType annotated) {
         java.lang.reflect.Type type = annotated.getType();
-        if (type instanceof Class<?> plain) {
-            return plain;
+        if (type instanceof Class<?> rawClass) {
+            return rawClass;
         }
         if (type instanceof java.lang.reflect.ParameterizedType parameterized) {
             return (Class<?>) parameterized.getRawType();
@@ -207,7 +207,7 @@ final class ArgumentSchema {
         return type instanceof java.lang.reflect.GenericArrayType ? Object[].class : Object.class;
     }
 
-    private WrongUseException wrong(String wrong, String mend) {
-        return new WrongUseException(method, wrong, mend);
+    private WrongUseException wrong(String problem, String fix) {
+        return new WrongUseException(method, problem, fix);
     }
 }

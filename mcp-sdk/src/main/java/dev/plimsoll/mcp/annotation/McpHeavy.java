@@ -44,7 +44,7 @@ public @interface McpHeavy {
     /** The time after which an unread snapshot expires, such as {@code 5m}. Default: the guard's policy. */
     String ttl() default "";
 
-    /** The most items of a page, unless the caller asks for more. Default: the guard's policy. */
+    /** The maximum number of items of a page, unless the caller asks for more. Default: the guard's policy. */
     int pageSize() default 0;
 
     /** The number of pages to prefetch if the method returns a {@code PageSource}. Default: the guard's policy. */

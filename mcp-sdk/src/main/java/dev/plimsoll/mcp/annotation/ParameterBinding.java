@@ -53,56 +53,56 @@ final class ParameterBinding {
     private Source source(Parameter parameter, int index, Class<?> exchange) {
         Class<?> type = parameter.getType();
         if (type == McpTransportContext.class) {
-            return (with, context, request) -> context;
+            return (callExchange, context, request) -> context;
         }
         if (type == exchange) {
-            return (with, context, request) -> with;
+            return (callExchange, context, request) -> callExchange;
         }
         if (type == CallToolRequest.class) {
-            return (with, context, request) -> request;
+            return (callExchange, context, request) -> request;
         }
         if (type.getName().startsWith("io.modelcontextprotocol.server.")) {
             throw wrong(
                     "this kind of server has no " + type.getSimpleName(),
                     exchange == McpTransportContext.class
-                            ? "take a McpTransportContext"
-                            : "take a " + exchange.getSimpleName() + " or a McpTransportContext");
+                            ? "use a McpTransportContext"
+                            : "use a " + exchange.getSimpleName() + " or a McpTransportContext");
         }
         if (type == toolDeclaration.arguments()) {
-            return (with, context, request) -> converted(given(request), type, "arguments");
+            return (callExchange, context, request) -> converted(given(request), type, "arguments");
         }
         if (Map.class.isAssignableFrom(type) && !parameter.isAnnotationPresent(McpArgument.class)) {
-            return (with, context, request) -> given(request);
+            return (callExchange, context, request) -> given(request);
         }
-        return named(parameter, index);
+        return argumentSource(parameter, index);
     }
 
-    private Source named(Parameter parameter, int index) {
+    private Source argumentSource(Parameter parameter, int index) {
         String name = ArgumentSchema.name(parameter, parameter.isNamePresent() ? parameter.getName() : "");
         if (name.isEmpty()) {
             throw wrong(
-                    "the name of its parameter " + (index + 1) + " is not known",
+                    "the name of its parameter " + (index + 1) + " is unknown",
                     "compile with -parameters, or name it with @McpArgument(name = \"…\")");
         }
         Argument argument = new Argument(name, parameter.getAnnotatedType(), parameter);
         if (parameter.getType().isPrimitive() && !argument.required()) {
             throw wrong(
                     "its parameter " + name + " of type " + parameter.getType() + " cannot be absent",
-                    "take the object type, or make it required");
+                    "use the object type, or make it required");
         }
         arguments.add(argument);
         Type type = parameter.getParameterizedType();
-        boolean optional = parameter.getType() == Optional.class;
-        Type inner = optional && type instanceof java.lang.reflect.ParameterizedType of
-                ? of.getActualTypeArguments()[0]
+        boolean isOptional = parameter.getType() == Optional.class;
+        Type inner = isOptional && type instanceof java.lang.reflect.ParameterizedType parameterized
+                ? parameterized.getActualTypeArguments()[0]
                 : type;
-        return (with, context, request) -> {
+        return (callExchange, context, request) -> {
             Object value = given(request).get(name);
             if (value == null && argument.required()) {
                 throw refused(name, name + " is missing", "give " + name);
             }
             Object converted = value == null ? null : converted(value, inner, name);
-            return optional ? Optional.ofNullable(converted) : converted;
+            return isOptional ? Optional.ofNullable(converted) : converted;
         };
     }
 
@@ -114,7 +114,7 @@ final class ParameterBinding {
         try {
             return mapper.convertValue(value, new TypeOf(type));
         } catch (RuntimeException e) {
-            throw refused(name, name + " cannot be taken as it is", name + " as the tool's input schema describes it");
+            throw refused(name, name + " has the wrong type", name + " as the tool's input schema describes it");
         }
     }
 
@@ -130,8 +130,8 @@ final class ParameterBinding {
         return values;
     }
 
-    private WrongUseException wrong(String wrong, String mend) {
-        return new WrongUseException(toolDeclaration.method(), wrong, mend);
+    private WrongUseException wrong(String problem, String fix) {
+        return new WrongUseException(toolDeclaration.method(), problem, fix);
     }
 
     /** A type reference for a type that is known only at run time. */

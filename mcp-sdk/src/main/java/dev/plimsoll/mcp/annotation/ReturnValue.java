@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 record ReturnValue(McpJsonMapper mapper) {
 
     CallToolResult result(@Nullable Object value) {
-        if (value instanceof CallToolResult whole) {
-            return whole;
+        if (value instanceof CallToolResult callToolResult) {
+            return callToolResult;
         }
         if (value instanceof PageSource source) {
             // the guard reads the source before the result is written as JSON
@@ -28,8 +28,8 @@ record ReturnValue(McpJsonMapper mapper) {
         if (value instanceof Content content) {
             return CallToolResult.builder().addContent(content).build();
         }
-        if (value instanceof Optional<?> maybe) {
-            return result(maybe.orElse(null));
+        if (value instanceof Optional<?> optional) {
+            return result(optional.orElse(null));
         }
         if (value instanceof BaseStream<?, ?> stream) {
             try (stream) {
@@ -56,13 +56,13 @@ record ReturnValue(McpJsonMapper mapper) {
         try {
             return mapper.writeValueAsString(value);
         } catch (IOException e) {
-            throw new UncheckedIOException("what the method returned cannot be written as JSON", e);
+            throw new UncheckedIOException("cannot write the return value as JSON", e);
         }
     }
 
-    static CallToolResult error(RefusedException why) {
+    static CallToolResult error(RefusedException refused) {
         return CallToolResult.builder()
-                .addTextContent(new String(why.json(), StandardCharsets.UTF_8))
+                .addTextContent(new String(refused.json(), StandardCharsets.UTF_8))
                 .isError(true)
                 .build();
     }

@@ -29,7 +29,7 @@ record ToolDeclaration(
         McpHeavy heavy = method.getAnnotation(McpHeavy.class);
         McpGuarded guarded = method.getAnnotation(McpGuarded.class);
         if (heavy != null && guarded != null) {
-            throw new WrongUseException(method, "has both annotations", "keep @McpHeavy or @McpGuarded");
+            throw new WrongUseException(method, "has both annotations", "keep only one");
         }
         if (heavy != null) {
             return new ToolDeclaration(
@@ -57,17 +57,17 @@ record ToolDeclaration(
                         null);
     }
 
-    private static String name(String given, Method method) {
-        String name = given.isEmpty() ? method.getName() : given;
+    private static String name(String declaredName, Method method) {
+        String name = declaredName.isEmpty() ? method.getName() : declaredName;
         if (!name.matches(NAME)) {
             throw new WrongUseException(
-                    method, "its tool cannot be called " + name, "1 to 128 of A-Z a-z 0-9 _ - . as name");
+                    method, "invalid tool name " + name, "use 1 to 128 of A-Z a-z 0-9 _ - .");
         }
         return name;
     }
 
-    private static @Nullable Class<?> arguments(Class<?> given) {
-        return given == Void.class ? null : given;
+    private static @Nullable Class<?> arguments(Class<?> declaredClass) {
+        return declaredClass == Void.class ? null : declaredClass;
     }
 
     Tier tier() {
@@ -77,21 +77,21 @@ record ToolDeclaration(
     /** Returns the policy with the settings of the annotation. */
     Policy applied(Policy policy) {
         Policy tiered = policy.with(Policy.TIER, tier());
-        McpHeavy said = heavy;
-        if (said == null) {
+        McpHeavy declared = heavy;
+        if (declared == null) {
             return tiered;
         }
         Policy changed = tiered.with(Policy.HEAVY, true);
-        if (said.style().length > 0) {
-            changed = changed.with(Policy.STYLE, said.style()[0]);
+        if (declared.style().length > 0) {
+            changed = changed.with(Policy.STYLE, declared.style()[0]);
         }
-        if (!said.ttl().isEmpty()) {
-            changed = changed.withText(Policy.TTL.name(), said.ttl());
+        if (!declared.ttl().isEmpty()) {
+            changed = changed.withText(Policy.TTL.name(), declared.ttl());
         }
-        if (said.prefetch() != 0) {
-            changed = changed.with(Policy.PREFETCH, said.prefetch());
+        if (declared.prefetch() != 0) {
+            changed = changed.with(Policy.PREFETCH, declared.prefetch());
         }
-        return said.pageSize() == 0 ? changed : changed.with(Policy.DEFAULT_PAGE_SIZE, said.pageSize());
+        return declared.pageSize() == 0 ? changed : changed.with(Policy.DEFAULT_PAGE_SIZE, declared.pageSize());
     }
 
     /** Returns this declaration if it is consistent by itself. Throws {@link WrongUseException} otherwise. */
@@ -104,12 +104,12 @@ record ToolDeclaration(
         }
         if (heavy != null && method.getReturnType() == void.class) {
             throw new WrongUseException(
-                    method, "returns nothing that could be read", "return the result, or use @McpGuarded");
+                    method, "returns no result", "return the result, or use @McpGuarded");
         }
         try {
             applied(Policy.defaults());
         } catch (IllegalArgumentException e) {
-            throw new WrongUseException(method, String.valueOf(e.getMessage()), "a value that the policy allows");
+            throw new WrongUseException(method, String.valueOf(e.getMessage()), "use a value that the policy allows");
         }
         return this;
     }

@@ -7,12 +7,12 @@ public final class WrongUseException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
 
-    WrongUseException(Method method, String wrong, String mend) {
-        this(where(method), wrong, mend);
+    WrongUseException(Method method, String problem, String fix) {
+        this(where(method), problem, fix);
     }
 
-    WrongUseException(String where, String wrong, String mend) {
-        super(where + ": " + wrong + ". Mend: " + mend);
+    WrongUseException(String where, String problem, String fix) {
+        super(where + ": " + problem + ". Fix: " + fix);
     }
 
     static String where(Method method) {

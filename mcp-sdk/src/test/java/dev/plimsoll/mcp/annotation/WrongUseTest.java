@@ -156,42 +156,42 @@ class WrongUseTest {
 
     static Stream<Arguments> wrong() {
         return Stream.of(
-                Arguments.of(new Nothing(), "Nothing: has no annotated method. Mend: put @McpHeavy"),
-                Arguments.of(new Both(), "Both.list: has both annotations. Mend: keep"),
-                Arguments.of(new Silent(), "Silent.list: returns nothing that could be read. Mend: return the result"),
-                Arguments.of(new Misnamed(), "Misnamed.list: its tool cannot be called list all. Mend: 1 to 128"),
-                Arguments.of(new Twins(), "Twins.second: its tool has the name of Twins.first. Mend: give one"),
+                Arguments.of(new Nothing(), "Nothing: has no annotated method. Fix: annotate one with @McpHeavy"),
+                Arguments.of(new Both(), "Both.list: has both annotations. Fix: keep"),
+                Arguments.of(new Silent(), "Silent.list: returns no result. Fix: return the result"),
+                Arguments.of(new Misnamed(), "Misnamed.list: invalid tool name list all. Fix: use 1 to 128"),
+                Arguments.of(new Twins(), "Twins.second: its tool has the same name as Twins.first. Fix: rename one"),
                 Arguments.of(
-                        new BadSchema(), "BadSchema.list: its inputSchema is not a JSON Schema of an object. Mend: {"),
-                Arguments.of(new TwoSchemas(), "TwoSchemas.list: has inputSchema and arguments. Mend: keep one"),
-                Arguments.of(new Unlisted(), "Unlisted.list: its parameter town is no argument of its schema. Mend:"),
+                        new BadSchema(), "BadSchema.list: its inputSchema is not a JSON Schema of an object. Fix: {"),
+                Arguments.of(new TwoSchemas(), "TwoSchemas.list: has inputSchema and arguments. Fix: keep one"),
+                Arguments.of(new Unlisted(), "Unlisted.list: its parameter town is not in its schema. Fix:"),
                 Arguments.of(new BadTtl(), "BadTtl.list: policy.ttl"),
                 Arguments.of(new BadPage(), "BadPage.list: policy.defaultPageSize"),
-                Arguments.of(new Stylish(), "Stylish.list: has 2 styles. Mend: keep one style"),
+                Arguments.of(new Stylish(), "Stylish.list: has 2 styles. Fix: keep one style"),
                 Arguments.of(
-                        new Promising(), "Promising.list: returns a Mono to a sync server. Mend: return the value"),
-                Arguments.of(new Flowing(), "Flowing.list: returns a Flux. Mend: return the value"),
-                Arguments.of(new Future(), "Future.list: returns a CompletableFuture. Mend: return the value"),
+                        new Promising(), "Promising.list: returns a Mono to a sync server. Fix: return the value"),
+                Arguments.of(new Flowing(), "Flowing.list: returns a Flux. Fix: return the value"),
+                Arguments.of(new Future(), "Future.list: returns a CompletableFuture. Fix: return the value"),
                 Arguments.of(
                         new OtherExchange(),
-                        "OtherExchange.list: this kind of server has no McpAsyncServerExchange. Mend: take a McpSync"),
+                        "OtherExchange.list: this kind of server has no McpAsyncServerExchange. Fix: use a McpSync"),
                 Arguments.of(
-                        new AbsentInt(), "AbsentInt.list: its parameter count of type int cannot be absent. Mend:"),
-                Arguments.of(new Endless(), "Endless.list: its argument type Tree contains itself. Mend: write"),
-                Arguments.of(new Untyped(), "Untyped.list: has a List of nobody knows what. Mend: say of what"));
+                        new AbsentInt(), "AbsentInt.list: its parameter count of type int cannot be absent. Fix:"),
+                Arguments.of(new Endless(), "Endless.list: its argument type Tree contains itself. Fix: set"),
+                Arguments.of(new Untyped(), "Untyped.list: has a List without a type argument. Fix: add the type"));
     }
 
     @ParameterizedTest
     @MethodSource("wrong")
-    void isToldWithTheMethodAndTheMend(Object target, String told) {
+    void namesTheMethodAndTheFix(Object target, String message) {
         assertThatThrownBy(() -> TOOLS.of(target))
                 .isInstanceOf(WrongUseException.class)
-                .hasMessageStartingWith(told)
-                .hasMessageContaining(". Mend: ");
+                .hasMessageStartingWith(message)
+                .hasMessageContaining(". Fix: ");
     }
 
     @Test
-    void aMonoIsRightInAnAsyncServer() {
+    void acceptsAMonoInAnAsyncServer() {
         AnnotatedTools async = new AnnotatedTools(McpJsonDefaults.getMapper(), McpAsyncServerExchange.class, true);
         assertThat(async.of(new Promising())).hasSize(1);
     }

@@ -11,13 +11,13 @@ final class PlimsollHealth extends AbstractHealthIndicator {
     private final SnapshotStore store;
 
     PlimsollHealth(SnapshotStore store) {
-        super("the store of Plimsoll does not answer");
+        super("the store of Plimsoll does not respond");
         this.store = store;
     }
 
     @Override
     protected void doHealthCheck(Health.Builder builder) {
-        StoreUsage now = store.occupancy();
+        StoreUsage usage = store.occupancy();
         String trouble = store.trouble();
         if (trouble != null) {
             builder.down().withDetail("trouble", trouble);
@@ -25,8 +25,8 @@ final class PlimsollHealth extends AbstractHealthIndicator {
             builder.up();
         }
         builder.withDetail("store", store.describe())
-                .withDetail("snapshots", now.snapshots())
-                .withDetail("bytes", now.bytes())
-                .withDetail("maxBytes", now.maxBytes());
+                .withDetail("snapshots", usage.snapshots())
+                .withDetail("bytes", usage.bytes())
+                .withDetail("maxBytes", usage.maxBytes());
     }
 }

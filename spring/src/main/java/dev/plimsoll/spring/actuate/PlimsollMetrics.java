@@ -26,13 +26,13 @@ final class PlimsollMetrics implements GuardListener {
     /** Registers gauges of the store's usage and limit. */
     static void watch(SnapshotStore store, MeterRegistry registry) {
         Gauge.builder("plimsoll.store.snapshots", store, one -> one.occupancy().snapshots())
-                .description("Results that can be read on")
+                .description("Stored results that can be read")
                 .register(registry);
         Gauge.builder("plimsoll.store.bytes", store, one -> one.occupancy().bytes())
-                .description("What they take")
+                .description("Bytes of the stored results")
                 .register(registry);
         Gauge.builder("plimsoll.store.max.bytes", store, one -> one.occupancy().maxBytes())
-                .description("What they may take")
+                .description("Maximum bytes of the stored results")
                 .register(registry);
     }
 

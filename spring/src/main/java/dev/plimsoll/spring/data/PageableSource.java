@@ -74,21 +74,21 @@ public final class PageableSource<T> implements PageSource {
     /**
      * Creates a copy that callers can filter by these fields.
      *
-     * @param narrowed returns the query for the rows that meet all conditions
+     * @param filteredQuery returns the query for the rows that meet all conditions
      */
     public PageableSource<T> filtered(
-            List<String> fields, Function<List<SourceCondition>, Function<Pageable, ? extends Slice<T>>> narrowed) {
-        return new PageableSource<>(query, fields, Objects.requireNonNull(narrowed, "narrowed"));
+            List<String> fields, Function<List<SourceCondition>, Function<Pageable, ? extends Slice<T>>> filteredQuery) {
+        return new PageableSource<>(query, fields, Objects.requireNonNull(filteredQuery, "filteredQuery"));
     }
 
     @Override
-    public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
+    public List<SourceRow> fetch(FetchPosition fetchPosition, int limit) {
         Slice<T> slice =
-                query.pages.apply(PageRequest.of(Math.toIntExact(fetchPosition.offset() / most), most, query.sort));
+                query.pages.apply(PageRequest.of(Math.toIntExact(fetchPosition.offset() / limit), limit, query.sort));
         sourceCount =
                 slice instanceof Page<T> page ? SourceCount.exactly(page.getTotalElements()) : SourceCount.unknown();
         return slice.getContent().stream()
-                .map(one -> new SourceRow(one, query.id.apply(one)))
+                .map(row -> new SourceRow(row, query.id.apply(row)))
                 .toList();
     }
 
@@ -115,11 +115,11 @@ public final class PageableSource<T> implements PageSource {
     }
 
     @Override
-    public @Nullable PageSource where(List<SourceCondition> all) {
+    public @Nullable PageSource where(List<SourceCondition> conditions) {
         if (narrowing == null) {
             return null;
         }
-        Query<T> narrowed = new Query<>(narrowing.apply(all), query.id, query.sort, query.fetchSize);
-        return new PageableSource<>(narrowed, List.of(), null);
+        Query<T> filtered = new Query<>(narrowing.apply(conditions), query.id, query.sort, query.fetchSize);
+        return new PageableSource<>(filtered, List.of(), null);
     }
 }

@@ -36,16 +36,16 @@ public final class PolicyRefresh implements SmartApplicationListener {
     /** Reloads all properties. One invalid value leaves everything unchanged. */
     public synchronized RefreshOutcome refresh() {
         try {
-            PlimsollSettings now = new SettingsReader(FreshEnvironment.of(environment)).read();
-            guard.adopt(now.policies());
-            List<String> changes = changes(plimsollSettings.set(), now.set());
+            PlimsollSettings newSettings = new SettingsReader(FreshEnvironment.of(environment)).read();
+            guard.adopt(newSettings.policies());
+            List<String> changes = changes(plimsollSettings.set(), newSettings.set());
             changes.forEach(change -> LOG.log(Level.INFO, "changed: {0}", change));
-            plimsollSettings = now;
+            plimsollSettings = newSettings;
             return new RefreshOutcome(changes, List.of());
-        } catch (SettingsException wrong) {
-            return refused(wrong.faults());
-        } catch (IllegalArgumentException wrong) {
-            return refused(List.of(String.valueOf(wrong.getMessage())));
+        } catch (SettingsException e) {
+            return refused(e.faults());
+        } catch (IllegalArgumentException e) {
+            return refused(List.of(String.valueOf(e.getMessage())));
         }
     }
 
@@ -64,10 +64,10 @@ public final class PolicyRefresh implements SmartApplicationListener {
         names.addAll(after.keySet());
         List<String> changes = new ArrayList<>();
         for (String name : names) {
-            String was = before.getOrDefault(name, NOTHING);
-            String now = after.getOrDefault(name, NOTHING);
-            if (!was.equals(now)) {
-                changes.add(name + ": " + now + ", was " + was);
+            String oldValue = before.getOrDefault(name, NOTHING);
+            String newValue = after.getOrDefault(name, NOTHING);
+            if (!oldValue.equals(newValue)) {
+                changes.add(name + ": " + newValue + ", was " + oldValue);
             }
         }
         return changes;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The values of all properties.
  *
  * @param name the name of this server in rules
- * @param maxBytes the most bytes of snapshots in memory
+ * @param maxBytes the maximum number of bytes of snapshots in memory
  * @param keys the keys for cursors; null for a random key
  * @param set names and values of the properties that can be changed at run time
  * @param warnings messages about properties that have no effect here

@@ -25,7 +25,7 @@ final class PolicyChanges {
                 continue;
             }
             if (key == null || !allowed.contains(key)) {
-                propertyValues.fault(line.property(), "there is no key " + line.key() + " here", line.where());
+                propertyValues.fault(line.property(), "unknown key " + line.key(), line.where());
                 continue;
             }
             policyChanges.add(line, key, propertyReader.value(line.property()), propertyValues);
@@ -34,21 +34,21 @@ final class PolicyChanges {
     }
 
     private void add(PropertyReader.Line line, PolicyKey<?> key, String text, PropertyValues propertyValues) {
-        String before = texts.get(key.name());
+        String previous = texts.get(key.name());
         // each element of a list is a separate property
-        boolean more = line.property().matches(".*\\[[1-9][0-9]*]") && before != null;
+        boolean isContinued = line.property().matches(".*\\[[1-9][0-9]*]") && previous != null;
         if (!text.isBlank()) {
-            set(key, more ? before + "," + text : text, line.property(), line.where(), propertyValues);
+            set(key, isContinued ? previous + "," + text : text, line.property(), line.where(), propertyValues);
         }
     }
 
-    /** Stores a setting, or reports why it is invalid. */
+    /** Stores a valid setting, or reports an invalid one. */
     void set(PolicyKey<?> key, String text, String property, String where, PropertyValues propertyValues) {
         // YAML reads a bare off as false
-        String meant = key == Policy.ROLLOUT_MODE && text.equals("false") ? "off" : text;
+        String value = key == Policy.ROLLOUT_MODE && text.equals("false") ? "off" : text;
         try {
-            Policy.defaults().withText(key.name(), meant);
-            texts.put(key.name(), meant);
+            Policy.defaults().withText(key.name(), value);
+            texts.put(key.name(), value);
         } catch (IllegalArgumentException e) {
             propertyValues.fault(property, "must be " + key.allowed() + ", got " + text, where);
         }
@@ -56,8 +56,8 @@ final class PolicyChanges {
 
     Policy applied(Policy policy) {
         Policy changed = policy;
-        for (Map.Entry<String, String> each : texts.entrySet()) {
-            changed = changed.withText(each.getKey(), each.getValue());
+        for (Map.Entry<String, String> setting : texts.entrySet()) {
+            changed = changed.withText(setting.getKey(), setting.getValue());
         }
         return changed;
     }

@@ -12,15 +12,15 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the settings of a client profile: whether it is enabled, the client names that it matches, and its ceilings. */
+/** Reads the settings of a client profile: whether it is enabled, the client names that it matches, and its limits. */
 record ProfileKeys(PropertyReader written, PropertyValues values, Map<String, String> set) {
 
     private static final Set<PolicyKey<?>> CEILINGS = new HashSet<>(Profile.keys());
     private static final String NAME = "[a-z0-9-]{1,20}";
 
     static boolean has(String key) {
-        PolicyKey<?> known = Property.policyKey(key);
-        return key.equals("match") || (known != null && (known == Policy.ENABLED || CEILINGS.contains(known)));
+        PolicyKey<?> policyKey = Property.policyKey(key);
+        return key.equals("match") || (policyKey != null && (policyKey == Policy.ENABLED || CEILINGS.contains(policyKey)));
     }
 
     /** Returns the profile, or null if it is disabled. */
@@ -28,7 +28,7 @@ record ProfileKeys(PropertyReader written, PropertyValues values, Map<String, St
         if (!name.matches(NAME)) {
             values.fault(
                     Property.PREFIX + "profiles",
-                    "a name is 1 to 20 of a-z, 0-9 and -, got " + name,
+                    "must be 1 to 20 of a-z, 0-9, and -, got " + name,
                     lines.get(0).where());
         }
         List<PropertyReader.Line> ceilings = new ArrayList<>();
@@ -45,12 +45,12 @@ record ProfileKeys(PropertyReader written, PropertyValues values, Map<String, St
         }
         PolicyChanges policyChanges = PolicyChanges.of(ceilings, written, CEILINGS, values);
         lines.forEach(line -> set.put(line.property(), written.value(line.property())));
-        Profile known = Profiles.named(name);
+        Profile builtIn = Profiles.named(name);
         if (!enabled) {
             return null;
         }
-        Policy base = known == null ? Policy.defaults() : known.ceilings();
-        List<String> names = match.isEmpty() && known != null ? known.match() : match;
+        Policy base = builtIn == null ? Policy.defaults() : builtIn.ceilings();
+        List<String> names = match.isEmpty() && builtIn != null ? builtIn.match() : match;
         return new Profile(name, names, policyChanges.applied(base));
     }
 

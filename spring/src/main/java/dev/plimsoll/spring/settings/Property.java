@@ -39,12 +39,12 @@ public record Property(
      */
     public static List<Property> all() {
         List<Property> all = new ArrayList<>();
-        all.add(flag("enabled", "true", "false: the starter does nothing at all"));
+        all.add(flag("enabled", "true", "false: turns the starter off"));
         all.add(text(
                 "name",
                 "main",
                 "1 to 100 characters without a slash",
-                "what rules call this server, as in crm/list_*"));
+                "the name of this server in rules, as in crm/list_*"));
         all.add(new Property(
                 "preset",
                 SettingType.Kind.CHOICE,
@@ -55,22 +55,22 @@ public record Property(
         for (PolicyKey<?> key : Policy.keys()) {
             all.add(of(path(key), key));
         }
-        all.add(flag("clientProfiles", "true", "whether what a client can take lowers what it gets"));
+        all.add(flag("clientProfiles", "true", "whether the limits of a client apply to its answers"));
         all.add(of(
-                "store.type", STORE_TYPE, "memory", "where results are kept; for others, give a SnapshotStore bean"));
-        all.add(of("store.maxBytes", STORE_BYTES, "256MB", "how much is kept"));
+                "store.type", STORE_TYPE, "memory", "where results are stored; for other stores, define a SnapshotStore bean"));
+        all.add(of("store.maxBytes", STORE_BYTES, "256MB", "the maximum size of all stored results"));
         all.add(text(
                 "cursor.key",
                 "",
                 "a text of at least 16 bytes",
-                "seals cursors; unset: a random key, so that cursors end with the process"));
+                "signs and encrypts cursors; unset: a random key, so that cursors end with the process"));
         all.add(new Property(
                 "cursor.previousKeys",
                 SettingType.Kind.NAMES,
                 "",
                 "a list, each a text of at least 16 bytes",
                 List.of(),
-                "keys that still open cursors"));
+                "earlier keys, whose cursors stay valid"));
         return List.copyOf(all);
     }
 
@@ -84,8 +84,8 @@ public record Property(
 
     /** Returns the name of a key of the base policy in the gateway's file. */
     static String path(PolicyKey<?> key) {
-        boolean alone = key.name().startsWith(LIMITS) || key.name().startsWith(ROLLOUT);
-        return alone ? key.name() : "policy." + key.name();
+        boolean isTopLevel = key.name().startsWith(LIMITS) || key.name().startsWith(ROLLOUT);
+        return isTopLevel ? key.name() : "policy." + key.name();
     }
 
     private static Property of(String path, PolicyKey<?> key) {
@@ -98,16 +98,16 @@ public record Property(
                 key.about());
     }
 
-    private static Property of(String path, SettingType<?> settingType, String unset, String about) {
-        return new Property(path, settingType.kind(), unset, settingType.allowed(), settingType.choices(), about);
+    private static Property of(String path, SettingType<?> settingType, String defaultText, String description) {
+        return new Property(path, settingType.kind(), defaultText, settingType.allowed(), settingType.choices(), description);
     }
 
-    private static Property flag(String path, String unset, String about) {
-        return of(path, SettingType.flag(), unset, about);
+    private static Property flag(String path, String defaultText, String description) {
+        return of(path, SettingType.flag(), defaultText, description);
     }
 
-    private static Property text(String path, String unset, String allowed, String about) {
-        return new Property(path, SettingType.Kind.TEXT, unset, allowed, List.of(), about);
+    private static Property text(String path, String defaultText, String allowed, String description) {
+        return new Property(path, SettingType.Kind.TEXT, defaultText, allowed, List.of(), description);
     }
 
     static List<String> presets() {
@@ -134,9 +134,9 @@ public record Property(
 
     /** Returns the policy key that matches this name, or null if there is none. */
     static @Nullable PolicyKey<?> policyKey(String name) {
-        String wanted = uniform(name);
+        String uniformName = uniform(name);
         for (PolicyKey<?> key : Policy.keys()) {
-            if (uniform(key.name()).equals(wanted)) {
+            if (uniform(key.name()).equals(uniformName)) {
                 return key;
             }
         }

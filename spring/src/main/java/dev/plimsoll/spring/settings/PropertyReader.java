@@ -72,18 +72,18 @@ record PropertyReader(ConfigurableEnvironment environment) {
     Map<String, List<Line>> tables(String section, Keys keys) {
         Map<String, List<Line>> tables = new LinkedHashMap<>();
         for (Names names : sources()) {
-            Map<String, List<Line>> here = new LinkedHashMap<>();
+            Map<String, List<Line>> byName = new LinkedHashMap<>();
             for (String name : names.below(Property.PREFIX + section)) {
                 Line line = line(name, name.substring(Property.PREFIX.length() + section.length()), names, keys);
                 if (line != null) {
-                    here.computeIfAbsent(line.of(), of -> new ArrayList<>()).add(line);
+                    byName.computeIfAbsent(line.of(), userName -> new ArrayList<>()).add(line);
                 }
             }
-            here.forEach((of, lines) -> {
-                List<Line> before = tables.remove(of);
-                List<Line> all = before == null ? new ArrayList<>() : before;
+            byName.forEach((userName, lines) -> {
+                List<Line> previous = tables.remove(userName);
+                List<Line> all = previous == null ? new ArrayList<>() : previous;
                 all.addAll(lines);
-                tables.put(of, all);
+                tables.put(userName, all);
             });
         }
         return tables;

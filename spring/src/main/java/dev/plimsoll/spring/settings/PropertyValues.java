@@ -54,13 +54,13 @@ final class PropertyValues {
     }
 
     /** Returns the parsed value, or the given default if the property is unset or invalid. */
-    <T> T parsed(Property property, SettingType<T> settingType, T otherwise) {
+    <T> T parsed(Property property, SettingType<T> settingType, T defaultValue) {
         String text = text(property);
         try {
-            return text == null ? otherwise : settingType.parsed(text);
+            return text == null ? defaultValue : settingType.parsed(text);
         } catch (IllegalArgumentException e) {
             wrong(property, text);
-            return otherwise;
+            return defaultValue;
         }
     }
 
@@ -68,8 +68,8 @@ final class PropertyValues {
         fault(property.name(), "must be " + property.allowed() + ", got " + value, where(property));
     }
 
-    void fault(String name, String wrong, String where) {
-        faults.add(name + ": " + wrong + (where.isEmpty() ? "" : " (" + where + ")"));
+    void fault(String name, String problem, String where) {
+        faults.add(name + ": " + problem + (where.isEmpty() ? "" : " (" + where + ")"));
     }
 
     /** Returns the location where the property is set, or an empty string if unknown. */

@@ -36,7 +36,7 @@ public final class SettingsReader {
             Policy.CACHE_INVALIDATES);
 
     private final Map<String, Property> properties =
-            Property.all().stream().collect(Collectors.toMap(Property::path, one -> one));
+            Property.all().stream().collect(Collectors.toMap(Property::path, property -> property));
     private final ConfigurableEnvironment environment;
     private final PropertyReader propertyReader;
     private final PropertyValues propertyValues;
@@ -126,7 +126,7 @@ public final class SettingsReader {
             } catch (IllegalArgumentException e) {
                 propertyValues.fault(
                         Property.PREFIX + "tools",
-                        "a glob is tool or server/tool, got " + glob,
+                        "must be tool or server/tool, got " + glob,
                         lines.get(0).where());
             }
         });
@@ -141,29 +141,29 @@ public final class SettingsReader {
 
     private List<String> warnings() {
         return idle.stream()
-                .map(name -> name + " does nothing here: it acts in the gateway")
+                .map(name -> name + " has no effect here: only the gateway uses it")
                 .toList();
     }
 
     // --- clients
 
     private List<Profile> profiles() {
-        boolean wanted = propertyValues.parsed(property("clientProfiles"), SettingType.flag(), true);
-        if (!wanted) {
+        boolean isEnabled = propertyValues.parsed(property("clientProfiles"), SettingType.flag(), true);
+        if (!isEnabled) {
             set.put(property("clientProfiles").name(), "false");
         }
         List<Profile> profiles = new ArrayList<>();
-        Set<String> named = new HashSet<>();
+        Set<String> configuredNames = new HashSet<>();
         ProfileKeys keys = new ProfileKeys(propertyReader, propertyValues, set);
         propertyReader.tables("profiles", ProfileKeys::has).forEach((name, lines) -> {
-            named.add(name);
+            configuredNames.add(name);
             Profile profile = keys.profile(name, lines);
             if (profile != null) {
                 profiles.add(profile);
             }
         });
-        Profiles.builtIn().stream().filter(one -> !named.contains(one.name())).forEach(profiles::add);
-        return wanted ? profiles : List.of();
+        Profiles.builtIn().stream().filter(builtIn -> !configuredNames.contains(builtIn.name())).forEach(profiles::add);
+        return isEnabled ? profiles : List.of();
     }
 
     // --- cursor keys
@@ -174,11 +174,11 @@ public final class SettingsReader {
         if (key == null) {
             return null;
         }
-        boolean good = isLong(key, property("cursor.key"));
-        for (String each : previous) {
-            good &= isLong(each, property("cursor.previousKeys"));
+        boolean areValid = isLong(key, property("cursor.key"));
+        for (String previousKey : previous) {
+            areValid &= isLong(previousKey, property("cursor.previousKeys"));
         }
-        return good
+        return areValid
                 ? KeyRing.of(
                         bytes(key), previous.stream().map(SettingsReader::bytes).toList())
                 : null;
@@ -186,11 +186,11 @@ public final class SettingsReader {
 
     /** Returns whether the key has at least 16 bytes. The fault shows only its length, never the key. */
     private boolean isLong(String key, Property property) {
-        boolean good = bytes(key).length >= LEAST_KEY;
-        if (!good) {
+        boolean isValid = bytes(key).length >= LEAST_KEY;
+        if (!isValid) {
             propertyValues.wrong(property, "one of " + bytes(key).length + " bytes");
         }
-        return good;
+        return isValid;
     }
 
     private static byte[] bytes(String key) {

@@ -27,7 +27,7 @@ record UnknownProperties(ConfigurableEnvironment environment) {
                 if (source.isEnvironment()) {
                     variable(name, variables, source.where(name), propertyValues);
                 } else if (!isKnown(name, names) && (!source.isSystem() || name.startsWith("plimsoll.policy."))) {
-                    propertyValues.fault(name, "there is no such property", source.where(name));
+                    propertyValues.fault(name, "unknown property", source.where(name));
                 }
             }
         }
@@ -36,9 +36,9 @@ record UnknownProperties(ConfigurableEnvironment environment) {
     private boolean isKnown(String name, Set<String> names) {
         String plain = Property.uniform(name.replaceFirst("\\[\\d+]$", ""));
         String section = plain.substring(Property.PREFIX.length()).split("[.\\[]", 2)[0];
-        boolean nothing = new PropertyReader(environment).value(name).isEmpty()
-                && names.stream().anyMatch(one -> one.startsWith(plain + "."));
-        return nothing || names.contains(plain) || OPEN.contains(section);
+        boolean isEmptySection = new PropertyReader(environment).value(name).isEmpty()
+                && names.stream().anyMatch(known -> known.startsWith(plain + "."));
+        return isEmptySection || names.contains(plain) || OPEN.contains(section);
     }
 
     private static void variable(String name, Set<String> variables, String where, PropertyValues propertyValues) {
@@ -46,10 +46,10 @@ record UnknownProperties(ConfigurableEnvironment environment) {
         if (upper.startsWith("PLIMSOLL_TOOLS")) {
             propertyValues.fault(
                     name,
-                    "rules cannot be told by a variable: put them in a file, or in SPRING_APPLICATION_JSON",
+                    "an environment variable cannot set rules: use a file or SPRING_APPLICATION_JSON",
                     where);
         } else if (upper.startsWith("PLIMSOLL_POLICY_") && !variables.contains(upper.replaceFirst("_\\d+_?$", ""))) {
-            propertyValues.fault(name, "there is no such property", where);
+            propertyValues.fault(name, "unknown property", where);
         }
     }
 }

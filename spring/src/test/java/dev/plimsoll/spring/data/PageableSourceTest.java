@@ -63,7 +63,7 @@ class PageableSourceTest {
     }
 
     @Test
-    void whatIsNotCountedHasNoCount() {
+    void hasNoCountForSlices() {
         PageSource source = PageableSource.of(this::slice, Item::id).sorted(Sort.by("id"));
         source.fetch(FetchPosition.START, 50);
         assertThat(source.count()).isEqualTo(SourceCount.unknown());
@@ -71,7 +71,7 @@ class PageableSourceTest {
     }
 
     @Test
-    void refusesToBeInNoOrder() {
+    void requiresAnOrder() {
         assertThatThrownBy(() -> PageableSource.of(this::page, Item::id).sorted(Sort.unsorted()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("sort: must be a stable order");
@@ -81,7 +81,7 @@ class PageableSourceTest {
     }
 
     @Test
-    void narrowsWhereItsQueryCan() {
+    void filtersIfItsQueryCan() {
         PageSource source = PageableSource.of(this::page, Item::id)
                 .filtered(
                         List.of("warehouse"),
@@ -108,7 +108,7 @@ class PageableSourceTest {
     }
 
     @Test
-    void aToolThatReturnsOneIsReadToItsEndAndFetchesNoMoreThanItShows() {
+    void fetchesOnlyThePagesThatAreRead() {
         try (Guard guard = Guard.withDefaults()) {
             List<SyncToolSpecification> tools = guard.statelessSync().scan(new Stock());
             Map<String, Object> page = call(tools, "items", Map.of());

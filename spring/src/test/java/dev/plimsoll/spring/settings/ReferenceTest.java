@@ -30,7 +30,7 @@ class ReferenceTest {
     private static final Pattern TABLE = Pattern.compile("(?ms)<!-- written: properties -->\\n.*?<!-- end -->");
 
     @Test
-    void idesKnowEveryProperty() throws IOException {
+    void metadataHasEveryProperty() throws IOException {
         List<Map<String, Object>> properties = new ArrayList<>();
         List<Map<String, Object>> hints = new ArrayList<>();
         for (Property property : Property.all()) {
@@ -48,8 +48,8 @@ class ReferenceTest {
         }
         String tables = "java.util.Map<java.lang.String,java.util.Map<java.lang.String,java.lang.String>>";
         properties.add(
-                ordered("plimsoll.tools", tables, "What differs from policy for the tools that a glob matches."));
-        properties.add(ordered("plimsoll.profiles", tables, "What kinds of clients can take."));
+                ordered("plimsoll.tools", tables, "Policy settings for the tools that match a glob."));
+        properties.add(ordered("plimsoll.profiles", tables, "Limits for kinds of clients."));
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("groups", List.of());
         all.put("properties", properties);
@@ -66,22 +66,22 @@ class ReferenceTest {
         check(METADATA, json);
     }
 
-    private static Map<String, Object> ordered(String name, String type, String about) {
-        Map<String, Object> one = new LinkedHashMap<>();
-        one.put("name", name);
-        one.put("type", type);
-        one.put("description", about);
-        return one;
+    private static Map<String, Object> ordered(String name, String type, String description) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("name", name);
+        entry.put("type", type);
+        entry.put("description", description);
+        return entry;
     }
 
     private static Map<String, Object> described(Property property) {
-        String about = Character.toUpperCase(property.about().charAt(0))
+        String description = Character.toUpperCase(property.about().charAt(0))
                 + property.about().substring(1) + " (" + property.allowed() + ").";
-        Map<String, Object> one = ordered(property.name(), type(property), about);
+        Map<String, Object> entry = ordered(property.name(), type(property), description);
         if (!property.unset().isEmpty() && !property.unset().equals("null")) {
-            one.put("defaultValue", typed(property));
+            entry.put("defaultValue", typed(property));
         }
-        return one;
+        return entry;
     }
 
     private static Object typed(Property property) {
@@ -108,7 +108,7 @@ class ReferenceTest {
     }
 
     @Test
-    void readersToo() throws IOException {
+    void referenceHasEveryProperty() throws IOException {
         String rows = Property.all().stream()
                 .map(property -> "| `" + property.name() + "` | " + property.allowed() + " | "
                         + (property.unset().isEmpty() ? "none" : "`" + property.unset() + "`") + " | "
@@ -123,7 +123,7 @@ class ReferenceTest {
     }
 
     @Test
-    void rulesTakeWhatPoliciesTake() {
+    void rulesHaveTheKeysOfPolicies() {
         assertThat(Property.ofRules())
                 .extracting(property -> property.path().substring("tools.GLOB.".length()))
                 .containsExactlyElementsOf(Property.all().stream()
@@ -134,12 +134,12 @@ class ReferenceTest {
         assertThat(Property.all()).extracting(Property::kind).contains(SettingType.Kind.FLAG, SettingType.Kind.TIME);
     }
 
-    private static void check(Path file, String now) throws IOException {
+    private static void check(Path file, String expected) throws IOException {
         if (WRITE) {
-            Files.writeString(file, now);
+            Files.writeString(file, expected);
         }
         assertThat(Files.readString(file))
-                .as("%s is not what is read; -Dplimsoll.docs=write makes it anew", file)
-                .isEqualTo(now);
+                .as("%s is outdated; -Dplimsoll.docs=write updates it", file)
+                .isEqualTo(expected);
     }
 }

@@ -53,7 +53,7 @@ class SettingsReaderTest {
     }
 
     @Test
-    void readsWhatTheGatewaysFileSays() throws IOException {
+    void readsTheKeysOfTheGatewaysFile() throws IOException {
         PlimsollSettings plimsollSettings = read("""
                 plimsoll:
                   preset: probe
@@ -86,7 +86,7 @@ class SettingsReaderTest {
     }
 
     @Test
-    void whatIsNotSetIsAsInTheGateway() throws IOException {
+    void usesTheDefaultsOfTheGateway() throws IOException {
         PlimsollSettings plimsollSettings = read("other: 1");
         assertThat(plimsollSettings.policies().base().text(Policy.TTL)).isEqualTo("15m");
         assertThat(plimsollSettings.policies().rules()).isEmpty();
@@ -98,7 +98,7 @@ class SettingsReaderTest {
     }
 
     @Test
-    void aRuleThatIsSetAgainMovesToTheEnd() throws IOException {
+    void movesARepeatedRuleToTheEnd() throws IOException {
         PlimsollSettings plimsollSettings =
                 read("plimsoll.tools: { 'a*': { style: page, ttl: 1m }, '*b': { style: trim } }", """
                 plimsoll.tools: { 'a*': { style: chunk } }
@@ -109,7 +109,7 @@ class SettingsReaderTest {
     }
 
     @Test
-    void takesVariablesInTheirTwoSpellingsAndReferencesToThem() throws IOException {
+    void readsVariablesInBothSpellings() throws IOException {
         variable("PLIMSOLL_POLICY_TOKEN_BUDGET_THRESHOLD", "1200");
         assertThat(read("plimsoll.policy.ttl: ${HOW_LONG:20m}")
                         .policies()
@@ -122,7 +122,7 @@ class SettingsReaderTest {
     }
 
     @Test
-    void nullSetsBackToTheDefaultAndABareOffIsThePreset() throws IOException {
+    void nullRestoresTheDefaultAndOffIsThePreset() throws IOException {
         PlimsollSettings plimsollSettings =
                 read("plimsoll: { preset: off, policy: { enabled: 'null', hardByteLimit: auto } }");
         assertThat(plimsollSettings.policies().base().get(Policy.ENABLED)).isTrue();
@@ -130,7 +130,7 @@ class SettingsReaderTest {
     }
 
     @Test
-    void saysAllThatIsWrongWithPropertyValueAndWhatIsAllowed() {
+    void reportsAllInvalidProperties() {
         assertThat(faults("""
                 plimsoll:
                   preset: bold
@@ -153,11 +153,11 @@ class SettingsReaderTest {
                 .anySatisfy(fault -> assertThat(fault)
                         .startsWith("plimsoll.policy.ttl: must be a time such as 15m")
                         .contains("got 15"))
-                .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.polcy.style: there is no such property"))
-                .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.listen: there is no such property"))
-                .anySatisfy(fault -> assertThat(fault).contains("a glob is tool or server/tool, got a/b/c"))
+                .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.polcy.style: unknown property"))
+                .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.listen: unknown property"))
+                .anySatisfy(fault -> assertThat(fault).contains("must be tool or server/tool, got a/b/c"))
                 .anySatisfy(fault ->
-                        assertThat(fault).startsWith("plimsoll.tools.list_*.stile: there is no key stile here"))
+                        assertThat(fault).startsWith("plimsoll.tools.list_*.stile: unknown key stile"))
                 .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.tools.list_*.ttl: must be a time"))
                 .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.store.type: must be one of memory"))
                 .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.store.max-bytes: must be a size"))
@@ -166,7 +166,7 @@ class SettingsReaderTest {
     }
 
     @Test
-    void aKeyThatIsTooShortIsNotShown() {
+    void doesNotPrintAShortKey() {
         assertThat(faults("plimsoll.cursor.key: secret-word"))
                 .singleElement()
                 .asString()
@@ -175,13 +175,13 @@ class SettingsReaderTest {
     }
 
     @Test
-    void whatOnlyTheGatewayDoesIsAWarning() throws IOException {
+    void warnsAboutKeysOfTheGateway() throws IOException {
         assertThat(read("plimsoll.policy.rate-limit: 5").warnings())
-                .containsExactly("plimsoll.policy.rateLimit does nothing here: it acts in the gateway");
+                .containsExactly("plimsoll.policy.rateLimit has no effect here: only the gateway uses it");
     }
 
     @Test
-    void profilesOfClientsAreLoweredOrAdded() throws IOException {
+    void changesAndAddsClientProfiles() throws IOException {
         PlimsollSettings plimsollSettings = read("""
                 plimsoll.profiles:
                   cursor: { enabled: false }
@@ -199,14 +199,14 @@ class SettingsReaderTest {
                 .isEqualTo(700);
         assertThat(faults("plimsoll.profiles.Bad_Name.style: page"))
                 .anySatisfy(fault -> assertThat(fault).contains("1 to 20 of a-z"))
-                .anySatisfy(fault -> assertThat(fault).contains("there is no key style here"));
+                .anySatisfy(fault -> assertThat(fault).contains("unknown key style"));
     }
 
     @Test
-    void variablesThatCanBeMeantForNobodyElseAreLookedAt() {
+    void checksOnlyVariablesOfThisStarter() {
         variable("PLIMSOLL_POLICY_STILE", "page");
-        assertThat(faults("a: 1")).singleElement().asString().startsWith("PLIMSOLL_POLICY_STILE: there is no such");
+        assertThat(faults("a: 1")).singleElement().asString().startsWith("PLIMSOLL_POLICY_STILE: unknown property");
         variable("PLIMSOLL_TOOLS", "{}");
-        assertThat(faults("a: 1")).singleElement().asString().startsWith("PLIMSOLL_TOOLS: rules cannot be told");
+        assertThat(faults("a: 1")).singleElement().asString().startsWith("PLIMSOLL_TOOLS: an environment variable cannot set rules");
     }
 }

@@ -76,9 +76,9 @@ final class BookingPayloads {
 
     private BookingPayloads() {}
 
-    /** Creates bookings of {@code least} to {@code most} bytes, numbered from 1 in {@code number}. */
-    static String bookings(Random random, int count, int least, int most) {
-        return RecordPayloads.array(count, i -> booking(random, i, least + random.nextInt(most - least + 1)));
+    /** Creates bookings of {@code minBytes} to {@code maxBytes} bytes, numbered from 1 in {@code number}. */
+    static String bookings(Random random, int count, int minBytes, int maxBytes) {
+        return RecordPayloads.array(count, i -> booking(random, i, minBytes + random.nextInt(maxBytes - minBytes + 1)));
     }
 
     /** Creates a booking of {@code bytes} bytes, or more if its shortest form is longer. */
@@ -100,7 +100,7 @@ final class BookingPayloads {
         return start + notes + end;
     }
 
-    /** Creates a booking with 20 sections of about equal size. The fields to be found are between and after them. */
+    /** Creates a booking with 20 sections of about equal size. The identifying fields are between and after them. */
     static String ofSections(Random random, int sectionBytes) {
         StringBuilder out = new StringBuilder("{\"id\":\"BK-2026-100007\",\"status\":\"confirmed\",\"guestName\":")
                 .append(StringEscaper.minimal("Zoë Müller"));
@@ -161,9 +161,9 @@ final class BookingPayloads {
 
     /** Creates a text in each language, with about the given total size. */
     private static String texts(Random random, int bytes) {
-        IntFunction<String> one =
+        IntFunction<String> textOfLanguage =
                 language -> "\"" + LANGUAGES[language] + "\":" + text(random, language, bytes / LANGUAGES.length - 8);
-        return IntStream.range(0, LANGUAGES.length).mapToObj(one).collect(Collectors.joining(",", "{", "}"));
+        return IntStream.range(0, LANGUAGES.length).mapToObj(textOfLanguage).collect(Collectors.joining(",", "{", "}"));
     }
 
     private static String text(Random random, int language, int bytes) {
@@ -185,8 +185,8 @@ final class BookingPayloads {
         return RandomWords.time(day % 300 * 86_400).substring(0, 10);
     }
 
-    private static String pick(String[] of, Random random) {
-        return of[random.nextInt(of.length)];
+    private static String pick(String[] values, Random random) {
+        return values[random.nextInt(values.length)];
     }
 
     private static int utf8(String text) {

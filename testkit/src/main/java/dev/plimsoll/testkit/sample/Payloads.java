@@ -44,7 +44,7 @@ public final class Payloads {
                 }
             }
         }
-        throw new IllegalArgumentException("no payload is named " + name + "; there are " + names());
+        throw new IllegalArgumentException("unknown payload " + name + "; payloads: " + names());
     }
 
     /** Creates the given number of orders, about 300 bytes each, numbered from 1 in {@code id}. */
@@ -61,10 +61,10 @@ public final class Payloads {
 
     /**
      * Creates the given number of bookings, numbered from 1 in {@code number}, with nested guest, property, and pricing, and
-     * long texts in several languages. Each has about {@code least} to {@code most} bytes, at least 1,800.
+     * long texts in several languages. Each has about {@code minBytes} to {@code maxBytes} bytes, at least 1,800.
      */
-    public static byte[] bookings(int count, int least, int most) {
-        return BookingPayloads.bookings(new Random(count), count, least, most).getBytes(StandardCharsets.UTF_8);
+    public static byte[] bookings(int count, int minBytes, int maxBytes) {
+        return BookingPayloads.bookings(new Random(count), count, minBytes, maxBytes).getBytes(StandardCharsets.UTF_8);
     }
 
     /** Creates a booking with 20 sections of about the given size; dates, property, and nights are between and after them. */

@@ -32,14 +32,14 @@ public final class Pictures {
         return png(width, height, 8, 2, rows);
     }
 
-    private static byte[] png(int width, int height, int bits, int colours, byte[] rows) {
+    private static byte[] png(int width, int height, int bits, int colorType, byte[] rows) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(new byte[] {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'});
         byte[] header = ByteBuffer.allocate(13)
                 .putInt(width)
                 .putInt(height)
                 .put((byte) bits)
-                .put((byte) colours)
+                .put((byte) colorType)
                 .array();
         chunk(out, "IHDR", header);
         chunk(out, "IDAT", deflated(rows));

@@ -31,7 +31,7 @@ public final class SampleResults {
                 .findFirst()
                 .map(Entry::result)
                 .orElseThrow(
-                        () -> new IllegalArgumentException("no result is named " + name + "; there are " + names()));
+                        () -> new IllegalArgumentException("unknown result " + name + "; results: " + names()));
     }
 
     /** Returns a generator of any results: all kinds of blocks, copies, members, and orders around random payloads. */

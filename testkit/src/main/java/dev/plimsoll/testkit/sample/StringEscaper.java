@@ -31,8 +31,8 @@ record StringEscaper(Random random, int percentEscaped, boolean slashes, boolean
         StringBuilder out = new StringBuilder(text.length() + 2).append('"');
         for (int i = 0; i < text.length(); ) {
             int c = text.codePointAt(i);
-            boolean bySpelling = (ascii && c > 0x7e) || (percentEscaped > 0 && random.nextInt(100) < percentEscaped);
-            if (bySpelling || c < ' ' || Character.getType(c) == Character.SURROGATE) {
+            boolean isExtra = (ascii && c > 0x7e) || (percentEscaped > 0 && random.nextInt(100) < percentEscaped);
+            if (isExtra || c < ' ' || Character.getType(c) == Character.SURROGATE) {
                 escape(out, c);
             } else if (c == '"' || c == '\\' || (c == '/' && slashes)) {
                 out.append('\\').append((char) c);
@@ -45,15 +45,15 @@ record StringEscaper(Random random, int percentEscaped, boolean slashes, boolean
     }
 
     private void escape(StringBuilder out, int c) {
-        int named = "\"\\/\b\f\n\r\t".indexOf(c);
-        if (named >= 0 && (percentEscaped == 0 || random.nextInt(4) > 0)) {
-            out.append('\\').append("\"\\/bfnrt".charAt(named));
+        int shortEscape = "\"\\/\b\f\n\r\t".indexOf(c);
+        if (shortEscape >= 0 && (percentEscaped == 0 || random.nextInt(4) > 0)) {
+            out.append('\\').append("\"\\/bfnrt".charAt(shortEscape));
             return;
         }
-        boolean upper = percentEscaped > 0 && random.nextBoolean();
+        boolean isUpperCase = percentEscaped > 0 && random.nextBoolean();
         for (char unit : Character.toChars(c)) {
             String hex = Integer.toHexString(0x10000 | unit).substring(1);
-            out.append("\\u").append(upper ? hex.toUpperCase(Locale.ROOT) : hex);
+            out.append("\\u").append(isUpperCase ? hex.toUpperCase(Locale.ROOT) : hex);
         }
     }
 }

@@ -18,7 +18,7 @@ class JsonRespacerTest {
     }
 
     @Test
-    void undoesItself() {
+    void minifyingRevertsPrettyPrinting() {
         PropertyCases.check(
                 Payloads.json(),
                 json -> assertThat(JsonRespacer.minified(JsonRespacer.pretty(json)))
@@ -26,7 +26,7 @@ class JsonRespacerTest {
     }
 
     @Test
-    void changesTheOrderOfMembersButNotOfThoseOfOneName() {
+    void reordersMembersButNotDuplicates() {
         assertThat(reordered("{ \"a\" : 1, \"b\":[1, 2], \"a\":\"x,}\" }"))
                 .isEqualTo("{\"b\":[1,2],\"a\":1,\"a\":\"x,}\"}");
         assertThat(reordered("[2, 1]")).isEqualTo("[2,1]");

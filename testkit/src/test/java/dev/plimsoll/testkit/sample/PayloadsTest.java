@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 class PayloadsTest {
 
     @Test
-    void saysTruthfullyWhatIsJson() {
+    void isJsonIsCorrect() {
         for (SamplePayload samplePayload : Payloads.samples()) {
             assertThat(Parsed.isJson(samplePayload.bytes()))
                     .as(samplePayload.name())
@@ -25,7 +25,7 @@ class PayloadsTest {
     }
 
     @Test
-    void namesEachSampleOnceAndFindsItByName() {
+    void namesAreUniqueAndCanBeFound() {
         assertThat(Payloads.names()).doesNotHaveDuplicates().hasSizeGreaterThan(80);
         assertThat(Payloads.samples()).allMatch(samplePayload -> samplePayload.bytes().length < 1_500_000);
         assertThatThrownBy(() -> Payloads.named("nothing"))
@@ -34,7 +34,7 @@ class PayloadsTest {
     }
 
     @Test
-    void givesTheSameBytesForTheSameName() {
+    void createsTheSameBytesForTheSameName() {
         for (SamplePayload samplePayload : Payloads.samples()) {
             assertThat(Payloads.named(samplePayload.name()).bytes())
                     .as(samplePayload.name())
@@ -43,7 +43,7 @@ class PayloadsTest {
     }
 
     @Test
-    void isAboveUsualBudgetsUnlessItsNameSaysOtherwise() {
+    void exceedsUsualBudgetsExceptForSmallSamples() {
         Set<String> small = Payloads.samples().stream()
                 .filter(samplePayload -> RealTokens.count(samplePayload.bytes()) < 8_000)
                 .map(SamplePayload::name)
@@ -62,7 +62,7 @@ class PayloadsTest {
     }
 
     @Test
-    void makesBookingsOfTheSizesAskedFor() {
+    void createsBookingsOfTheRequestedSizes() {
         JsonNode bookings = Parsed.tree(Payloads.bookings(40, 2_000, 12_000));
 
         assertThat(bookings).hasSize(40).allSatisfy(booking -> {
@@ -77,7 +77,7 @@ class PayloadsTest {
     }
 
     @Test
-    void makesGiants() {
+    void createsGiants() {
         List<SamplePayload> giants = Payloads.giants();
         assertThat(giants).allMatch(samplePayload -> samplePayload.bytes().length > 9_000_000);
         assertThat(giants).allMatch(samplePayload -> Parsed.isJson(samplePayload.bytes()) == samplePayload.isJson());
@@ -86,7 +86,7 @@ class PayloadsTest {
     }
 
     @Test
-    void makesRecordsNumberedInOrder() {
+    void numbersRecordsInOrder() {
         assertThat(tree("orders").get(0).get("id").asInt()).isEqualTo(1);
         assertThat(tree("orders").get(799).get("id").asInt()).isEqualTo(800);
         assertThat(text("users"))
@@ -97,7 +97,7 @@ class PayloadsTest {
     }
 
     @Test
-    void makesOneGiantOfEachKind() {
+    void createsOneGiantOfEachKind() {
         assertThat(tree("one-giant-record").size()).isEqualTo(1);
         assertThat(tree("one-giant-record").get(0).toString()).hasSizeGreaterThan(200_000);
         assertThat(tree("one-giant-string").asString()).hasSizeGreaterThan(200_000);
@@ -107,7 +107,7 @@ class PayloadsTest {
     }
 
     @Test
-    void nestsAsDeepAsItSays() {
+    void hasTheNestingDepthOfItsName() {
         assertThat(text("levels-400-arrays")).startsWith("[".repeat(400)).doesNotStartWith("[".repeat(401));
         assertThat(text("levels-400-objects"))
                 .startsWith("{\"a\":".repeat(400))
@@ -116,7 +116,7 @@ class PayloadsTest {
     }
 
     @Test
-    void keepsOddSpellings() {
+    void containsOddSpellings() {
         assertThat(text("odd-numbers")).contains(":1e400", ":1.10}", OddPayloads.LONG_INTEGER, ":-0}", ":1E+05}");
         assertThat(OddPayloads.LONG_INTEGER).hasSize(30);
         assertThat(text("number-1e400")).isEqualTo("1e400");
@@ -131,7 +131,7 @@ class PayloadsTest {
     }
 
     @Test
-    void letsOneMemberDominateWhereItSaysSo() {
+    void oneMemberDominatesIfTheNameSaysSo() {
         for (int depth = 1; depth <= 3; depth++) {
             JsonNode node = tree("list-at-depth-" + depth);
             for (int level = 1; level < depth; level++) {
@@ -150,7 +150,7 @@ class PayloadsTest {
     }
 
     @Test
-    void imitatesAnswersOfOurOwn() {
+    void imitatesAnswersOfPlimsoll() {
         assertThat(text("imitates-own-member"))
                 .startsWith("{\"_plimsoll\":{\"notice\"")
                 .endsWith("\"_plimsoll\":7}");
@@ -163,7 +163,7 @@ class PayloadsTest {
     }
 
     @Test
-    void writesTextsOfEachKind() {
+    void createsTextsOfEachKind() {
         assertThat(text("csv-with-quoted-newlines")).contains(",\n\"\"", "\"\r\nthird line\"".substring(1));
         assertThat(text("log-with-stack-traces")).contains("\n\tat org.example", "\nCaused by:");
         assertThat(text("markdown"))

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class PicturesTest {
 
     @Test
-    void drawsPicturesThatOthersCanRead() throws IOException {
+    void createsPicturesThatImageIoReads() throws IOException {
         for (int[] size : new int[][] {{1, 1}, {7, 9}, {64, 64}, {801, 599}}) {
             assertReadable(Pictures.png(size[0], size[1]), size);
             assertReadable(Pictures.jpeg(size[0], size[1]), size);
@@ -25,14 +25,14 @@ class PicturesTest {
     }
 
     @Test
-    void drawsAGifThatOthersCanRead() throws IOException {
+    void createsAGifThatImageIoReads() throws IOException {
         assertThat(ImageIO.read(new ByteArrayInputStream(Pictures.gif(320, 200))))
                 .isNotNull();
         assertThat(Pictures.gif(320, 200)).containsSequence('F', '8', '9', 'a', 64, 1, 200, 0);
     }
 
     @Test
-    void keepsPlainPicturesSmallAndNoisyOnesLarge() {
+    void plainPicturesAreSmallAndNoisyOnesLarge() {
         assertThat(Pictures.png(4_000, 3_000)).hasSizeLessThan(10_000);
         assertThat(Pictures.noisyPng(400, 300)).hasSizeGreaterThan(256 * 1_024);
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class RandomPayloadsTest {
 
     @Test
-    void saysTruthfullyWhatIsJson() {
+    void isJsonIsCorrect() {
         PropertyCases.check(1_000, 1, Payloads.any(), samplePayload -> {
             assertThat(Parsed.isJson(samplePayload.bytes())).isEqualTo(samplePayload.isJson());
             assertThat(samplePayload.bytes().length).isLessThan(400_000);
@@ -22,7 +22,7 @@ class RandomPayloadsTest {
     }
 
     @Test
-    void makesObjectsWhereObjectsAreAsked() {
+    void createsObjects() {
         PropertyCases.check(
                 Payloads.object(),
                 json -> assertThat(Parsed.tree(json).isObject()).isTrue());
@@ -31,13 +31,13 @@ class RandomPayloadsTest {
     }
 
     @Test
-    void makesTextThatIsNoJson() {
+    void createsTextThatIsNotJson() {
         PropertyCases.check(
                 Payloads.text(), text -> assertThat(Parsed.isJson(text)).isFalse());
     }
 
     @Test
-    void givesTheSameBytesForTheSameSeed() {
+    void createsTheSameBytesForTheSameSeed() {
         PropertyCases.check(
                 Generator.between(0, 100_000),
                 seed -> assertThat(Payloads.any().generate(new Random(seed), 40).bytes())
@@ -45,7 +45,7 @@ class RandomPayloadsTest {
     }
 
     @Test
-    void makesEveryKindOfOddityNowAndThen() {
+    void createsEveryKindOfOddValue() {
         List<String> texts = new ArrayList<>();
         PropertyCases.check(
                 600, 3, Payloads.json().map(bytes -> new String(bytes, StandardCharsets.UTF_8)), texts::add);

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 class SampleResultsTest {
 
     @Test
-    void makesOnlyJsonObjects() {
+    void createsOnlyJsonObjects() {
         for (SampleToolResult result : SampleResults.samples()) {
             assertThat(Parsed.isJson(result.bytes())).as(result.name()).isTrue();
             assertThat(Parsed.tree(result.bytes()).isObject()).as(result.name()).isTrue();
@@ -25,7 +25,7 @@ class SampleResultsTest {
     }
 
     @Test
-    void makesOnlyJsonObjectsAtRandom() {
+    void createsOnlyRandomJsonObjects() {
         List<Integer> sizes = new ArrayList<>();
         PropertyCases.check(500, 2, SampleResults.any(), result -> {
             sizes.add(result.bytes().length);
@@ -37,7 +37,7 @@ class SampleResultsTest {
     }
 
     @Test
-    void givesTheSameBytesForTheSameSeedAndName() {
+    void createsTheSameBytesForTheSameSeedAndName() {
         PropertyCases.check(
                 Generator.between(0, 100_000),
                 seed -> assertThat(SampleResults.any()
@@ -58,7 +58,7 @@ class SampleResultsTest {
     }
 
     @Test
-    void givesBackThePayloadItWasBuiltAround() {
+    void containsItsPayload() {
         PropertyCases.check(Payloads.any(), samplePayload -> {
             assertThat(textOf(SampleResults.text(samplePayload.bytes()))).isEqualTo(samplePayload.text());
             JsonNode file = Parsed.tree(SampleResults.fileServer(samplePayload.bytes()));
@@ -71,7 +71,7 @@ class SampleResultsTest {
     }
 
     @Test
-    void doublesStructuredContentInOtherSpacingsAndOrders() {
+    void copiesStructuredContentInOtherSpacingsAndOrders() {
         for (String name : List.of(
                 "structured-doubled",
                 "structured-doubled-pretty",
@@ -122,7 +122,7 @@ class SampleResultsTest {
     }
 
     @Test
-    void hasWhatNoServerShouldSend() {
+    void hasInvalidResults() {
         assertThat(tree("malformed-content-object").get("content").isObject()).isTrue();
         assertThat(tree("malformed-blocks").at("/content/0").isString()).isTrue();
         assertThat(tree("malformed-text-number").at("/content/0/text").isNumber())
@@ -132,7 +132,7 @@ class SampleResultsTest {
     }
 
     @Test
-    void drawsEverySortOfResultNowAndThen() {
+    void createsEveryKindOfResult() {
         List<String> texts = new ArrayList<>();
         PropertyCases.check(500, 4, SampleResults.any(), result -> texts.add(result.toString()));
         for (String part : List.of(

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class StringEscaperTest {
 
     @Test
-    void writesTheSameTextInEverySpelling() {
+    void everySpellingHasTheSameText() {
         PropertyCases.check(Payloads.any().map(SamplePayload::text), text -> {
             assertThat(read(StringEscaper.minimal(text))).isEqualTo(text);
             assertThat(read(StringEscaper.ascii(text))).isEqualTo(text);
@@ -26,7 +26,7 @@ class StringEscaperTest {
     }
 
     @Test
-    void escapesWhatTheSpellingSays() {
+    void escapesTheCharactersOfEachSpelling() {
         assertThat(StringEscaper.minimal("a/\"\\\n\0é\ud800😀")).isEqualTo("\"a/\\\"\\\\\\n\\u0000é\\ud800😀\"");
         assertThat(StringEscaper.ascii("é😀\u007f")).isEqualTo("\"\\u00e9\\ud83d\\ude00\\u007f\"");
         assertThat(StringEscaper.slashes("a/b")).isEqualTo("\"a\\/b\"");

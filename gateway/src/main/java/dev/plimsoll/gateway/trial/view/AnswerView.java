@@ -32,11 +32,11 @@ final class AnswerView {
 
     void print(TrialReport.Answer answer) {
         AnswerParts answerParts = answer.anatomy();
-        boolean several = answerParts.blocks().size() > 1;
+        boolean hasSeveralBlocks = answerParts.blocks().size() > 1;
         int number = 0;
         for (AnswerParts.Block block : answerParts.blocks()) {
             number++;
-            if (several) {
+            if (hasSeveralBlocks) {
                 out.println((number == 1 ? "" : "\n")
                         + terminalColors.faint("block " + number + ", " + HumanText.harmless(block.type())));
             }
@@ -79,18 +79,18 @@ final class AnswerView {
 
     /** Prints short fields side by side, and lists on lines of their own. */
     private void table(Map<String, Slice> header) {
-        List<String> plain = new ArrayList<>();
-        List<String> inked = new ArrayList<>();
+        List<String> plainFields = new ArrayList<>();
+        List<String> colored = new ArrayList<>();
         header.forEach((name, value) -> {
             JsonType type = Json.type(value);
             boolean list = type == JsonType.OBJECT || (type == JsonType.ARRAY && !name.equals("range"));
             if (!name.equals("notice") && !list) {
                 String shown = HumanText.harmless(value);
-                plain.add(name + " " + shown);
-                inked.add(terminalColors.faint(name) + " " + shown);
+                plainFields.add(name + " " + shown);
+                colored.add(terminalColors.faint(name) + " " + shown);
             }
         });
-        flow(plain, inked);
+        flow(plainFields, colored);
         header.forEach((name, value) -> {
             if (Json.type(value) == JsonType.ARRAY && !name.equals("range")) {
                 rows(name, value);
@@ -110,7 +110,7 @@ final class AnswerView {
         }
     }
 
-    /** Returns a call as it would be written, or the fields of any other entry in a row. */
+    /** Returns a call with its arguments, or the fields of any other entry. */
     private String row(Slice entry) {
         if (Json.type(entry) != JsonType.OBJECT) {
             return HumanText.harmless(entry);
@@ -122,12 +122,12 @@ final class AnswerView {
                 : plain(tool) + " " + fields(arguments, "=", " ");
     }
 
-    private String fields(Slice object, String equals, String between) {
+    private String fields(Slice object, String assign, String separator) {
         StringBuilder row = new StringBuilder();
         Members members = Members.of(object);
         while (members.next()) {
-            row.append(row.isEmpty() ? "" : between);
-            row.append(terminalColors.faint(HumanText.harmless(members.keyText()) + equals))
+            row.append(row.isEmpty() ? "" : separator);
+            row.append(terminalColors.faint(HumanText.harmless(members.keyText()) + assign))
                     .append(plain(members.value()));
         }
         return row.toString();
@@ -135,21 +135,21 @@ final class AnswerView {
 
     /** Returns a string without its quotes. */
     private static String plain(Slice value) {
-        boolean string = Json.type(value) == JsonType.STRING;
-        return HumanText.harmless(string ? Slice.of(JsonText.unescape(Json.stringInside(value))) : value);
+        boolean isString = Json.type(value) == JsonType.STRING;
+        return HumanText.harmless(isString ? Slice.of(JsonText.unescape(Json.stringInside(value))) : value);
     }
 
-    private void flow(List<String> plain, List<String> inked) {
+    private void flow(List<String> plainFields, List<String> colored) {
         StringBuilder line = new StringBuilder();
         int used = 0;
-        for (int i = 0; i < plain.size(); i++) {
-            int needed = plain.get(i).length();
+        for (int i = 0; i < plainFields.size(); i++) {
+            int needed = plainFields.get(i).length();
             if (used > 0 && MARGIN.length() + used + GAP.length() + needed > width) {
                 out.println(MARGIN + line);
                 line.setLength(0);
                 used = 0;
             }
-            line.append(used == 0 ? "" : GAP).append(inked.get(i));
+            line.append(used == 0 ? "" : GAP).append(colored.get(i));
             used += (used == 0 ? 0 : GAP.length()) + needed;
         }
         if (used > 0) {

@@ -27,12 +27,12 @@ final class HumanText {
         StringBuilder out = null;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            char shown = shown(c);
-            if (shown != c && out == null) {
+            char visible = shown(c);
+            if (visible != c && out == null) {
                 out = new StringBuilder(text);
             }
             if (out != null) {
-                out.setCharAt(i, shown);
+                out.setCharAt(i, visible);
             }
         }
         return out == null ? text : out.toString();
@@ -45,8 +45,8 @@ final class HumanText {
         if (c == 0x7F) {
             return 0x2421;
         }
-        boolean direction = (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
-        return (c >= 0x80 && c <= 0x9F) || direction ? 0xFFFD : c;
+        boolean isDirection = (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+        return (c >= 0x80 && c <= 0x9F) || isDirection ? 0xFFFD : c;
     }
 
     /** Breaks text at spaces into lines of at most {@code width} characters. */

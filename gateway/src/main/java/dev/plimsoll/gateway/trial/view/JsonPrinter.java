@@ -35,8 +35,8 @@ final class JsonPrinter {
         int width;
         boolean empty;
 
-        Token(Sort sort, String text) {
-            this.sort = sort;
+        Token(Sort type, String text) {
+            this.sort = type;
             this.text = text;
             this.width = text.length();
         }
@@ -62,42 +62,42 @@ final class JsonPrinter {
     String print(Slice value) {
         List<Token> tokens = tokens(value);
         measure(tokens);
-        Deque<Boolean> onLines = new ArrayDeque<>();
-        Token before = null;
-        int inside = 0;
+        Deque<Boolean> multiline = new ArrayDeque<>();
+        Token previous = null;
+        int nesting = 0;
         for (Token token : tokens) {
-            boolean broken = !onLines.isEmpty() && onLines.peek();
+            boolean breakLine = !multiline.isEmpty() && multiline.peek();
             if (token.sort == Sort.CLOSE) {
-                onLines.pop();
-                inside--;
-                if (broken && before != null && before.sort != Sort.OPEN) {
-                    newLine(onLines.size());
+                multiline.pop();
+                nesting--;
+                if (breakLine && previous != null && previous.sort != Sort.OPEN) {
+                    newLine(multiline.size());
                 }
             } else {
-                separate(before, broken, onLines.size());
+                separate(previous, breakLine, multiline.size());
             }
             put(token.text, inked(token));
             if (token.sort == Sort.OPEN) {
-                boolean fits = column - 1 + token.width <= width || inside >= DEEPEST || token.empty;
-                onLines.push(!fits && (onLines.isEmpty() || onLines.peek()));
-                inside++;
+                boolean fits = column - 1 + token.width <= width || nesting >= DEEPEST || token.empty;
+                multiline.push(!fits && (multiline.isEmpty() || multiline.peek()));
+                nesting++;
             }
-            before = token;
+            previous = token;
         }
         return out.toString();
     }
 
-    private void separate(@Nullable Token before, boolean broken, int depth) {
-        if (before == null) {
+    private void separate(@Nullable Token previous, boolean breakLine, int depth) {
+        if (previous == null) {
             return;
         }
-        if (before.sort == Sort.KEY) {
+        if (previous.sort == Sort.KEY) {
             put(": ", ": ");
             return;
         }
-        boolean first = before.sort == Sort.OPEN;
+        boolean first = previous.sort == Sort.OPEN;
         put(first ? "" : ",", first ? "" : ",");
-        if (broken) {
+        if (breakLine) {
             newLine(depth);
         } else {
             put(first ? "" : " ", first ? "" : " ");
@@ -112,9 +112,9 @@ final class JsonPrinter {
     }
 
     /** Appends text. Colors do not count for the column. */
-    private void put(String plain, String inked) {
+    private void put(String plain, String colored) {
         column += plain.length();
-        out.append(inked);
+        out.append(colored);
     }
 
     private String inked(Token token) {
@@ -143,9 +143,9 @@ final class JsonPrinter {
             } else {
                 int end = Json.skipValue(b, at, value.to());
                 int after = Json.skipSpace(b, end, value.to());
-                boolean key = c == '"' && after < value.to() && b[after] == ':';
+                boolean isKey = c == '"' && after < value.to() && b[after] == ':';
                 String text = text(new Slice(b, at, c == '"' ? end : scalarEnd(b, at, end)));
-                tokens.add(new Token(key ? Sort.KEY : c == '"' ? Sort.STRING : Sort.SCALAR, text));
+                tokens.add(new Token(isKey ? Sort.KEY : c == '"' ? Sort.STRING : Sort.SCALAR, text));
                 at = end;
             }
         }
@@ -171,28 +171,28 @@ final class JsonPrinter {
 
     private static void measure(List<Token> tokens) {
         Deque<Token> open = new ArrayDeque<>();
-        Token before = null;
+        Token previous = null;
         for (Token token : tokens) {
-            Token around = open.peek();
-            if (token.sort == Sort.CLOSE && around != null) {
+            Token container = open.peek();
+            if (token.sort == Sort.CLOSE && container != null) {
                 open.pop();
-                around.width += 1;
-                around.empty = before == around;
+                container.width += 1;
+                container.empty = previous == container;
                 Token outer = open.peek();
                 if (outer != null) {
-                    outer.width += around.width;
+                    outer.width += container.width;
                 }
             } else {
-                if (around != null) {
+                if (container != null) {
                     // a comma or a colon, and a space
-                    around.width += before == around ? 0 : 2;
-                    around.width += token.sort == Sort.OPEN ? 0 : token.text.length();
+                    container.width += previous == container ? 0 : 2;
+                    container.width += token.sort == Sort.OPEN ? 0 : token.text.length();
                 }
                 if (token.sort == Sort.OPEN) {
                     open.push(token);
                 }
             }
-            before = token;
+            previous = token;
         }
     }
 }

@@ -29,10 +29,10 @@ public final class JsonView {
     /**
      * Prints the report.
      *
-     * @param typed the command line that gives the same first answer: program, command, payload, options
+     * @param commandLine the command line that gives the same first answer: program, command, payload, options
      */
-    public static void print(TrialReport trialReport, List<String> typed, PrintStream stream) {
-        Slice json = new JsonView(trialReport).json(new NextCommands(trialReport, typed).commands());
+    public static void print(TrialReport trialReport, List<String> commandLine, PrintStream stream) {
+        Slice json = new JsonView(trialReport).json(new NextCommands(trialReport, commandLine).commands());
         stream.write(json.bytes(), json.from(), json.length());
         stream.write('\n');
     }

@@ -23,11 +23,11 @@ final class NextCommands {
     /**
      * Creates the commands of a report.
      *
-     * @param typed the command line that gives the same first answer: program, command, payload, options
+     * @param commandLine the command line that gives the same first answer: program, command, payload, options
      */
-    NextCommands(TrialReport trialReport, List<String> typed) {
+    NextCommands(TrialReport trialReport, List<String> commandLine) {
         this.trialReport = trialReport;
-        this.base = typed.stream().map(NextCommands::quoted).collect(Collectors.joining(" "));
+        this.base = commandLine.stream().map(NextCommands::quoted).collect(Collectors.joining(" "));
     }
 
     /** Returns the commands of the last requested answer. */
@@ -50,20 +50,20 @@ final class NextCommands {
     }
 
     private String goOn(AnswerParts answerParts, Map<String, String> arguments, String cursor) {
-        Map<String, String> more = new LinkedHashMap<>(arguments);
-        more.remove("direction");
+        Map<String, String> next = new LinkedHashMap<>(arguments);
+        next.remove("direction");
         if (trialReport.options().cursor() != null
                 || arguments.containsKey("pages")
                 || arguments.containsKey("direction")) {
             return base + " --cursor " + cursor;
         }
-        boolean pages = answerParts.range() != null || answerParts.number("chunkIndex") > 0;
-        if (pages) {
-            more.put("page", Long.toString(Long.parseLong(arguments.getOrDefault("page", "1")) + 1));
+        boolean hasPages = answerParts.range() != null || answerParts.number("chunkIndex") > 0;
+        if (hasPages) {
+            next.put("page", Long.toString(Long.parseLong(arguments.getOrDefault("page", "1")) + 1));
         } else {
-            more.put("mode", "paginated");
+            next.put("mode", "paginated");
         }
-        return command(more);
+        return command(next);
     }
 
     /** Adds the calls from {@code next} of the header. */

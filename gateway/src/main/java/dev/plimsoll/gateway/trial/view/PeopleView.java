@@ -28,9 +28,9 @@ public final class PeopleView {
     private final int width;
     private final PrintStream out;
 
-    private PeopleView(TrialReport trialReport, boolean colour, int width, PrintStream out) {
+    private PeopleView(TrialReport trialReport, boolean color, int width, PrintStream out) {
         this.trialReport = trialReport;
-        this.terminalColors = new TerminalColors(colour);
+        this.terminalColors = new TerminalColors(color);
         this.width = width;
         this.out = out;
     }
@@ -38,20 +38,20 @@ public final class PeopleView {
     /**
      * Prints the report.
      *
-     * @param typed the command line that gives the same first answer: program, command, payload, options
+     * @param commandLine the command line that gives the same first answer: program, command, payload, options
      * @param width width of a line
      */
-    public static void print(TrialReport trialReport, List<String> typed, boolean colour, int width, PrintStream out) {
-        new PeopleView(trialReport, colour, width, out).print(new NextCommands(trialReport, typed).commands());
+    public static void print(TrialReport trialReport, List<String> commandLine, boolean color, int width, PrintStream out) {
+        new PeopleView(trialReport, color, width, out).print(new NextCommands(trialReport, commandLine).commands());
     }
 
-    private void print(List<String> next) {
+    private void print(List<String> nextCommands) {
         before();
         out.println();
         after("AFTER", trialReport.answer());
-        boolean bodies = trialReport.readings().isEmpty();
+        boolean onlyFirst = trialReport.readings().isEmpty();
         AnswerView answers = new AnswerView(terminalColors, width, out);
-        if (bodies && !trialReport.answer().passed()) {
+        if (onlyFirst && !trialReport.answer().passed()) {
             out.println();
             answers.print(trialReport.answer());
         }
@@ -67,12 +67,12 @@ public final class PeopleView {
             out.println();
             walk(readThrough);
         }
-        if (!next.isEmpty()) {
+        if (!nextCommands.isEmpty()) {
             out.println();
-            next(next);
+            next(nextCommands);
         }
         TrialReport.Answer last =
-                bodies ? trialReport.answer() : trialReport.readings().getLast().answer();
+                onlyFirst ? trialReport.answer() : trialReport.readings().getLast().answer();
         if (!last.passed()) {
             out.println();
             summary(last);
@@ -84,7 +84,7 @@ public final class PeopleView {
         SavingText savingText = new SavingText(trialReport, answer);
         labelled(
                 "SUMMARY",
-                headline(answer) + " · " + count(savingText.tokens(), "token") + " in place of "
+                headline(answer) + " · " + count(savingText.tokens(), "token") + " instead of "
                         + number(trialReport.before().tokens()) + " · "
                         + terminalColors.strong(percent(savingText.percent())));
     }
@@ -110,8 +110,8 @@ public final class PeopleView {
     private String estimate(TrialReport.Before before) {
         String name =
                 trialReport.options().policy().get(Policy.ESTIMATOR).name().toLowerCase(Locale.ROOT);
-        boolean same = before.tokens() == before.estimatedTokens();
-        return same ? " (o200k)" : " (o200k; " + name + " says " + number(before.estimatedTokens()) + ")";
+        boolean isExact = before.tokens() == before.estimatedTokens();
+        return isExact ? " (o200k)" : " (o200k; " + name + " estimates " + number(before.estimatedTokens()) + ")";
     }
 
     private void after(String label, TrialReport.Answer answer) {
@@ -125,22 +125,22 @@ public final class PeopleView {
                             + ")");
             return;
         }
-        boolean over = savingText.tokens() > savingText.budget();
+        boolean isOverBudget = savingText.tokens() > savingText.budget();
         String tokens = count(savingText.tokens(), "token");
-        boolean refused = outcomeKind == OutcomeKind.REFUSED || outcomeKind == OutcomeKind.ERROR;
+        boolean isRefused = outcomeKind == OutcomeKind.REFUSED || outcomeKind == OutcomeKind.ERROR;
         labelled(
                 label,
-                headline(answer) + " · " + (over ? terminalColors.bad(tokens) : tokens)
+                headline(answer) + " · " + (isOverBudget ? terminalColors.bad(tokens) : tokens)
                         + terminalColors.faint(" of " + number(savingText.budget()))
                         + " · "
                         + count(answer.result().length(), "byte") + terminalColors.faint(" on the wire"));
         labelled("", bar(savingText.percent()) + pages(savingText));
-        if (refused) {
+        if (isRefused) {
             labelled("", terminalColors.warning(harmless(why)));
         }
     }
 
-    /** Returns which part of the whole an answer is; empty if that cannot be said in numbers. */
+    /** Returns the part of the result that an answer shows, such as items 1-3 of 9; empty if it has no range. */
     private static String part(AnswerParts answerParts) {
         long[] range = answerParts.range();
         long chunk = answerParts.number("chunkIndex");
@@ -152,31 +152,31 @@ public final class PeopleView {
         }
         long total = answerParts.total();
         String noun = answerParts.noun();
-        String many = noun.equals("match") ? "matches" : noun + "s";
+        String plural = noun.equals("match") ? "matches" : noun + "s";
         if (total == 0) {
-            return "no " + many;
+            return "no " + plural;
         }
-        boolean one = range[0] == range[1];
-        String shown = one ? noun + " " + number(range[0]) : many + " " + number(range[0]) + "-" + number(range[1]);
-        return shown + " of " + number(total);
+        boolean isSingle = range[0] == range[1];
+        String position = isSingle ? noun + " " + number(range[0]) : plural + " " + number(range[0]) + "-" + number(range[1]);
+        return position + " of " + number(total);
     }
 
     private String headline(TrialReport.Answer answer) {
         OutcomeKind outcomeKind = answer.guarded().receipt().outcome();
         String part = part(answer.anatomy());
         if (outcomeKind == OutcomeKind.READ) {
-            boolean whole = answer.anatomy().page() == null;
-            return terminalColors.good(whole ? "whole" : part.isEmpty() ? "shortened" : part);
+            boolean isComplete = answer.anatomy().page() == null;
+            return terminalColors.good(isComplete ? "complete" : part.isEmpty() ? "shortened" : part);
         }
-        boolean refused = outcomeKind == OutcomeKind.REFUSED || outcomeKind == OutcomeKind.ERROR;
-        String word = refused ? terminalColors.bad(outcomeKind.word()) : terminalColors.good(outcomeKind.word());
-        return part.isEmpty() ? word : word + ": " + part;
+        boolean isRefused = outcomeKind == OutcomeKind.REFUSED || outcomeKind == OutcomeKind.ERROR;
+        String outcome = isRefused ? terminalColors.bad(outcomeKind.word()) : terminalColors.good(outcomeKind.word());
+        return part.isEmpty() ? outcome : outcome + ": " + part;
     }
 
     private String bar(double saved) {
-        int kept = (int) Math.round(BAR * Math.max(0, Math.min(100, 100 - saved)) / 100);
-        int full = saved > 0 ? Math.max(1, Math.min(BAR - 1, kept)) : BAR;
-        return terminalColors.warning("█".repeat(full)) + terminalColors.good("░".repeat(BAR - full)) + " "
+        int remaining = (int) Math.round(BAR * Math.max(0, Math.min(100, 100 - saved)) / 100);
+        int filled = saved > 0 ? Math.max(1, Math.min(BAR - 1, remaining)) : BAR;
+        return terminalColors.warning("█".repeat(filled)) + terminalColors.good("░".repeat(BAR - filled)) + " "
                 + terminalColors.strong(percent(saved));
     }
 
@@ -207,7 +207,7 @@ public final class PeopleView {
 
     private void walk(ReadThrough readThrough) {
         String verdict = readThrough.equal()
-                ? terminalColors.good("joined they equal the original")
+                ? terminalColors.good("all pages together equal the original")
                 : terminalColors.bad(harmless(readThrough.difference()));
         labelled(
                 "WALK",

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.trial.view;
 import dev.plimsoll.gateway.trial.TrialReport;
 import dev.plimsoll.policy.Policy;
 
-/** Size of an answer compared with the whole result. */
+/** Size of an answer compared with the complete result. */
 record SavingText(TrialReport report, TrialReport.Answer answer) {
 
     /** Returns the tokens as the budget counts them; the exact count if the engine has not counted the answer. */
@@ -22,11 +22,11 @@ record SavingText(TrialReport report, TrialReport.Answer answer) {
 
     /** Returns the savings in percent by exact counts, rounded down: never 100, negative if the answer is larger. */
     double percent() {
-        long whole = report.before().tokens();
-        return whole == 0 ? 0 : Math.floor(10_000.0 * (whole - answer.exactTokens()) / whole) / 100;
+        long original = report.before().tokens();
+        return original == 0 ? 0 : Math.floor(10_000.0 * (original - answer.exactTokens()) / original) / 100;
     }
 
-    /** Returns about how many answers like this one the whole takes; 1 if this is all. */
+    /** Returns the approximate number of answers of this size that the result needs; 1 if this one is complete. */
     long pages() {
         long chunks = answer.anatomy().number("totalChunks");
         if (chunks > 0) {

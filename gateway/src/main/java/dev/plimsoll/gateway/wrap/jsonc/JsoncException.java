@@ -11,13 +11,13 @@ public final class JsoncException extends Exception {
     private final int line;
     private final int column;
 
-    private JsoncException(int line, int column, String what) {
-        super(line + ":" + column + ": " + what);
+    private JsoncException(int line, int column, String problem) {
+        super(line + ":" + column + ": " + problem);
         this.line = line;
         this.column = column;
     }
 
-    static JsoncException at(String text, int position, String what) {
+    static JsoncException at(String text, int position, String problem) {
         int line = 1;
         int start = text.startsWith("\uFEFF") ? 1 : 0;
         for (int i = start; i < position; i++) {
@@ -27,7 +27,7 @@ public final class JsoncException extends Exception {
                 start = i + 1;
             }
         }
-        return new JsoncException(line, 1 + text.codePointCount(start, Math.max(start, position)), what);
+        return new JsoncException(line, 1 + text.codePointCount(start, Math.max(start, position)), problem);
     }
 
     public int line() {

@@ -55,8 +55,8 @@ public final class JsoncNode {
         return kind == Kind.OBJECT || kind == Kind.ARRAY;
     }
 
-    public boolean is(Kind asked) {
-        return kind == asked;
+    public boolean is(Kind expected) {
+        return kind == expected;
     }
 
     public int from() {

@@ -31,14 +31,14 @@ public final class JsoncParser {
 
     /** Returns the first position from {@code at} on that is neither white space nor in a comment. */
     public static int skip(String text, int at) {
-        JsoncParser reader = new JsoncParser(text);
-        reader.at = at;
+        JsoncParser parser = new JsoncParser(text);
+        parser.at = at;
         try {
-            reader.skip();
+            parser.skip();
         } catch (JsoncException e) {
-            throw new IllegalArgumentException("not read before", e);
+            throw new IllegalArgumentException("the text was not parsed before", e);
         }
-        return reader.at;
+        return parser.at;
     }
 
     public static boolean isSpace(char c) {
@@ -48,12 +48,12 @@ public final class JsoncParser {
     private JsoncNode document() throws JsoncException {
         skip();
         if (at == text.length()) {
-            throw fault("nothing but white space and comments");
+            throw fault("only white space and comments");
         }
         JsoncNode root = value(null);
-        JsoncNode inside = root.isContainer() ? root : null;
-        while (inside != null) {
-            inside = step(inside);
+        JsoncNode container = root.isContainer() ? root : null;
+        while (container != null) {
+            container = step(container);
         }
         skip();
         if (at < text.length()) {
@@ -63,21 +63,21 @@ public final class JsoncParser {
     }
 
     /** Reads a comma, a value, or the end of a container, and returns the container to continue with. */
-    private @Nullable JsoncNode step(JsoncNode inside) throws JsoncException {
+    private @Nullable JsoncNode step(JsoncNode container) throws JsoncException {
         skip();
-        boolean object = inside.is(Kind.OBJECT);
+        boolean isObject = container.is(Kind.OBJECT);
         char c = at < text.length() ? text.charAt(at) : 0;
-        if (c == (object ? '}' : ']')) {
-            inside.closeAt(++at);
-            return inside.parent;
+        if (c == (isObject ? '}' : ']')) {
+            container.closeAt(++at);
+            return container.parent;
         }
-        if (inside.wantsComma) {
-            require(',', object ? "expected , or }" : "expected , or ]");
-            inside.wantsComma = false;
-            return inside;
+        if (container.wantsComma) {
+            require(',', isObject ? "expected , or }" : "expected , or ]");
+            container.wantsComma = false;
+            return container;
         }
-        JsoncNode value = object ? member(inside) : item(inside);
-        return value.isContainer() ? value : inside;
+        JsoncNode value = isObject ? member(container) : item(container);
+        return value.isContainer() ? value : container;
     }
 
     private JsoncNode item(JsoncNode array) throws JsoncException {
@@ -121,9 +121,9 @@ public final class JsoncParser {
     }
 
     private void word() throws JsoncException {
-        for (String word : WORDS) {
-            if (text.startsWith(word, at)) {
-                at += word.length();
+        for (String literal : WORDS) {
+            if (text.startsWith(literal, at)) {
+                at += literal.length();
                 return;
             }
         }
@@ -154,21 +154,21 @@ public final class JsoncParser {
     private void escape() throws JsoncException {
         char c = at < text.length() ? text.charAt(at) : 0;
         int digits = c == 'u' ? 4 : 0;
-        boolean known = c != 0 && "\"\\/bfnrtu".indexOf(c) >= 0 && at + digits < text.length();
-        for (int i = 1; known && i <= digits; i++) {
+        boolean isValid = c != 0 && "\"\\/bfnrtu".indexOf(c) >= 0 && at + digits < text.length();
+        for (int i = 1; isValid && i <= digits; i++) {
             char digit = text.charAt(at + i);
-            known = digit < 128 && Character.digit(digit, 16) >= 0;
+            isValid = digit < 128 && Character.digit(digit, 16) >= 0;
         }
-        if (!known) {
+        if (!isValid) {
             at--;
-            throw fault("no such escape in a string");
+            throw fault("invalid escape in a string");
         }
         at += 1 + digits;
     }
 
-    private void require(char wanted, String complaint) throws JsoncException {
+    private void require(char wanted, String message) throws JsoncException {
         if (at == text.length() || text.charAt(at) != wanted) {
-            throw fault(at == text.length() ? "the text ends too early" : complaint);
+            throw fault(at == text.length() ? "the text ends too early" : message);
         }
         at++;
     }
@@ -194,7 +194,7 @@ public final class JsoncParser {
         }
     }
 
-    private JsoncException fault(String what) {
-        return JsoncException.at(text, at, what);
+    private JsoncException fault(String message) {
+        return JsoncException.at(text, at, message);
     }
 }

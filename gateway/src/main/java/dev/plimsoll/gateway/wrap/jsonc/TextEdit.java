@@ -24,14 +24,14 @@ public record TextEdit(int from, int to, String text) {
     /** Applies all edits at once; they must not overlap. */
     public static String apply(String source, List<TextEdit> edits) {
         StringBuilder out = new StringBuilder(source.length() + 1024);
-        int done = 0;
+        int copied = 0;
         for (TextEdit textEdit : inOrder(edits)) {
-            if (textEdit.from < done) {
+            if (textEdit.from < copied) {
                 throw new IllegalArgumentException("edits overlap at " + textEdit.from);
             }
-            out.append(source, done, textEdit.from).append(textEdit.text);
-            done = textEdit.to;
+            out.append(source, copied, textEdit.from).append(textEdit.text);
+            copied = textEdit.to;
         }
-        return out.append(source, done, source.length()).toString();
+        return out.append(source, copied, source.length()).toString();
     }
 }

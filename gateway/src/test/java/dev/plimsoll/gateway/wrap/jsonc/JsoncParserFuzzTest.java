@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 class JsoncParserFuzzTest {
 
     @FuzzTest
-    void anyTextIsReadOrRefused(byte[] data) {
+    void parsesOrRejectsAnyText(byte[] data) {
         try {
             JsoncParser.parse(new String(data, StandardCharsets.UTF_8));
         } catch (JsoncException refused) {

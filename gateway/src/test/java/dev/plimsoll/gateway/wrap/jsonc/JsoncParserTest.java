@@ -17,7 +17,7 @@ class JsoncParserTest {
     }
 
     @Test
-    void knowsWhereEveryValueStands() throws JsoncException {
+    void recordsThePositionOfEveryValue() throws JsoncException {
         String text = "\uFEFF/* a */ { \"k\\u0065y\" : [ 1 , \"x\\n\" , ] , // b\r\n }";
         JsoncNode root = JsoncParser.parse(text);
         JsoncMember key = member(root, "key");
@@ -49,14 +49,14 @@ class JsoncParserTest {
                 "\"http://no/*comment*/\"",
                 " \t\r\n0 "
             })
-    void takesJsonWithCommentsAndTrailingCommas(String text) throws JsoncException {
+    void acceptsCommentsAndTrailingCommas(String text) throws JsoncException {
         assertThat(JsoncParser.parse(text).raw()).isNotEmpty();
     }
 
     @ParameterizedTest
     @CsvSource(quoteCharacter = '`', textBlock = """
-            ``              | 1:1  | nothing but white space and comments
-            ` // x`         | 1:6  | nothing but white space and comments
+            ``              | 1:1  | only white space and comments
+            ` // x`         | 1:6  | only white space and comments
             `{"a" 1}`       | 1:6  | expected : after a name
             `{"a":}`        | 1:6  | expected a value
             `{"a":1 "b":2}` | 1:8  | expected , or }
@@ -71,9 +71,9 @@ class JsoncParserTest {
             `[+1]`          | 1:2  | expected a value
             `[truth]`       | 1:2  | expected a value
             `[nullx]`       | 1:6  | expected , or ]
-            `["\\x"]`       | 1:3  | no such escape in a string
-            `["\\u12"]`     | 1:3  | no such escape in a string
-            `["\\u００００"]`  | 1:3  | no such escape in a string
+            `["\\x"]`       | 1:3  | invalid escape in a string
+            `["\\u12"]`     | 1:3  | invalid escape in a string
+            `["\\u００００"]`  | 1:3  | invalid escape in a string
             `["abc]`        | 1:2  | the string does not end
             `["é😀`          | 1:2  | the string does not end
             `["😀" é]`       | 1:6  | expected , or ]
@@ -84,26 +84,26 @@ class JsoncParserTest {
             `{/* x`         | 1:2  | the comment does not end
             `[1/2]`         | 1:3  | expected , or ]
             """, delimiter = '|')
-    void saysWhereItBreaks(String text, String place, String what) {
+    void reportsThePositionOfAnError(String text, String position, String message) {
         assertThatThrownBy(() -> JsoncParser.parse(text))
                 .isInstanceOf(JsoncException.class)
-                .hasMessage(place + ": " + what);
+                .hasMessage(position + ": " + message);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"[\n1,\n 2 3]", "[\r\n1,\r\n 2 3]", "[\r1,\r 2 3]", "\uFEFF[\n1,\n 2 3]"})
-    void countsLinesWhateverEndsThem(String text) {
+    void countsLinesWithAnyLineBreak(String text) {
         assertThatThrownBy(() -> JsoncParser.parse(text)).hasMessage("3:4: expected , or ]");
     }
 
     @Test
-    void refusesLineEndsInStrings() {
+    void rejectsLineBreaksInStrings() {
         assertThatThrownBy(() -> JsoncParser.parse("[\"a\nb\"]")).hasMessage("1:4: the string does not end");
         assertThatThrownBy(() -> JsoncParser.parse("[\"a\tb\"]")).hasMessage("1:4: a control character in a string");
     }
 
     @Test
-    void noDepthIsTooDeep() throws JsoncException {
+    void parsesAnyDepth() throws JsoncException {
         int depth = 100_000;
         String arrays = "[".repeat(depth) + "]".repeat(depth);
         String objects = "{\"a\":".repeat(depth) + "1" + "}".repeat(depth);
@@ -114,7 +114,7 @@ class JsoncParserTest {
     }
 
     @Test
-    void ofTwoMembersOfOneNameTheLastCounts() throws JsoncException {
+    void findsTheLastOfDuplicateMembers() throws JsoncException {
         JsoncNode root = JsoncParser.parse("{\"a\":1,\"b\":2,\"a\":3}");
 
         assertThat(member(root, "a").value().raw()).isEqualTo("3");
@@ -123,7 +123,7 @@ class JsoncParserTest {
     }
 
     @Test
-    void whatIsEncodedIsDecodedAgain() throws JsoncException {
+    void decodesWhatItEncodes() throws JsoncException {
         String odd = "a\"b\\c/d\b\f\n\r\t\u0000\u001f\u007f é 😀 \u2028";
         String literal = JsoncStrings.encode(odd);
 
@@ -132,7 +132,7 @@ class JsoncParserTest {
     }
 
     @Test
-    void editsAreDoneAtOnceAndMayTouch() {
+    void appliesAdjacentEditsAtOnce() {
         List<TextEdit> edits = List.of(TextEdit.delete(3, 4), TextEdit.insert(3, "x"), new TextEdit(1, 3, "y"));
 
         assertThat(TextEdit.apply("abcde", edits)).isEqualTo("ayxe");
