@@ -59,7 +59,7 @@ class QueryReferenceTest {
         for (String name : leftOut) {
             assertThatThrownBy(() -> Query.parse(name))
                     .isInstanceOf(RefusedException.class)
-                    .hasMessageContaining("left out");
+                    .hasMessageContaining("not supported");
         }
     }
 

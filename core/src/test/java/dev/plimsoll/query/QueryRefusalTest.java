@@ -31,12 +31,12 @@ class QueryRefusalTest {
             $x + 1               => $x is not defined => bind it first
             . as $abc | $abd     => $abd is not defined => did you mean $abc?
             @jsn "x"             => @jsn is not a format => @json
-            "abc                 => has no end => close it
+            "abc                 => is not closed => close it
             "a\\q"               => unknown escape => a backslash is written
             .a.?                 => unexpected '?' => check brackets
-            input | .a           => 'input' is left out => left out are
-            $ENV.HOME            => '$ENV' is left out => left out are
-            import "a" as b; .   => 'import' is left out => left out are
+            input | .a           => 'input' is not supported => not supported are
+            $ENV.HOME            => '$ENV' is not supported => not supported are
+            import "a" as b; .   => 'import' is not supported => not supported are
             break $out           => there is no label => label $out
             {a: 1, b: }          => unexpected '}' => check brackets
             if . then 1          => unexpected the end => check brackets

@@ -154,16 +154,16 @@ public final class RawObjectValue extends ObjectValue {
     }
 
     private int[] distinctByHash(int[] members) {
-        Map<StringValue, Integer> places = new LinkedHashMap<>(members.length / 2);
+        Map<StringValue, Integer> indexes = new LinkedHashMap<>(members.length / 2);
         int[] distinct = members.clone();
         int size = 0;
         for (int i = 0; i < members.length; i += INTS) {
-            Integer place = places.putIfAbsent(key(i / INTS, members), size / INTS);
-            int to = place == null ? size : place * INTS;
+            Integer knownIndex = indexes.putIfAbsent(key(i / INTS, members), size / INTS);
+            int to = knownIndex == null ? size : knownIndex * INTS;
             System.arraycopy(members, i, distinct, to, INTS);
-            size += place == null ? INTS : 0;
+            size += knownIndex == null ? INTS : 0;
         }
-        byName = places;
+        byName = indexes;
         return Arrays.copyOf(distinct, size);
     }
 
