@@ -40,7 +40,7 @@ public record TextRecords(
                 string -> JsonText.unescaped(Json.stringInside(string)));
     }
 
-    /** Returns the text of some records, to show in place of the whole text; null if the data is not a list. */
+    /** Returns the text of some records, to show in place of the text; null if the data is not a list. */
     public @Nullable Slice text(int from, int to) {
         return isList() ? data.text(from, to) : null;
     }
@@ -131,10 +131,10 @@ public record TextRecords(
     }
 
     /** Converts a path in {@code whole} to a path in the data. */
-    public JsonPointer inData(JsonPointer inWhole) {
+    public JsonPointer inData(JsonPointer pointer) {
         JsonPointer inside = JsonPointer.root();
         for (String token :
-                inWhole.tokens().subList(way.size(), inWhole.tokens().size())) {
+                pointer.tokens().subList(way.size(), pointer.tokens().size())) {
             inside = inside.child(token);
         }
         return inside;

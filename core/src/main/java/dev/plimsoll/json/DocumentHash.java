@@ -9,7 +9,7 @@ import java.util.Arrays;
  */
 final class DocumentHash {
 
-    /** Most depth. Deeper documents are never equal; this bounds the memory for a hostile document. */
+    /** Maximum depth. Deeper documents are never equal; this bounds the memory for a hostile document. */
     private static final int MAX_DEPTH = 1 << 20;
 
     // frame: hash in order (2), sum over members (2), key of the current value (2), first key

@@ -57,7 +57,7 @@ final class ByteClassCounter implements TokenCounter {
         return (escaped != null ? measured(escaped, inside, limit) : measuredUnescaped(inside, limit)) > limit;
     }
 
-    /** Returns the estimate, or some number above the limit. */
+    /** Returns the estimate, or any number above the limit. */
     private static int measured(PairWeights weights, Slice text, int limit) {
         int least = least(text.length());
         if (least > limit) {
@@ -67,9 +67,9 @@ final class ByteClassCounter implements TokenCounter {
     }
 
     private static long sum(PairWeights weights, Slice text, int limit) {
-        long enough = (long) limit * PairWeights.UNIT;
+        long maxSum = (long) limit * PairWeights.UNIT;
         long sum = 0;
-        for (int at = text.from(); at < text.to() && sum <= enough; at += BLOCK) {
+        for (int at = text.from(); at < text.to() && sum <= maxSum; at += BLOCK) {
             // one more byte, so that the pair across the block border is counted
             sum += weights.sum(text.bytes(), at, Math.min(text.to(), at + BLOCK + 1));
         }

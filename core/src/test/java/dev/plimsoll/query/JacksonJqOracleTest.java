@@ -33,7 +33,7 @@ class JacksonJqOracleTest {
     }
 
     @Test
-    void agreesWhereItHasOutputs() throws Exception {
+    void agreesWithJacksonJqOutputs() throws Exception {
         int compared = 0;
         List<String> differences = new ArrayList<>();
         for (int seed = 0; seed < DOCUMENTS; seed++) {

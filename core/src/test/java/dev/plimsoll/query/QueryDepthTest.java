@@ -94,7 +94,7 @@ class QueryDepthTest {
 
     @ParameterizedTest
     @MethodSource("expressions")
-    void neverUsesUpTheStack(String expression) throws InterruptedException {
+    void neverOverflowsTheStack(String expression) throws InterruptedException {
         @Nullable Throwable[] thrown = new @Nullable Throwable[1];
         Thread thread = new Thread(
                 null,
