@@ -52,8 +52,8 @@ public final class DataPhrase {
         return lines == 0
                 ? ""
                 : lines == 1
-                        ? ", line " + faults.first() + " does not fit"
-                        : ", " + lines + " lines do not fit, the first is " + faults.first();
+                        ? ", line " + faults.first() + " is malformed"
+                        : ", " + lines + " lines are malformed, the first is " + faults.first();
     }
 
     /** Describes the input {@code .} of a query: {@code an array of 3,001 objects {id, sku}}. */

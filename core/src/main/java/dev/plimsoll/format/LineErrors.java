@@ -33,7 +33,7 @@ public record LineErrors(int unread, int uneven, int first) {
         return (long) unread * UNREAD_SHARE <= records && (long) uneven * UNEVEN_SHARE <= records;
     }
 
-    /** Returns whether there are so many errors that the rest of the text most likely cannot make up for them. */
+    /** Returns whether there are so many errors that the rest of the text is unlikely to compensate for them. */
     boolean isHopeless(int records) {
         return (unread > FEW && !new LineErrors(unread / 2, 0, 0).isTolerable(records))
                 || (uneven > FEW && !new LineErrors(0, uneven / 2, 0).isTolerable(records));

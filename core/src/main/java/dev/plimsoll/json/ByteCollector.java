@@ -13,7 +13,7 @@ import java.util.List;
  */
 public final class ByteCollector {
 
-    /** Largest part; most heaps place larger arrays in regions of their own, which is expensive. */
+    /** Maximum size of a part. Most heaps place larger arrays in separate regions, which is expensive. */
     private static final int LARGEST_PART = 1 << 18;
 
     private static final int MOST_IN_PARTS = 1 << 24;
@@ -26,7 +26,7 @@ public final class ByteCollector {
     private int filled;
     private int size;
 
-    /** Adds {@code b[from, to)}. The first addition allocates only its own length, because it is most often the only one. */
+    /** Adds {@code b[from, to)}. The first addition allocates only its own length, because it is usually the only one. */
     public void add(byte[] b, int from, int to) {
         int at = from;
         while (at < to) {

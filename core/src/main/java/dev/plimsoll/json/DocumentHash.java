@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Hash of a valid document that ignores the order of members: the hash of an object is the sum over its members. An
- * object with a duplicate name is hashed in the order written. There is no recursion: each open container has a frame
+ * object with a duplicate name is hashed in document order. There is no recursion: each open container has a frame
  * in one array of longs.
  */
 final class DocumentHash {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Iterates over the members of a valid object in the order written, on demand. The end of a value is searched only when
+ * Iterates over the members of a valid object in document order, on demand. The end of a value is searched only when
  * it is needed; an iterator inside the value ({@link #members}, {@link #elements}) saves that second scan.
  */
 public final class Members implements OuterWalk {

@@ -59,11 +59,11 @@ final class ByteClassCounter implements TokenCounter {
 
     /** Returns the estimate, or any number above the limit. */
     private static int measured(PairWeights weights, Slice text, int limit) {
-        int least = least(text.length());
-        if (least > limit) {
-            return least;
+        int minimum = least(text.length());
+        if (minimum > limit) {
+            return minimum;
         }
-        return Math.max(least, tokens(sum(weights, text, limit)));
+        return Math.max(minimum, tokens(sum(weights, text, limit)));
     }
 
     private static long sum(PairWeights weights, Slice text, int limit) {

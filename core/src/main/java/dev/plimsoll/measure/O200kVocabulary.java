@@ -211,8 +211,8 @@ final class O200kVocabulary {
         void readInto(O200kVocabulary vocabulary) throws IOException {
             int longestLine = 2 * token.length + 16;
             while (refill()) {
-                int sure = end < block.length ? end : end - longestLine;
-                while (at < sure) {
+                int safeEnd = end < block.length ? end : end - longestLine;
+                while (at < safeEnd) {
                     readLine(vocabulary);
                 }
             }

@@ -94,7 +94,7 @@ final class CodeSigns {
     private CodeSigns() {}
 
     /**
-     * Returns whether half of the lines look like code and one in six is strong evidence, or long lines are full of
+     * Returns whether half of the lines look like code and one in six is certainly code, or long lines are full of
      * code punctuation (minified).
      */
     static boolean fit(List<String> lines) {

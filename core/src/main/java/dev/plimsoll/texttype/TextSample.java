@@ -158,7 +158,7 @@ final class TextSample {
         return headLines;
     }
 
-    /** Adds lines, without those that the sample's boundary cuts, unless there are no others. */
+    /** Adds lines, without those that the boundary of the sample cuts, unless there are no others. */
     private void addLines(Slice part, int maxLines, List<String> lines) {
         byte[] b = part.bytes();
         int at = part.from();

@@ -48,8 +48,8 @@ class CompactionTest {
             })
     void exceedsAgreesWithTheCompactLength(String json) {
         int length = compact(json).length();
-        for (int most = 0; most <= json.length() + 1; most++) {
-            assertThat(Json.exceeds(Slice.of(json), most)).as("%d", most).isEqualTo(length > most);
+        for (int maxBytes = 0; maxBytes <= json.length() + 1; maxBytes++) {
+            assertThat(Json.exceeds(Slice.of(json), maxBytes)).as("%d", maxBytes).isEqualTo(length > maxBytes);
         }
     }
 

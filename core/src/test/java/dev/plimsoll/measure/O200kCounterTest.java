@@ -237,7 +237,7 @@ class O200kCounterTest {
         if (bpe.count(Slice.of(text)) != exact) {
             assertThat(bpe.count(Slice.of(text))).as(text).isEqualTo(exact);
         }
-        // joined the first time, cached the second time
+        // the first count merges the word, the second one uses the cache
         for (int i = 0; i < 2; i++) {
             int again = many.count(Slice.of(text));
             if (again != exact) {

@@ -61,7 +61,7 @@ public final class Containment {
     }
 
     /**
-     * Returns whether two parts of containers are of the same kind and one contains the other. Different kinds are no error
+     * Returns whether two parts of containers are of the same kind and one contains the other. Different kinds are not an error
      * here.
      */
     private static boolean sameKindContains(Value a, Value b, QueryMeter queryMeter) {

@@ -12,7 +12,7 @@ public final class MapObjectValue extends ObjectValue {
 
     private static final int BYTES_A_MEMBER = 40;
 
-    /** Most members for which names are searched linearly. */
+    /** Maximum number of members for which names are searched linearly. */
     private static final int FEW = 8;
 
     private StringValue @Nullable [] keys = new StringValue[4];

@@ -13,7 +13,7 @@ public final class RawObjectValue extends ObjectValue {
     /** Ints per member: start and end of its key and of its value. */
     private static final int INTS = 4;
 
-    /** Most members for which all pairs of keys are compared. */
+    /** Maximum number of members for which all pairs of keys are compared. */
     private static final int FEW = 12;
 
     private final byte[] b;
