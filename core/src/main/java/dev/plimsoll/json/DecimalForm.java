@@ -110,7 +110,7 @@ final class DecimalForm {
             hash.end(DocumentHash.EXPONENT, b, exponentFrom, exponentTo);
         }
         hash.absorb(power);
-        // thirteen digits per word leave bits for the tag; a leading one distinguishes zeros from no digits
+        // thirteen digits per word leave bits for the tag; a leading 1 bit distinguishes zeros from no digits
         long digits = 1;
         for (int i = first; i < last; i++) {
             if (b[i] != '.') {

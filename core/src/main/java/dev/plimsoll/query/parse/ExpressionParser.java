@@ -167,7 +167,7 @@ final class ExpressionParser {
         for (String parameter : parameters) {
             inside = parameter.startsWith("$") ? inside.variable(parameter.substring(1)) : inside;
         }
-        queryFunction.body(pipe(inside));
+        queryFunction.setBody(pipe(inside));
         tokenReader.expect(";", "after the body of a function");
         return new Defined(queryFunction, known);
     }
