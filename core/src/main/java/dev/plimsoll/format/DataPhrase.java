@@ -22,7 +22,7 @@ public final class DataPhrase {
     private static final int LONGEST_NAME = 40;
     private static final int LONGEST_NAMES = 160;
 
-    /** Most distinct names that are remembered; with more, the keys are data. */
+    /** Maximum number of distinct names to collect. With more, the keys are data. */
     private static final int MOST_KNOWN = 300;
 
     private final Set<String> names = new LinkedHashSet<>();
@@ -52,8 +52,8 @@ public final class DataPhrase {
         return lines == 0
                 ? ""
                 : lines == 1
-                        ? ", line " + faults.first() + " does not fit"
-                        : ", " + lines + " lines do not fit, the first is " + faults.first();
+                        ? ", line " + faults.first() + " is malformed"
+                        : ", " + lines + " lines are malformed, the first is " + faults.first();
     }
 
     /** Describes the input {@code .} of a query: {@code an array of 3,001 objects {id, sku}}. */
@@ -131,12 +131,12 @@ public final class DataPhrase {
         }
         List<String> shown = new ArrayList<>();
         int length = 0;
-        Iterator<String> left = names.iterator();
-        while (left.hasNext() && shown.size() < MOST_NAMES && length < LONGEST_NAMES) {
-            String name = left.next();
+        Iterator<String> remaining = names.iterator();
+        while (remaining.hasNext() && shown.size() < MOST_NAMES && length < LONGEST_NAMES) {
+            String name = remaining.next();
             shown.add(name);
             length += name.length();
         }
-        return " {" + String.join(", ", shown) + (left.hasNext() || !allNamed ? ", …}" : "}");
+        return " {" + String.join(", ", shown) + (remaining.hasNext() || !allNamed ? ", …}" : "}");
     }
 }

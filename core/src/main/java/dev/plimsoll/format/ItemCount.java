@@ -13,7 +13,7 @@ import dev.plimsoll.model.ToolResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the items of a list in the same way as its pages do. */
+/** Counts the items of a list as its pages do. */
 public final class ItemCount {
 
     private static final int NONE = -1;
@@ -29,15 +29,15 @@ public final class ItemCount {
             ToolResult read = read(result);
             return read == null || read.error() ? NONE : of(read);
         } catch (RuntimeException e) {
-            // JSON that is invalid inside passes, and is not a list
+            // results with invalid JSON inside are passed on and are not lists
             return NONE;
         }
     }
 
     private static @Nullable ToolResult read(Slice result) {
         ToolResult tool = ToolResult.of(result);
-        boolean shown = tool != null && (!tool.parts().isEmpty() || tool.structured() != null);
-        Slice resource = shown ? null : ResourceResult.asToolResult(result);
+        boolean hasContent = tool != null && (!tool.parts().isEmpty() || tool.structured() != null);
+        Slice resource = hasContent ? null : ResourceResult.asToolResult(result);
         return resource == null ? tool : ToolResult.of(resource);
     }
 

@@ -26,15 +26,15 @@ final class JsonLinesFormat implements TextFormat {
         int containers = 0;
         for (int at = text.from(); at < text.to(); ) {
             int end = lineEnd(b, at, text.to());
-            Slice shown = Json.trim(new Slice(b, at, end));
+            Slice trimmed = Json.trim(new Slice(b, at, end));
             line++;
-            if (!shown.isEmpty()) {
-                boolean read = Json.endOfValid(b, shown.from(), shown.to()) == shown.to();
+            if (!trimmed.isEmpty()) {
+                boolean read = Json.endOfValid(b, trimmed.from(), trimmed.to()) == trimmed.to();
                 if (read) {
-                    values.add(shown.from(), shown.to());
-                    containers += b[shown.from()] == '{' || b[shown.from()] == '[' ? 1 : 0;
+                    values.add(trimmed.from(), trimmed.to());
+                    containers += b[trimmed.from()] == '{' || b[trimmed.from()] == '[' ? 1 : 0;
                 } else {
-                    values.addUnread(shown.from(), shown.to(), line);
+                    values.addUnread(trimmed.from(), trimmed.to(), line);
                 }
                 if (values.faults().isHopeless(values.count())) {
                     return null;

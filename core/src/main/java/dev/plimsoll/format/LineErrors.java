@@ -11,13 +11,13 @@ public record LineErrors(int unread, int uneven, int first) {
 
     static final LineErrors NONE = new LineErrors(0, 0, 0);
 
-    /** One line in this many may be unread. */
+    /** At most one line in this many may be unread. */
     private static final int UNREAD_SHARE = 100;
 
-    /** One record in this many may be uneven. */
+    /** At most one record in this many may be uneven. */
     private static final int UNEVEN_SHARE = 10;
 
-    /** Errors allowed in the beginning of any text. */
+    /** Number of errors that any text may have at its beginning. */
     private static final int FEW = 16;
 
     LineErrors withUnread(int line) {
@@ -33,7 +33,7 @@ public record LineErrors(int unread, int uneven, int first) {
         return (long) unread * UNREAD_SHARE <= records && (long) uneven * UNEVEN_SHARE <= records;
     }
 
-    /** Returns whether there are so many errors that the rest of the text most likely cannot make up for them. */
+    /** Returns whether there are so many errors that the rest of the text is unlikely to compensate for them. */
     boolean isHopeless(int records) {
         return (unread > FEW && !new LineErrors(unread / 2, 0, 0).isTolerable(records))
                 || (uneven > FEW && !new LineErrors(0, uneven / 2, 0).isTolerable(records));

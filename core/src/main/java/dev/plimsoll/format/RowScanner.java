@@ -5,11 +5,11 @@ import java.util.Arrays;
 
 /**
  * Scans the rows of a separated text by RFC 4180: quoted cells may contain separators, line breaks, and doubled quotes.
- * A row with a quote that is not closed, or with text after a closing quote, is only a line.
+ * A row with a quote that is not closed, or with text after a closing quote, is treated as a plain line.
  */
 final class RowScanner {
 
-    /** Most cells of a row: more than in any table made by a person. */
+    /** Maximum number of cells in a row: more than in any table made by a person. */
     static final int MAX_CELLS = 10_000;
 
     private static final byte QUOTE = '"';
@@ -83,8 +83,8 @@ final class RowScanner {
         while (i < end && b[i] != separator && b[i] != '\n') {
             i++;
         }
-        boolean returned = i > at && b[i - 1] == '\r' && (i == end || b[i] == '\n');
-        int to = returned ? i - 1 : i;
+        boolean endsWithReturn = i > at && b[i - 1] == '\r' && (i == end || b[i] == '\n');
+        int to = endsWithReturn ? i - 1 : i;
         add(at, to, false);
         return to;
     }
@@ -142,12 +142,12 @@ final class RowScanner {
         return next;
     }
 
-    /** Returns whether this row has cells and is not only a line. */
+    /** Returns whether this row has cells, and is not a plain line. */
     boolean isSound() {
         return sound;
     }
 
-    /** Returns whether the row is only a line because one of its quotes is never closed. */
+    /** Returns whether the row is a plain line because one of its quotes is never closed. */
     boolean isOpen() {
         return open;
     }
@@ -171,7 +171,7 @@ final class RowScanner {
         return cells;
     }
 
-    /** Returns the inside of a cell; its quotes are doubled if {@link #isDoubled} returns true. */
+    /** Returns the contents of a cell, in which quotes are doubled if {@link #isDoubled} returns true. */
     Slice cell(int i) {
         int from = bounds[2 * i];
         return new Slice(b, isDoubled(i) ? -from - 1 : from, bounds[2 * i + 1]);

@@ -11,7 +11,7 @@ final class SeparatedFormat implements TextFormat {
     private static final int HEAD = 64 << 10;
     private static final int LEAST_ROWS = 3;
 
-    /** Length of a cell from which a comma and a blank more likely separate clauses than cells. */
+    /** Minimum length of a cell from which a comma and a blank probably separate clauses, not cells. */
     private static final int LONG_CLAUSE = 60;
 
     private final String label;
@@ -47,7 +47,7 @@ final class SeparatedFormat implements TextFormat {
         return 0;
     }
 
-    /** Returns the whole rows at the beginning of the text, judged by line breaks. */
+    /** Returns the complete rows at the beginning of the text, separated by line breaks. */
     private static Slice head(Slice text) {
         int to = Math.min(text.length(), HEAD);
         int end = to;
@@ -68,16 +68,16 @@ final class SeparatedFormat implements TextFormat {
         int clauses = 0;
         do {
             if (rows.isOpen()) {
-                // the head most likely ends in a quoted cell: reading the whole text will show
+                // the head probably ends in a quoted cell: only the complete text shows whether it is a table
                 return 2 * clauses <= count;
             }
             count++;
             clauses += separator == ',' && isClauses(rows) ? 1 : 0;
             faults = noted(faults, rows, columns);
         } while (!faults.isHopeless(count) && rows.next());
-        // the rest of the text can make up for some errors
-        boolean even = 2 * faults.unread() <= count && 3 * faults.uneven() <= count;
-        return count >= LEAST_ROWS && even && 2 * clauses < count;
+        // the rest of the text can compensate for some errors
+        boolean isRegular = 2 * faults.unread() <= count && 3 * faults.uneven() <= count;
+        return count >= LEAST_ROWS && isRegular && 2 * clauses < count;
     }
 
     static LineErrors noted(LineErrors faults, RowScanner row, int columns) {
@@ -91,10 +91,10 @@ final class SeparatedFormat implements TextFormat {
     private static boolean mayBeFirst(RowScanner rows, byte separator) {
         Slice first = rows.cell(0);
         Slice last = rows.cell(rows.cells() - 1);
-        boolean opens = !last.isEmpty() && ":{[(;".indexOf(last.at(last.length() - 1)) >= 0;
-        boolean ruled = separator == '|' && (first.isEmpty() || isBlank(first.at(first.length() - 1)));
-        boolean ends = rows.cells() == 2 && last.isEmpty();
-        return !opens && !ruled && !ends;
+        boolean endsOpen = !last.isEmpty() && ":{[(;".indexOf(last.at(last.length() - 1)) >= 0;
+        boolean isRuled = separator == '|' && (first.isEmpty() || isBlank(first.at(first.length() - 1)));
+        boolean isStatement = rows.cells() == 2 && last.isEmpty();
+        return !endsOpen && !isRuled && !isStatement;
     }
 
     private static boolean isClauses(RowScanner rows) {

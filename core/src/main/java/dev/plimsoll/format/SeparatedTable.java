@@ -10,7 +10,7 @@ final class SeparatedTable implements TextData {
 
     private static final int LEAST_ROWS = 3;
 
-    /** Most times that the JSON may be as long as the text, because each record repeats the column names. */
+    /** Maximum ratio of the length of the JSON to that of the text. Each record repeats the column names. */
     private static final long MAX_GROWTH = 16;
 
     private static final long SMALL = 1 << 20;
@@ -116,10 +116,10 @@ final class SeparatedTable implements TextData {
         // includes the line break of the header
         int end = bounds[1] + (text.bytes()[bounds[1]] == '\r' ? 2 : 1);
         Slice header = new Slice(text.bytes(), bounds[0], end);
-        Slice shown = rows(from + 1, to + 1);
-        return new ByteSink(header.length() + shown.length())
+        Slice records = rows(from + 1, to + 1);
+        return new ByteSink(header.length() + records.length())
                 .raw(header)
-                .raw(shown)
+                .raw(records)
                 .slice();
     }
 

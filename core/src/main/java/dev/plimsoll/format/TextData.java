@@ -19,7 +19,7 @@ public interface TextData {
     /** Returns the text of some records, in the same format; null if the data is not a list. */
     @Nullable Slice text(int from, int to);
 
-    /** Returns the errors in lines that do not fit. */
+    /** Returns the errors in lines that do not match the format. */
     default LineErrors faults() {
         return LineErrors.NONE;
     }

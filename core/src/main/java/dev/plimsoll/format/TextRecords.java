@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param original the text, or the object that the text dominates, as received
  * @param data the data as its format reads it
- * @param way the keys that lead to the text in the original; empty if the original is the text
+ * @param way the path of the text in the original, as keys; empty if the original is the text
  * @param string the text in the original: all of it, or a string
  * @param place the part that the data replaces: the text, a string, or an array of one block with the text
- * @param whole the original with the data in place of the text
- * @param value the data, as a range of {@code whole}
+ * @param whole the converted document: the original with the data in place of the text
+ * @param value the data, as a range of the converted document
  */
 public record TextRecords(
         Document original, TextData data, List<String> way, Slice string, Slice place, Slice whole, Slice value) {
@@ -40,7 +40,7 @@ public record TextRecords(
                 string -> JsonText.unescaped(Json.stringInside(string)));
     }
 
-    /** Returns the text of some records, to show in place of the whole text; null if the data is not a list. */
+    /** Returns the text of some records, to show in place of the text; null if the data is not a list. */
     public @Nullable Slice text(int from, int to) {
         return isList() ? data.text(from, to) : null;
     }
@@ -116,7 +116,7 @@ public record TextRecords(
         return document().is(JsonType.ARRAY);
     }
 
-    /** Returns the list or text that makes up most of {@code whole}; null if there is none. */
+    /** Returns the list or text that makes up most of the converted document; null if there is none. */
     public @Nullable DominantValue dominance(Function<Slice, MemberIndex> members) {
         if (isList()) {
             return new DominantValue(way, value);
@@ -130,11 +130,11 @@ public record TextRecords(
         return new DominantValue(all, inner.value());
     }
 
-    /** Converts a path in {@code whole} to a path in the data. */
-    public JsonPointer inData(JsonPointer inWhole) {
+    /** Converts a path in the converted document to a path in the data. */
+    public JsonPointer inData(JsonPointer pointer) {
         JsonPointer inside = JsonPointer.root();
         for (String token :
-                inWhole.tokens().subList(way.size(), inWhole.tokens().size())) {
+                pointer.tokens().subList(way.size(), pointer.tokens().size())) {
             inside = inside.child(token);
         }
         return inside;

@@ -8,12 +8,12 @@ import java.util.List;
 /**
  * Collects bytes that arrive in parts. Parts are not copied when it grows, and are joined once at the end. For one
  * thread.
- * <p>Above a certain size it uses one array that doubles. If the heap has no room for the array, the allocation fails
+ * <p>Above a certain size it uses one array that doubles. If the array does not fit into the heap, the allocation fails
  * while some memory is left for other threads; parts would fill the heap completely.
  */
 public final class ByteCollector {
 
-    /** Largest part; most heaps place larger arrays in regions of their own, which is expensive. */
+    /** Maximum size of a part. Most heaps place larger arrays in separate regions, which is expensive. */
     private static final int LARGEST_PART = 1 << 18;
 
     private static final int MOST_IN_PARTS = 1 << 24;
@@ -26,7 +26,7 @@ public final class ByteCollector {
     private int filled;
     private int size;
 
-    /** Adds {@code b[from, to)}. The first addition allocates only its own length, because it is most often the only one. */
+    /** Adds {@code b[from, to)}. The first addition allocates only its own length, because it is usually the only one. */
     public void add(byte[] b, int from, int to) {
         int at = from;
         while (at < to) {
@@ -46,12 +46,12 @@ public final class ByteCollector {
         if (filled == last.length) {
             grow(atLeast);
         }
-        int got = in.read(last, filled, last.length - filled);
-        if (got > 0) {
-            filled += got;
-            size += got;
+        int count = in.read(last, filled, last.length - filled);
+        if (count > 0) {
+            filled += count;
+            size += count;
         }
-        return got;
+        return count;
     }
 
     private void grow(int needed) {
@@ -74,7 +74,7 @@ public final class ByteCollector {
         return size;
     }
 
-    /** Returns all bytes, which nothing else may change. */
+    /** Returns all bytes. The caller must not change them. */
     public Slice slice() {
         if (full.isEmpty()) {
             return new Slice(last, 0, filled);
@@ -83,14 +83,14 @@ public final class ByteCollector {
     }
 
     private byte[] joined(int capacity) {
-        byte[] whole = new byte[capacity];
+        byte[] all = new byte[capacity];
         int at = 0;
         for (byte[] part : full) {
-            System.arraycopy(part, 0, whole, at, part.length);
+            System.arraycopy(part, 0, all, at, part.length);
             at += part.length;
         }
-        System.arraycopy(last, 0, whole, at, filled);
-        return whole;
+        System.arraycopy(last, 0, all, at, filled);
+        return all;
     }
 
     /** Returns the beginning and the end, for a line that is too long. */

@@ -26,7 +26,7 @@ public final class ByteSink {
         for (int i = 0; i < s.length(); i++) {
             char c = s.charAt(i);
             if (c >= 0x80) {
-                throw new IllegalArgumentException("text: must be ASCII, is not at index " + i);
+                throw new IllegalArgumentException("text: must be ASCII, got another character at index " + i);
             }
             b[size + i] = (byte) c;
         }
@@ -79,15 +79,15 @@ public final class ByteSink {
         return raw((byte) '"').raw(escapedInside).raw((byte) '"');
     }
 
-    /** Appends a JSON array; {@code writing} writes each element as one value. */
-    public <T> ByteSink array(Iterable<? extends T> values, BiConsumer<? super T, ? super ByteSink> writing) {
+    /** Appends a JSON array; {@code writer} writes each element as one value. */
+    public <T> ByteSink array(Iterable<? extends T> values, BiConsumer<? super T, ? super ByteSink> writer) {
         raw((byte) '[');
         int start = size;
         for (T value : values) {
             if (size > start) {
                 raw((byte) ',');
             }
-            writing.accept(value, this);
+            writer.accept(value, this);
         }
         return raw((byte) ']');
     }
@@ -129,11 +129,11 @@ public final class ByteSink {
         size += bytes.length();
     }
 
-    void size(int size) {
+    void setSize(int size) {
         this.size = size;
     }
 
-    /** Makes room for this many bytes and returns the array to write to, from {@link #size()} on. */
+    /** Reserves space for this many bytes and returns the array to write to, from {@link #size()} on. */
     byte[] room(int more) {
         if (more > b.length - size) {
             long wanted = Math.min(MOST, Math.max(2L * b.length, (long) size + more));

@@ -39,8 +39,8 @@ public final class CheckedJson {
     }
 
     /**
-     * Returns the same object after it was copied to other bytes, with members inserted after its opening brace. Facts
-     * about the objects and arrays inside are kept; of the object itself, only its end.
+     * Returns the same object after it was copied to other bytes, with members inserted after its opening brace. The
+     * result knows the containers inside the object; of the object itself, it knows only the end.
      *
      * @param added how many bytes were inserted
      */
@@ -62,7 +62,7 @@ public final class CheckedJson {
         return value;
     }
 
-    /** Returns the index as {@link ItemIndex#of} would; null if the array was empty, or too small or too deep to be noted. */
+    /** Returns the index as {@link ItemIndex#of} would; null if the array was empty, or too small or too deep to be recorded. */
     public @Nullable ItemIndex items(Slice array) {
         Children.Found known = find(array);
         return known == null ? null : known.items();
@@ -70,7 +70,7 @@ public final class CheckedJson {
 
     /**
      * Returns the index as {@link MemberIndex#of} would; null if the object was empty, or too small or too deep to be
-     * noted.
+     * recorded.
      */
     public @Nullable MemberIndex members(Slice object) {
         Children.Found known = find(object);

@@ -7,21 +7,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Records the offsets of children of large containers during validation: of the root, and of arrays and objects that
- * take at least an eighth of the whole. It goes down only through objects and a few levels, because callers need the
+ * take at least an eighth of the text. It descends only through objects and a few levels, because callers need the
  * items of an array, not their contents. It also records the ends of containers and strings of that size.
  */
 final class Children {
 
-    /** Most levels on which children are recorded. */
+    /** Maximum number of levels on which children are recorded. */
     static final int DEEPEST = 4;
 
-    /** Fraction of the whole from which a value is large: one part in this many. */
+    /** A value is large if it takes at least one part in this many of the text. */
     private static final long LARGE = 8;
 
     private final byte[] b;
     private final int length;
 
-    /** Most offsets per container. More take too much memory for their use: then the children are tiny. */
+    /** Maximum number of offsets per container. With more, the children are tiny, and the index would need too much memory. */
     private final int most;
 
     private final int[][] offsets = new int[DEEPEST + 1][16];
@@ -39,12 +39,12 @@ final class Children {
     }
 
     /** Returns the length in bytes from which a value is large. */
-    int large() {
+    int minLargeBytes() {
         return (int) ((length + LARGE - 1) / LARGE);
     }
 
     /** Records a large value. There are only a few on each level. */
-    void large(int from, int to) {
+    void addLarge(int from, int to) {
         if (larges == large.length) {
             large = Arrays.copyOf(large, 2 * larges);
         }
@@ -83,7 +83,7 @@ final class Children {
         return moved;
     }
 
-    /** Opens a container; returns down to which depth children are now recorded: not below an array. */
+    /** Opens a container. Returns the depth down to which children are now recorded: not below an array. */
     int open(int depth, int at, boolean object) {
         starts[depth] = at;
         sizes[depth] = 0;
@@ -102,25 +102,25 @@ final class Children {
         offsets[depth][sizes[depth]++] = at;
     }
 
-    /** Closes a container; returns down to which depth children are now recorded. */
+    /** Closes a container. Returns the depth down to which children are now recorded. */
     int close(int depth, int end) {
-        if (end - starts[depth] >= large()) {
-            large(starts[depth], end);
+        if (end - starts[depth] >= minLargeBytes()) {
+            addLarge(starts[depth], end);
             if (sizes[depth] <= most) {
-                found.add(found(depth, end));
+                found.add(container(depth, end));
             }
         }
         return DEEPEST;
     }
 
-    private Found found(int depth, int end) {
+    private Found container(int depth, int end) {
         int[] own = Arrays.copyOf(offsets[depth], sizes[depth]);
         return objects[depth]
                 ? new Found(starts[depth], end, null, new MemberIndex(b, own))
                 : new Found(starts[depth], end, new ItemIndex(b, own, own.length / 2), null);
     }
 
-    /** Returns all records. Keeping only this list releases the buffers, which may be as large again. */
+    /** Returns all containers. The list does not refer to the buffers, which may be as large again. */
     List<Found> found() {
         return List.copyOf(found);
     }

@@ -22,16 +22,16 @@ final class Compaction {
         out.raw(b, Math.min(copied, end), end);
     }
 
-    /** Returns whether the value has more than {@code most} bytes without that white space; reads no further than needed. */
-    static boolean exceeds(Slice value, int most) {
-        if (value.length() <= most) {
+    /** Returns whether the value has more than {@code maxBytes} bytes without that white space; reads no further than needed. */
+    static boolean exceeds(Slice value, int maxBytes) {
+        if (value.length() <= maxBytes) {
             return false;
         }
         byte[] b = value.bytes();
         int end = value.to();
         int at = value.from();
-        // end of the value if it has exactly {@code most} bytes; white space moves it
-        long limit = (long) at + most;
+        // end of the value if it has exactly maxBytes bytes; each white space moves it
+        long limit = (long) at + maxBytes;
         while (at < end && at <= limit) {
             int space = spaceFrom(b, at, (int) Math.min(end, limit + 1));
             at = Json.skipSpace(b, space, end);

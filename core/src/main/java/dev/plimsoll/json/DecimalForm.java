@@ -3,12 +3,12 @@ package dev.plimsoll.json;
 import java.util.Arrays;
 
 /**
- * JSON number as 0.DIGITS times a power of ten, without zeros at either end of the digits. So numbers compare exactly,
- * and none is expanded. Reusable.
+ * JSON number as 0.DIGITS times a power of ten, without zeros at either end of the digits. Numbers in this form
+ * compare exactly and are never expanded. Reusable.
  */
 final class DecimalForm {
 
-    /** Most digits of an exponent that is computed; longer ones are compared as text. */
+    /** Maximum number of digits of an exponent that is computed. Longer ones are compared as text. */
     private static final int EXPONENT_DIGITS = 15;
 
     private byte[] b = new byte[0];
@@ -110,7 +110,7 @@ final class DecimalForm {
             hash.end(DocumentHash.EXPONENT, b, exponentFrom, exponentTo);
         }
         hash.absorb(power);
-        // thirteen digits per word leave room for the tag; a leading one distinguishes zeros from no digits
+        // thirteen digits per word leave bits for the tag; a leading 1 bit distinguishes zeros from no digits
         long digits = 1;
         for (int i = first; i < last; i++) {
             if (b[i] != '.') {

@@ -4,12 +4,12 @@ import java.util.Arrays;
 
 /**
  * Hash of a valid document that ignores the order of members: the hash of an object is the sum over its members. An
- * object with a duplicate name is hashed in the order written. There is no recursion: each open container has a frame
+ * object with a duplicate name is hashed in document order. There is no recursion: each open container has a frame
  * in one array of longs.
  */
 final class DocumentHash {
 
-    /** Most depth. Deeper documents are never equal; this bounds the memory for a hostile document. */
+    /** Maximum depth. Deeper documents are never equal; this bounds the memory for a hostile document. */
     private static final int MAX_DEPTH = 1 << 20;
 
     // frame: hash in order (2), sum over members (2), key of the current value (2), first key

@@ -2,7 +2,7 @@ package dev.plimsoll.json;
 
 import org.jspecify.annotations.Nullable;
 
-/** Iterates over the elements of a valid array in order. Walks around and inside it share one pass over the bytes. */
+/** Iterates over the elements of a valid array in order. Nested iterators share one pass over the bytes. */
 public final class Elements implements OuterWalk {
 
     private static final int UNKNOWN = -1;
@@ -15,16 +15,16 @@ public final class Elements implements OuterWalk {
     private int valueTo;
     private final @Nullable CheckedJson known;
 
-    Elements(byte[] b, int at, int end, OuterWalk outerWalk, @Nullable CheckedJson known) {
+    Elements(byte[] b, int at, int end, OuterWalk valueEndListener, @Nullable CheckedJson known) {
         this.known = known;
         this.b = b;
         this.at = at;
         this.end = end;
-        this.outerWalk = outerWalk;
+        this.outerWalk = valueEndListener;
     }
 
     /**
-     * Creates a walk over an array, which may have white space around it.
+     * Creates an iterator over an array, which may have white space around it.
      *
      * @throws IllegalArgumentException if the value is not an array
      */
@@ -70,17 +70,17 @@ public final class Elements implements OuterWalk {
     /** Returns the type of the element, derived from its first byte. */
     public JsonType type() {
         if (valueFrom >= end) {
-            throw new IllegalStateException("there is no value here");
+            throw new IllegalStateException("no current value: call next() first");
         }
         return Json.typeAt(b[valueFrom]);
     }
 
-    /** Returns the members of the element, which must be an object. Walk them before the next call of {@link #next}. */
+    /** Returns the members of the element, which must be an object. Iterate over them before the next call of {@link #next}. */
     public Members members() {
         return new Members(b, valueFrom + 1, end, this, known);
     }
 
-    /** Returns the elements of the element, which must be an array. Walk them before the next call of {@link #next}. */
+    /** Returns the elements of the element, which must be an array. Iterate over them before the next call of {@link #next}. */
     public Elements elements() {
         return new Elements(b, valueFrom + 1, end, this, known);
     }

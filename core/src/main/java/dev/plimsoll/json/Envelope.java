@@ -2,7 +2,7 @@ package dev.plimsoll.json;
 
 import org.jspecify.annotations.Nullable;
 
-/** Top-level members of a JSON-RPC message, found without building objects. The whole message is validated. */
+/** Top-level members of a JSON-RPC message, found without building objects. All of the message is validated. */
 public final class Envelope {
 
     private static final Slice RESULT = Slice.of("result");
@@ -14,7 +14,7 @@ public final class Envelope {
     private @Nullable CheckedJson checkedResult;
     private @Nullable Slice error;
 
-    /** Length from which the large parts of a result are recorded; shorter ones do not need it. */
+    /** Minimum length of a result whose large parts are recorded. */
     private static final int LONG = 1 << 16;
 
     private Envelope() {}
@@ -52,7 +52,7 @@ public final class Envelope {
         return closed ? envelope : null;
     }
 
-    /** Validates a value and returns its end. For a long result, records where its large parts are. */
+    /** Validates a value and returns its end. For a long result, also records the offsets of its large parts. */
     private int checked(Slice key, int value, int end, JsonValidator validator) {
         if (end - value < LONG || !key.contentEquals(RESULT)) {
             return validator.value(value);

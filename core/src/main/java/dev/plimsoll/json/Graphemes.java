@@ -38,7 +38,7 @@ final class Graphemes {
         return Utf8.floor(s, start);
     }
 
-    /** Counts the flag halves before an offset. Two halves make a flag, so the boundaries depend on where the run begins. */
+    /** Counts the flag halves before an offset. Two halves make a flag, so the boundaries depend on the start of the run. */
     private static int flagHalvesBefore(Slice s, int at) {
         int i = at;
         while (i >= 4 && at - i < MOST_FLAGS && isFlagHalf(s, i) && isFlagHalf(s, i - 4)) {

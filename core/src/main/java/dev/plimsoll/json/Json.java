@@ -30,7 +30,7 @@ public final class Json {
     public static JsonType type(Slice value) {
         int at = skipSpace(value.bytes(), value.from(), value.to());
         if (at == value.to()) {
-            throw new IllegalArgumentException("value: must be JSON, got nothing");
+            throw new IllegalArgumentException("value: must be JSON, got an empty text");
         }
         return typeAt(value.bytes()[at]);
     }
@@ -113,7 +113,7 @@ public final class Json {
 
     /**
      * Continues {@link #skipString} from the first backslash. JSON inside a string has an escape every few bytes, so
-     * each step takes a whole word; the only state between words is whether the last byte began an escape.
+     * each step handles eight bytes; the only state between words is whether the last byte began an escape.
      */
     private static int skipEscaped(byte[] b, int at, int end) {
         long taken = 0;

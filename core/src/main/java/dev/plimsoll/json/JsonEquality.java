@@ -5,8 +5,7 @@ import java.util.Arrays;
 
 /**
  * Compares JSON documents by their data. White space, the order of members, escapes, and the spelling of numbers
- * ({@code 1}, {@code 1.0}, {@code 10e-1}) do not matter. An object with a duplicate name is compared as written,
- * including its order.
+ * ({@code 1}, {@code 1.0}, {@code 10e-1}) do not matter. An object with a duplicate name is compared in document order.
  */
 public final class JsonEquality {
 

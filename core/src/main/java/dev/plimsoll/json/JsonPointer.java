@@ -88,7 +88,7 @@ public final class JsonPointer {
                 char next = i < to ? text.charAt(i) : 0;
                 if (next != '0' && next != '1') {
                     throw new IllegalArgumentException(
-                            "JSON Pointer: ~ must be followed by 0 or 1, is not at index " + (i - 1));
+                            "JSON Pointer: ~ must be followed by 0 or 1, got another character at index " + i);
                 }
                 c = next == '0' ? '~' : '/';
             }
@@ -117,7 +117,7 @@ public final class JsonPointer {
         return text.toString();
     }
 
-    /** Follows the pointer down, and on the way up looks for later members with the same names. */
+    /** Descends along the pointer. On the way back, it looks for later members with the same names. */
     private final class Search {
 
         private final byte[] b;
@@ -134,7 +134,7 @@ public final class JsonPointer {
         @Nullable Slice run() {
             Slice found = null;
             while (at < end) {
-                // {@code at} is at a value whose depth equals the number of matched tokens
+                // here, at is the offset of a value whose depth equals the number of matched tokens
                 found = null;
                 if (depthStack.depth() == tokens.size()) {
                     int from = at;

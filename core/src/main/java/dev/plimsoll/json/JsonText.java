@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Converts text to and from the inside of JSON strings. Text is UTF-8, but a lone surrogate, which JSON can escape and
- * UTF-8 cannot hold, is kept as three bytes, so that no data is lost.
+ * UTF-8 cannot represent, is encoded as three bytes, so that no data is lost.
  */
 public final class JsonText {
 
@@ -23,7 +23,7 @@ public final class JsonText {
     private static final long SURROGATE_LEADS = 0xEDED_EDED_EDED_EDEDL;
     private static final byte[] HEX = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
 
-    /** Bytes per step, few enough that reserving room for the worst case is cheap. */
+    /** Bytes per step, few enough that reserving space for the worst case is cheap. */
     private static final int BLOCK = 64;
 
     private static final int LONG_ESCAPE = 6;
@@ -63,7 +63,7 @@ public final class JsonText {
 
     /**
      * Returns the decoded text as a slice of an array that may be a third longer. Saves counting, for large texts that
-     * are not kept.
+     * are not stored.
      */
     public static Slice unescaped(Slice inside) {
         byte[] out = new byte[inside.length()];
@@ -190,7 +190,7 @@ public final class JsonText {
                 at += surrogate ? SURROGATE : 1;
             }
         }
-        sink.size(size);
+        sink.setSize(size);
         return at;
     }
 

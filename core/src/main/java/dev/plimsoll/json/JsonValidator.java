@@ -43,10 +43,10 @@ final class JsonValidator {
         this.end = end;
         this.children = children;
         this.noted = children == null ? UNNOTED : Children.DEEPEST;
-        this.large = children == null ? Integer.MAX_VALUE : children.large();
+        this.large = children == null ? Integer.MAX_VALUE : children.minLargeBytes();
     }
 
-    /** Validates a whole value with all its contents; {@code at} is its first byte. */
+    /** Validates a value with all its contents; {@code at} is its first byte. */
     int value(int at) {
         depthStack.clear();
         int i = at;
@@ -78,7 +78,7 @@ final class JsonValidator {
                 int start = i;
                 i = string(i);
                 if (i - start >= large && children != null) {
-                    children.large(start, i);
+                    children.addLarge(start, i);
                 }
             } else {
                 i = scalar(i);
@@ -184,14 +184,14 @@ final class JsonValidator {
 
     /**
      * Skips text from a backslash to the first byte that is not plain ASCII or part of {@code \"}, {@code \n}, or
-     * {@code \\}. JSON inside a string has an escape every few bytes, so each step takes a whole word.
+     * {@code \\}. JSON inside a string has an escape every few bytes, so each step handles eight bytes.
      */
     private int usualEscapes(int at) {
         long taken = 0;
         int i = at;
         while (i <= end - Long.BYTES) {
             long word = SwarBytes.word(b, i);
-            // it stops at bytes beyond ASCII, so only the bytes below them, which are certain, matter
+            // the loop stops at bytes beyond ASCII, so only the bits below them matter, which are exact
             long noQuote = SwarBytes.differing(word, SwarBytes.QUOTES);
             long noBackslash = SwarBytes.differing(word, SwarBytes.BACKSLASHES);
             long escaping = SwarBytes.escaping(~noBackslash & ~taken & SwarBytes.HIGHS);

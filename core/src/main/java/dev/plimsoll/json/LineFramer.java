@@ -61,9 +61,9 @@ public final class LineFramer {
             }
             at = stop;
         }
-        Slice whole = edges == null ? whole(line) : null;
-        if (whole != null) {
-            return whole;
+        Slice complete = edges == null ? whole(line) : null;
+        if (complete != null) {
+            return complete;
         }
         edges = edges == null ? line.edges() : edges;
         throw new LineTooLongException(length, maxBytes, edges.head(), edges.tail());
@@ -83,18 +83,18 @@ public final class LineFramer {
     private @Nullable Slice whole(ByteCollector line) {
         try {
             Slice all = line.slice();
-            boolean returned = !all.isEmpty() && all.at(all.length() - 1) == '\r';
-            Slice whole = returned ? all.sub(0, all.length() - 1) : all;
-            return whole.length() <= maxBytes ? whole : null;
+            boolean endsWithReturn = !all.isEmpty() && all.at(all.length() - 1) == '\r';
+            Slice withoutReturn = endsWithReturn ? all.sub(0, all.length() - 1) : all;
+            return withoutReturn.length() <= maxBytes ? withoutReturn : null;
         } catch (OutOfMemoryError e) {
             return null;
         }
     }
 
     private boolean fill() throws IOException {
-        int got = in.read(chunk, 0, chunk.length);
+        int count = in.read(chunk, 0, chunk.length);
         at = 0;
-        filled = Math.max(0, got);
-        return got > 0;
+        filled = Math.max(0, count);
+        return count > 0;
     }
 }

@@ -30,7 +30,7 @@ public final class MemberRemover {
     /** Selection of the members to remove. */
     public interface Selection {
 
-        /** Returns the place of the root. */
+        /** Returns the state at the root. */
         Place root();
     }
 
@@ -40,10 +40,10 @@ public final class MemberRemover {
         /** Returns whether to remove the member with this name. */
         boolean takes(String name);
 
-        /** Returns the place inside that member; null if nothing inside can be removed. */
+        /** Returns the state inside that member; null if nothing inside can be removed. */
         @Nullable Place inside(String name);
 
-        /** Returns the place inside an element of an array; null if nothing inside can be removed. */
+        /** Returns the state inside an element of an array; null if nothing inside can be removed. */
         @Nullable Place at(int index);
     }
 
@@ -55,16 +55,16 @@ public final class MemberRemover {
      */
     public record Pruned(Slice value, int members) {}
 
-    /** Container that the walk is in. */
+    /** Container that is open at the current offset. */
     private static final class Level {
         final Place place;
         final boolean object;
         int index;
-        /** End of the last member seen; {@link #NONE} before the first one that stays. */
+        /** End of the last member; {@link #NONE} before the first one that is not removed. */
         int after = NONE;
 
-        Level(Place place, boolean object) {
-            this.place = place;
+        Level(Place state, boolean object) {
+            this.place = state;
             this.object = object;
         }
     }
@@ -103,11 +103,11 @@ public final class MemberRemover {
         }
     }
 
-    /** Enters a container from which a member may be removed, or skips the value. Returns where the walk continues. */
-    private int enter(int at, @Nullable Place place) {
+    /** Enters a container from which a member may be removed, or skips the value. Returns the offset at which to continue. */
+    private int enter(int at, @Nullable Place state) {
         boolean container = at < end && (b[at] == '{' || b[at] == '[');
-        if (container && place != null) {
-            open.add(new Level(place, b[at] == '{'));
+        if (container && state != null) {
+            open.add(new Level(state, b[at] == '{'));
             return at + 1;
         }
         int after = Json.skipValue(b, at, end);
@@ -115,7 +115,7 @@ public final class MemberRemover {
         return after;
     }
 
-    /** Notes the end of a value in its container. */
+    /** Records the end of a value in its container. */
     private void ended(int at) {
         if (!open.isEmpty()) {
             open.get(open.size() - 1).after = at;
@@ -144,9 +144,9 @@ public final class MemberRemover {
         }
         int next = Json.skipSpace(b, after, end);
         boolean last = next >= end || b[next] != ',';
-        int goesOn = last ? after : Json.skipSpace(b, next + 1, end);
-        cut(at, goesOn);
-        return goesOn;
+        int nextMember = last ? after : Json.skipSpace(b, next + 1, end);
+        cut(at, nextMember);
+        return nextMember;
     }
 
     private void cut(int from, int to) {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Iterates over the members of a valid object in the order written, on demand. The end of a value is searched only when
- * it is needed; a walk inside the value ({@link #members}, {@link #elements}) saves that second scan.
+ * Iterates over the members of a valid object in document order, on demand. The end of a value is searched only when
+ * it is needed; an iterator inside the value ({@link #members}, {@link #elements}) saves that second scan.
  */
 public final class Members implements OuterWalk {
 
@@ -21,16 +21,16 @@ public final class Members implements OuterWalk {
     private final @Nullable OuterWalk outerWalk;
     private final @Nullable CheckedJson known;
 
-    Members(byte[] b, int at, int end, @Nullable OuterWalk outerWalk, @Nullable CheckedJson known) {
+    Members(byte[] b, int at, int end, @Nullable OuterWalk valueEndListener, @Nullable CheckedJson known) {
         this.b = b;
         this.at = at;
         this.end = end;
-        this.outerWalk = outerWalk;
+        this.outerWalk = valueEndListener;
         this.known = known;
     }
 
     /**
-     * Creates a walk over an object, which may have white space around it.
+     * Creates an iterator over an object, which may have white space around it.
      *
      * @throws IllegalArgumentException if the value is not an object
      */
@@ -42,7 +42,7 @@ public final class Members implements OuterWalk {
         return new Members(object.bytes(), at + 1, object.to(), null, null);
     }
 
-    /** Creates a walk over an object whose large values have known ends. */
+    /** Creates an iterator over an object whose large values have known ends. */
     public static Members of(CheckedJson object) {
         Slice value = object.value();
         if (Json.type(value) != JsonType.OBJECT) {
@@ -109,17 +109,17 @@ public final class Members implements OuterWalk {
     /** Returns the type of the value, derived from its first byte. */
     public JsonType type() {
         if (valueFrom >= end) {
-            throw new IllegalStateException("there is no value here");
+            throw new IllegalStateException("no current value: call next() first");
         }
         return Json.typeAt(b[valueFrom]);
     }
 
-    /** Returns the members of the value, which must be an object. Walk them before the next call of {@link #next}. */
+    /** Returns the members of the value, which must be an object. Iterate over them before the next call of {@link #next}. */
     public Members members() {
         return new Members(b, valueFrom + 1, end, this, known);
     }
 
-    /** Returns the elements of the value, which must be an array. Walk them before the next call of {@link #next}. */
+    /** Returns the elements of the value, which must be an array. Iterate over them before the next call of {@link #next}. */
     public Elements elements() {
         return new Elements(b, valueFrom + 1, end, this, known);
     }

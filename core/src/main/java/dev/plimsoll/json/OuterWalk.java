@@ -1,6 +1,6 @@
 package dev.plimsoll.json;
 
-/** Walk over a container. A walk inside its current value reports where that value ends. */
+/** Listener for the end of a value. An iterator inside a value reports the end to the iterator around it. */
 interface OuterWalk {
 
     void endsAt(int offset);

@@ -52,11 +52,11 @@ public final class PairScan {
         int at = from;
         while (at < to - Long.BYTES) {
             long word = SwarBytes.word(b, at);
-            long behind = SwarBytes.word(b, at + 1);
-            long marks = json ? escapes(word, behind) : 0;
+            long next = SwarBytes.word(b, at + 1);
+            long marks = json ? escapes(word, next) : 0;
             for (int i = 0; i < count; i++) {
                 marks |= SwarBytes.equalExactly(word | firstCase[i], first[i])
-                        & SwarBytes.equalExactly(behind | secondCase[i], second[i]);
+                        & SwarBytes.equalExactly(next | secondCase[i], second[i]);
             }
             if (marks != 0) {
                 return at + SwarBytes.first(marks);
@@ -69,20 +69,20 @@ public final class PairScan {
         return at;
     }
 
-    private long escapes(long word, long behind) {
+    private long escapes(long word, long next) {
         long backslashes = SwarBytes.equalExactly(word, SwarBytes.BACKSLASHES);
-        return anyEscape ? backslashes : backslashes & SwarBytes.equalExactly(behind, US);
+        return anyEscape ? backslashes : backslashes & SwarBytes.equalExactly(next, US);
     }
 
     private boolean standsAt(byte[] b, int at, int to, boolean json) {
-        byte behind = at + 1 < to ? b[at + 1] : 0;
-        if (json && b[at] == '\\' && (anyEscape || behind == 'u')) {
+        byte next = at + 1 < to ? b[at + 1] : 0;
+        if (json && b[at] == '\\' && (anyEscape || next == 'u')) {
             return true;
         }
         for (int i = 0; i < count; i++) {
             boolean alone = secondCase[i] == -1L;
             boolean one = (byte) (b[at] | firstCase[i]) == (byte) first[i];
-            boolean other = alone || (at + 1 < to && (byte) (behind | secondCase[i]) == (byte) second[i]);
+            boolean other = alone || (at + 1 < to && (byte) (next | secondCase[i]) == (byte) second[i]);
             if (one && other) {
                 return true;
             }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Text whose bytes are in several slices. Writers write one slice after the other; {@link #joined} copies them once, if
- * they are needed in one place.
+ * they are needed in one array.
  */
 public final class TextPieces {
 

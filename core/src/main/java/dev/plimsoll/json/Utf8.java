@@ -179,7 +179,7 @@ public final class Utf8 {
         return i;
     }
 
-    /** Encodes a string; lone surrogates are kept. */
+    /** Encodes a string; lone surrogates are preserved. */
     public static byte[] bytes(String s) {
         byte[] out = new byte[Math.multiplyExact(3, s.length())];
         int size = 0;
@@ -191,7 +191,7 @@ public final class Utf8 {
         return Arrays.copyOf(out, size);
     }
 
-    /** Decodes a small text; lone surrogates are kept. */
+    /** Decodes a small text; lone surrogates are preserved. */
     public static String text(Slice s) {
         if (isValid(s)) {
             return new String(s.bytes(), s.from(), s.length(), StandardCharsets.UTF_8);

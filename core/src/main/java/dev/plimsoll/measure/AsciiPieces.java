@@ -66,7 +66,7 @@ final class AsciiPieces {
         return next >= ' ' && next != '\'' ? at + length : UNSURE;
     }
 
-    /** Counts the digits from {@code at} on. A count of 8 means that more may follow. */
+    /** Counts the digits that begin at {@code at}. A count of 8 means that more may follow. */
     static int digits(byte[] b, int at) {
         return run((long) LONG.get(b, at), '0', '9');
     }

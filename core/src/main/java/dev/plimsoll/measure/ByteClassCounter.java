@@ -57,19 +57,19 @@ final class ByteClassCounter implements TokenCounter {
         return (escaped != null ? measured(escaped, inside, limit) : measuredUnescaped(inside, limit)) > limit;
     }
 
-    /** Returns the estimate, or some number above the limit. */
+    /** Returns the estimate, or any number above the limit. */
     private static int measured(PairWeights weights, Slice text, int limit) {
-        int least = least(text.length());
-        if (least > limit) {
-            return least;
+        int minimum = least(text.length());
+        if (minimum > limit) {
+            return minimum;
         }
-        return Math.max(least, tokens(sum(weights, text, limit)));
+        return Math.max(minimum, tokens(sum(weights, text, limit)));
     }
 
     private static long sum(PairWeights weights, Slice text, int limit) {
-        long enough = (long) limit * PairWeights.UNIT;
+        long maxSum = (long) limit * PairWeights.UNIT;
         long sum = 0;
-        for (int at = text.from(); at < text.to() && sum <= enough; at += BLOCK) {
+        for (int at = text.from(); at < text.to() && sum <= maxSum; at += BLOCK) {
             // one more byte, so that the pair across the block border is counted
             sum += weights.sum(text.bytes(), at, Math.min(text.to(), at + BLOCK + 1));
         }

@@ -46,9 +46,9 @@ final class CharacterCounter implements TokenCounter {
         return (int) Math.min(Integer.MAX_VALUE, 4L * Math.max(limit, 0) + 4);
     }
 
-    private static long codePoints(byte[] b, int from, int to, int enough) {
+    private static long codePoints(byte[] b, int from, int to, int maxCharacters) {
         long n = 0;
-        for (int at = from; at < to && n < enough; at += BLOCK) {
+        for (int at = from; at < to && n < maxCharacters; at += BLOCK) {
             n += starts(b, at, Math.min(to, at + BLOCK));
         }
         return n;
@@ -63,10 +63,10 @@ final class CharacterCounter implements TokenCounter {
         return n;
     }
 
-    private static long escapedCodePoints(byte[] b, int from, int to, int enough) {
+    private static long escapedCodePoints(byte[] b, int from, int to, int maxCharacters) {
         long n = 0;
         int at = from;
-        while (at < to && n < enough) {
+        while (at < to && n < maxCharacters) {
             int backslash = nextEscape(b, at, Math.min(to, at + BLOCK));
             n += starts(b, at, backslash);
             at = backslash;

@@ -14,9 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds the text blocks that only repeat the structured content. */
 public final class CopyDetector {
 
-    // any constants do: equal documents are equal under every seed, and the comparison in document order decides most
-    // pairs
-    // without it
+    // any constants do: equal documents have equal hashes under every seed, and most pairs are decided without a hash
     private static final long SEED_HIGH = 0x9E3779B97F4A7C15L;
     private static final long SEED_LOW = 0xC2B2AE3D27D4EB4FL;
 

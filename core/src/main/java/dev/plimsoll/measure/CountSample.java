@@ -13,7 +13,7 @@ final class CountSample {
     private static final int LEAST_WINDOWS = 16;
     private static final int MOST_WINDOWS = 64;
 
-    /** Length of the longest escape without its first byte. */
+    /** Maximum length of an escape without its first byte. */
     private static final int LONGEST_TAIL = 5;
 
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -69,9 +69,9 @@ final class CountSample {
      * show the same part in every window.
      */
     private long next() {
-        long room = stride - WINDOW;
-        long somewhere = room <= 0 ? 0 : Long.remainderUnsigned((windows * GOLDEN) >>> 1, room);
-        return windows * stride + somewhere;
+        long freeBytes = stride - WINDOW;
+        long shift = freeBytes <= 0 ? 0 : Long.remainderUnsigned((windows * GOLDEN) >>> 1, freeBytes);
+        return windows * stride + shift;
     }
 
     /** Returns the last offset up to {@code offset} that is not inside a character or an escape. */
@@ -95,8 +95,7 @@ final class CountSample {
 
     private static int backslashesBefore(Slice inside, int at) {
         int start = at;
-        // in a longer run of backslashes, half of the windows may split an escape, which then counts as one more
-        // character
+        // in a longer run of backslashes, a window may split an escape, which then counts as one more character
         while (start > Math.max(0, at - WINDOW) && inside.at(start - 1) == '\\') {
             start--;
         }

@@ -4,12 +4,12 @@ package dev.plimsoll.measure;
 public enum Estimator {
     /** characters / 4 + 20%: the original formula, within 20% for half of all texts */
     CHARS,
-    /** byte classes for whole results; finished answers are counted exactly */
+    /** byte classes for results; finished answers are counted exactly */
     CLASSES,
     /** exact o200k_base counts everywhere */
     BPE;
 
-    /** Returns the counter for whole results. It is fast, and an estimate is within 20%. */
+    /** Returns the fast counter for results. Its estimates are within 20%. */
     public TokenCounter quick() {
         return this == CHARS ? TokenCounter.chars() : this == CLASSES ? TokenCounter.classes() : TokenCounter.bpe();
     }
@@ -23,7 +23,7 @@ public enum Estimator {
         return this != CHARS && !O200kVocabulary.isThere();
     }
 
-    /** Returns the counter for parts of a result of which the answer states only the size. */
+    /** Returns the counter for parts of a result whose size the answer states. */
     public TokenCounter about() {
         return fails() ? new ByteCounter() : this == CLASSES ? new SampledCounter() : sure();
     }

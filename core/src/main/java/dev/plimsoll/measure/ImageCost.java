@@ -13,7 +13,7 @@ public final class ImageCost {
     /** Tokens of an image whose size cannot be read. */
     public static final int UNKNOWN = 1_600;
 
-    /** Upper limit per image. It is far above any budget, and prevents int overflow when several hostile headers add up. */
+    /** Upper limit per image. It is far above any budget and prevents int overflow when hostile headers add up. */
     static final int MOST = 100_000_000;
 
     private static final int PIXELS_PER_TOKEN = 750;
@@ -92,7 +92,7 @@ public final class ImageCost {
         return dimensions((bits & 0x3FFF) + 1, ((bits >> 14) & 0x3FFF) + 1);
     }
 
-    /** Reads the segments up to the frame header, which comes late in images with much metadata. */
+    /** Reads the segments up to the frame header, which is far from the start in images with much metadata. */
     private static @Nullable Dimensions jpeg(Base64Bytes in, int firstMarker) {
         int marker = firstMarker;
         while (!in.ended()) {
@@ -130,7 +130,9 @@ public final class ImageCost {
      */
     private static final class Base64Bytes {
 
-        /** Most characters to read. The size of a JPEG with a preview and a color profile can come after 100 KB or more. */
+        /**
+         * Maximum number of characters to read. The size of a JPEG with a preview and a color profile can come after 100 KB.
+         */
         private static final int BOUND = 512 * 1024;
 
         private final byte[] b;

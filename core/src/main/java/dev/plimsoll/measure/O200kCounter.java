@@ -7,11 +7,12 @@ import org.jspecify.annotations.Nullable;
 final class O200kCounter implements TokenCounter {
     // exceeds() compares lengths first: a token has at least one byte, and at most as many as the longest token.
 
-    /** Most bytes to examine before and after an offset. */
+    /** Maximum number of bytes to examine before and after an offset. */
     private static final int NEAR = 256;
 
     /**
-     * Most line ends to examine before an offset. Without this limit, a text of short lines would be read again for each line.
+     * Maximum number of line ends to examine before an offset. Without this limit, a text of short lines would be read
+     * again for each line.
      */
     private static final int NEAR_LINES = 6;
 
@@ -77,14 +78,14 @@ final class O200kCounter implements TokenCounter {
                 return UNKNOWN;
             }
         }
-        Slice behind = text.sub(at, text.length());
+        Slice after = text.sub(at, text.length());
         int to = 1;
-        while (to < behind.length() && !endsWord(behind, to)) {
+        while (to < after.length() && !endsWord(after, to)) {
             if (++to > NEAR) {
                 return UNKNOWN;
             }
         }
-        return count(text.sub(from, at + to)) - count(text.sub(from, at)) - count(behind.sub(0, to));
+        return count(text.sub(from, at + to)) - count(text.sub(from, at)) - count(after.sub(0, to));
     }
 
     /**
@@ -102,12 +103,12 @@ final class O200kCounter implements TokenCounter {
             last--;
         }
         int before = LetterClasses.at(b, last, end);
-        int behind = LetterClasses.at(b, end, text.to());
+        int after = LetterClasses.at(b, end, text.to());
         int alphanumeric = LetterClasses.WORD | LetterClasses.NUMBER;
         return last + LetterClasses.length(before) == end
                 && (before & LetterClasses.PREFIX) == 0
                 && (before & alphanumeric) != 0
-                && (behind & alphanumeric) == 0;
+                && (after & alphanumeric) == 0;
     }
 
     /**
@@ -139,7 +140,7 @@ final class O200kCounter implements TokenCounter {
         return tokens;
     }
 
-    /** Returns the count, or some number above the limit. */
+    /** Returns the count, or any number above the limit. */
     private int counted(Slice text, int limit) {
         O200kVocabulary vocabulary = O200kVocabulary.shared();
         PieceMerge merge = known;

@@ -11,14 +11,12 @@ import static dev.plimsoll.measure.LetterClasses.WORD;
 
 /** Splits text into the pieces that o200k_base encodes one by one. */
 final class O200kPieces {
-    // A scanner for the regular expression of the vocabulary. Below, each alternative with the effect of its
-    // backtracking
+    // A scanner for the regular expression of the vocabulary. These are its alternatives, with their backtracking
     // (F = FRONT, B = BACK, P = PREFIX; C = (?i:'s|'t|'re|'ve|'m|'ll|'d)):
     //
-    //   P? F* B+ C?         F* is greedy. Without a B after it, it backtracks to the last character that is both F and
-    // B
-    //                       (letters without case, marks), and the word ends after that one
-    //   P? F+ B* C?         reached only without any B: a run of capitals
+    //   P? F* B+ C?         F* is greedy. Without a B after it, it backtracks to the last character that is
+    //                       both F and B (letters without case, marks), and the word ends there
+    //   P? F+ B* C?         only if there is no B: a run of capitals
     //   \p{N}{1,3}
     //   \ ?SYMBOL+[\r\n/]*
     //   \s*[\r\n]+          up to the last line end in the white space

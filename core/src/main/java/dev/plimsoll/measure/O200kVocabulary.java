@@ -12,12 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** Holds the tokens of o200k_base: the rank for each byte sequence. Immutable after loading; about 5 MB. */
 final class O200kVocabulary {
     // Three tables, by length. Two bytes: a plain array. Three to eight: open addressing on the bytes as one number; 0
-    // is the
-    // free slot, because no token of three or more bytes is all NUL. Longer: open addressing on the index of the token,
-    // whose
-    // bytes are in one pool; a tag of 16 bits avoids most comparisons.
+    // marks a free slot, because no token of three or more bytes is all NUL. Longer: open addressing on the index of
+    // the token, whose bytes are in one pool; a tag of 16 bits avoids most comparisons.
 
-    /** Result for bytes that are no token. It is above every rank. */
+    /** Result for bytes that are not a token. It is above every rank. */
     static final int NONE = Integer.MAX_VALUE;
 
     static final int LONGEST = 128;
@@ -195,9 +193,7 @@ final class O200kVocabulary {
 
     /** Reads a vocabulary in the tiktoken format. Each line is a token in base64, a space, and the rank. */
     private static final class RankFile {
-        // 3.6 MB are read before the first answer, so the file is read in blocks and decoded by hand, without an object
-        // per
-        // line.
+        // 3.6 MB are read before the first answer, so the file is read in blocks, without an object per line
 
         private static final int BLOCK = 64 * 1024;
         private static final byte[] SIXTETS = sixtets();
@@ -215,15 +211,15 @@ final class O200kVocabulary {
         void readInto(O200kVocabulary vocabulary) throws IOException {
             int longestLine = 2 * token.length + 16;
             while (refill()) {
-                int sure = end < block.length ? end : end - longestLine;
-                while (at < sure) {
+                int safeEnd = end < block.length ? end : end - longestLine;
+                while (at < safeEnd) {
                     readLine(vocabulary);
                 }
             }
         }
 
         /**
-         * Reads one line. A separate method, because it is compiled soon, while the loop around it stays interpreted for long.
+         * Reads one line. This is a separate method because the JIT compiles it long before it compiles the loop around it.
          */
         private void readLine(O200kVocabulary vocabulary) {
             int length = readToken();

@@ -88,7 +88,7 @@ final class PairWeights {
         return new PairWeights(refined);
     }
 
-    /** Returns the class of a byte, as defined in the README beside the tables. */
+    /** Returns the class of a byte, as defined in the README next to the tables. */
     static int classOf(int b, boolean escaped) {
         if (b < 0x80) {
             return classOfAscii(b, escaped);
@@ -129,7 +129,8 @@ final class PairWeights {
         String path = "token-weights/" + table + ".csv";
         try (InputStream in = PairWeights.class.getResourceAsStream(path)) {
             if (in == null) {
-                throw new IllegalStateException("no token weights " + path + " beside " + PairWeights.class.getName());
+                throw new IllegalStateException(
+                        "token weights " + path + " are missing next to " + PairWeights.class.getName());
             }
             return new String(in.readAllBytes(), StandardCharsets.US_ASCII);
         } catch (IOException e) {

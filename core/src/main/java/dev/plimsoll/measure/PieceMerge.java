@@ -7,15 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts the tokens of pieces by byte-pair merging. Not thread-safe: it has scratch space, so each count needs its own. */
 final class PieceMerge {
-    // Merging costs the square of the length, so a long piece is processed in windows. Each window begins at the start
-    // of a
-    // token of the previous one, and that token must be the same in both. Then each two neighbors are next to each
-    // other in
-    // some window, so they are the tokens of the whole piece (an encoding is valid if each pair of neighbors is). If
-    // the token
-    // differs, the windows grow. Only beyond the largest window can the count be off by a token or so; no known text
-    // gets
-    // there.
+    // Merging takes time quadratic in the length, so a long piece is processed in windows. Each window begins at the
+    // start of a token of the previous one, and that token must be the same in both. Then each two neighbors are next
+    // to each other in some window, so they are tokens of the piece (an encoding is valid if each such pair is).
+    // If the token differs, the windows grow. Only beyond the largest window can the count be off by a token or so; no
+    // known text reaches that.
 
     private static final int WINDOW = 48;
     private static final int LARGEST = 4 * O200kVocabulary.LONGEST;
@@ -35,7 +31,7 @@ final class PieceMerge {
         ahead = new Window(vocabulary);
     }
 
-    /** Counts the tokens of {@code b[at, end)}, which has two bytes or more and is no token itself. */
+    /** Counts the tokens of {@code b[at, end)}, which has at least two bytes and is not a token itself. */
     int count(byte[] b, int at, int end) {
         int length = end - at;
         if (length <= 3) {
@@ -90,9 +86,9 @@ final class PieceMerge {
     }
 
     private void swap() {
-        Window read = window;
+        Window previous = window;
         window = ahead;
-        ahead = read;
+        ahead = previous;
     }
 
     /** Caches the token counts of words of 4 to 16 bytes. A new word replaces the word in the same slot. */
@@ -118,7 +114,7 @@ final class PieceMerge {
             length = size;
             boolean two = size > Long.BYTES;
             first = two ? (long) LONG.get(b, at) : O200kVocabulary.key(b, at, size);
-            // the two may overlap; together they cover the whole word
+            // the two may overlap; together they cover all bytes of the word
             last = two ? (long) LONG.get(b, at + size - Long.BYTES) : 0;
             slot = (int) (((first ^ Long.rotateLeft(last, 23)) * 0x9E3779B97F4A7C15L) >>> (Long.SIZE - BITS));
             boolean same = firsts[slot] == first && lasts[slot] == last && lengths[slot] == size;
@@ -139,8 +135,7 @@ final class PieceMerge {
      */
     private static final class Window {
         // A part is identified by the offset of its first byte. pairs[offset] holds the rank of the part merged with
-        // its
-        // successor and, below, the offset itself: the smallest number is the pair to merge, found without a branch.
+        // its successor and, in the lower bits, the offset: the smallest number is the pair to merge.
 
         private static final int OFFSET_BITS = 13;
         private static final int OFFSET = (1 << OFFSET_BITS) - 1;

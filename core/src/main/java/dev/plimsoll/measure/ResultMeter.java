@@ -13,7 +13,7 @@ import java.util.BitSet;
 
 /**
  * Measures the tokens and bytes that a result would cost if it passed. The decision about a result is always right: an estimate
- * decides only if the length of the result proves it.
+ * decides only if the length of the result proves that it is right.
  */
 public final class ResultMeter {
 
@@ -84,20 +84,20 @@ public final class ResultMeter {
 
     /** Returns whether the exact count is above the limit. Counting stops as soon as this is certain. */
     private boolean exceeds(ToolResult result, BitSet copies, int limit) {
-        long left = limit;
-        long dearest = 0;
+        long remaining = limit;
+        long maxCopyTokens = 0;
         for (int i = 0; i < result.parts().size(); i++) {
             ContentBlock contentBlock = result.parts().get(i);
-            if (left < 0 || (contentBlock.text() != null && sure.exceedsEscaped(contentBlock.text(), (int) left))) {
+            if (remaining < 0 || (contentBlock.text() != null && sure.exceedsEscaped(contentBlock.text(), (int) remaining))) {
                 return true;
             }
             int tokens = tokens(contentBlock, sure);
             boolean adds = sumCopies || !copies.get(i);
-            left -= adds ? tokens : 0;
-            dearest = adds ? dearest : Math.max(dearest, tokens);
+            remaining -= adds ? tokens : 0;
+            maxCopyTokens = adds ? maxCopyTokens : Math.max(maxCopyTokens, tokens);
         }
         Slice structured = result.structured();
-        return left < dearest || (structured != null && sure.exceeds(structured, (int) left));
+        return remaining < maxCopyTokens || (structured != null && sure.exceeds(structured, (int) remaining));
     }
 
     /** Returns the estimate, corrected by the exact count of samples. */
@@ -229,12 +229,12 @@ public final class ResultMeter {
     }
 
     private static long binary(ToolResult result) {
-        long most = 0;
+        long max = 0;
         for (ContentBlock contentBlock : result.parts()) {
             Slice base64 = contentBlock.base64();
-            most = base64 == null ? most : Math.max(most, base64.length() / 4L * 3);
+            max = base64 == null ? max : Math.max(max, base64.length() / 4L * 3);
         }
-        return most;
+        return max;
     }
 
     /** Returns whether the document is a list, or an object that is mostly a list. */

@@ -1,11 +1,11 @@
 package dev.plimsoll.measure;
 
 /**
- * Cost of a result if it passed.
+ * Cost of a result that passes.
  *
  * @param tokens tokens of everything that a client could feed to a model, with copies counted as the policy says
  * @param exact whether the tokens are counted by o200k_base; otherwise they are an estimate
- * @param bytes unescaped text of one copy, or of all, as for tokens; if they decide nothing, of the escaped text
+ * @param bytes bytes of unescaped text, of one copy or of all as for tokens; of the escaped text if the bytes decide nothing
  * @param binary bytes of the largest image, audio, or blob
  */
 public record TokenCost(int tokens, boolean exact, long bytes, long binary) {}

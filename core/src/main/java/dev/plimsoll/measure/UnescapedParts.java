@@ -5,7 +5,7 @@ import dev.plimsoll.json.Slice;
 
 /**
  * Iterates over the text that the raw inside of a JSON string represents, part by part, so that a large text is never copied
- * whole. It cuts only where o200k_base begins a new piece in any context, so the counts of the parts add up to the exact count
+ * at once. It cuts only where o200k_base begins a new piece in any context, so the counts of the parts add up to the exact count
  * of the text.
  */
 final class UnescapedParts {

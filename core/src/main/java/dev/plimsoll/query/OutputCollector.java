@@ -52,8 +52,8 @@ final class OutputCollector implements OutputSink {
     QueryOutputs all() {
         List<Slice> outputs = new ArrayList<>(places.size());
         int range = 0;
-        for (int[] place : places) {
-            outputs.add(place.length == 0 ? ranges.get(range++) : written.slice(place[0], place[1]));
+        for (int[] bound : places) {
+            outputs.add(bound.length == 0 ? ranges.get(range++) : written.slice(bound[0], bound[1]));
         }
         return new QueryOutputs(outputs);
     }

@@ -23,7 +23,7 @@ public final class Query {
         this.queryNode = queryNode;
     }
 
-    /** Parses a query. Refuses invalid syntax with {@code QUERY_INVALID} and shows the place. */
+    /** Parses a query. Refuses invalid syntax with {@code QUERY_INVALID} and shows the position. */
     public static Query parse(String expression) {
         return new Query(Parser.parse(expression));
     }
@@ -45,7 +45,7 @@ public final class Query {
         } catch (QueryError e) {
             throw QueryErrorText.error(e, queryMeter, input.isText());
         } catch (StackOverflowError e) {
-            // the meter limits the depth, so the stack of the host is too small; a run leaves no state behind
+            // the depth is limited, so the stack of this thread is too small; a run changes no shared state
             throw QueryMeter.stackUsedUp();
         }
     }

@@ -24,14 +24,14 @@ final class QueryErrorText {
     private static final int MOST_MESSAGE = 500;
 
     private static final String OF_JSON =
-            "leave out what does not fit with ? or select(type == …), or look at the shape first with keys or type";
+            "skip other types with ? or select(type == …), or check the data first with keys or type";
     private static final String OF_LINES =
-            "each line is a string: .[:5] gives the first, map(select(test(\"TEXT\"; \"i\"))) those with a text";
+            "each line is a string: .[:5] selects the first, map(select(test(\"TEXT\"; \"i\"))) those with a text";
 
     private QueryErrorText() {}
 
     static RefusedException error(QueryError error, QueryMeter queryMeter, boolean lines) {
-        queryMeter.depth(0);
+        queryMeter.restoreDepth(0);
         Value value = error.value();
         String message = value instanceof StringValue s
                 ? s.string()
@@ -48,16 +48,16 @@ final class QueryErrorText {
     private static RefusedException missing(
             String message, ObjectValue object, StringValue name, QueryMeter queryMeter) {
         List<String> fields = fields(object, queryMeter);
-        List<String> near = NameSuggestions.of(name.string(), fields, 3);
-        Set<String> shown = new LinkedHashSet<>(near);
+        List<String> similar = NameSuggestions.of(name.string(), fields, 3);
+        Set<String> shown = new LinkedHashSet<>(similar);
         fields.stream().limit(MOST_FIELDS).forEach(shown::add);
         String wanted = shortened(name.string());
         RefusedException refused = new RefusedException(
                 ErrorCode.QUERY_INVALID,
-                "query: " + message + ": there is no field \"" + wanted + "\" there",
-                near.isEmpty()
-                        ? "use a field that is there, or ? to go on without it"
-                        : "did you mean ." + near.get(0) + "?");
+                "query: " + message + ": no field \"" + wanted + "\"",
+                similar.isEmpty()
+                        ? "use an existing field, or ? to skip it"
+                        : "did you mean ." + similar.get(0) + "?");
         String more = fields.size() > shown.size() ? ", …" : "";
         return refused.detail("missing", wanted).detail("fields", String.join(", ", shown) + more);
     }

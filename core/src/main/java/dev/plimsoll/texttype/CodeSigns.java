@@ -94,7 +94,7 @@ final class CodeSigns {
     private CodeSigns() {}
 
     /**
-     * Returns whether half of the lines look like code and one in six is strong evidence, or long lines are full of
+     * Returns whether half of the lines look like code and one in six is certainly code, or long lines are full of
      * code punctuation (minified).
      */
     static boolean fit(List<String> lines) {
@@ -105,9 +105,9 @@ final class CodeSigns {
         int signs = 0;
         int strong = 0;
         for (String line : lines) {
-            boolean sure = isStrong(line);
-            strong += sure ? 1 : 0;
-            signs += sure || isWeak(line) ? 1 : 0;
+            boolean isStrong = isStrong(line);
+            strong += isStrong ? 1 : 0;
+            signs += isStrong || isWeak(line) ? 1 : 0;
         }
         return (6 * strong >= lines.size() && 2 * signs >= lines.size()) || isMinified(lines);
     }
@@ -160,8 +160,8 @@ final class CodeSigns {
             end++;
         }
         String word = text.substring(0, end);
-        boolean shouted = word.length() > 3 && word.equals(word.toUpperCase(Locale.ROOT));
-        return KEYWORDS.contains(shouted ? word.toLowerCase(Locale.ROOT) : word);
+        boolean isUpperCase = word.length() > 3 && word.equals(word.toUpperCase(Locale.ROOT));
+        return KEYWORDS.contains(isUpperCase ? word.toLowerCase(Locale.ROOT) : word);
     }
 
     /** Returns whether the line is {@code name(…)} or {@code "key": "value",}. */

@@ -22,17 +22,17 @@ final class JsonLook {
     private final boolean isCut;
     private int at;
 
-    private JsonLook(Slice text, int bound) {
+    private JsonLook(Slice text, int maxBytes) {
         this.b = text.bytes();
         this.at = text.from();
-        this.to = text.from() + Math.min(text.length(), bound);
+        this.to = text.from() + Math.min(text.length(), maxBytes);
         this.isCut = to < text.to();
     }
 
     static boolean isDocument(Slice text) {
-        JsonLook look = new JsonLook(text, HEAD);
-        look.skipSpace();
-        if (look.at == look.to || !opens(look.b[look.at])) {
+        JsonLook reader = new JsonLook(text, HEAD);
+        reader.skipSpace();
+        if (reader.at == reader.to || !opens(reader.b[reader.at])) {
             return false;
         }
         int last = text.to() - 1;
@@ -40,26 +40,26 @@ final class JsonLook {
             last--;
         }
         // '{' and '}' differ by two, as do '[' and ']'
-        if (text.bytes()[last] != look.b[look.at] + 2 || !look.value()) {
+        if (text.bytes()[last] != reader.b[reader.at] + 2 || !reader.value()) {
             return false;
         }
-        look.skipSpace();
-        return look.at == look.to && !(look.isCut && hasSeam(text.bytes(), Math.max(look.to, last - TAIL), last));
+        reader.skipSpace();
+        return reader.at == reader.to && !(reader.isCut && hasSeam(text.bytes(), Math.max(reader.to, last - TAIL), last));
     }
 
     /** Returns whether there are two or more lines, each a JSON object or array. */
     static boolean isLines(Slice text) {
-        JsonLook look = new JsonLook(text, HEAD_OF_LINES);
+        JsonLook reader = new JsonLook(text, HEAD_OF_LINES);
         int lines = 0;
-        look.skipSpace();
-        while (look.at < look.to && lines < ENOUGH_LINES) {
-            if (!opens(look.b[look.at]) || !look.value()) {
+        reader.skipSpace();
+        while (reader.at < reader.to && lines < ENOUGH_LINES) {
+            if (!opens(reader.b[reader.at]) || !reader.value()) {
                 return false;
             }
             lines++;
-            int end = look.at;
-            look.skipSpace();
-            if (look.at < look.to && !hasNewline(look.b, end, look.at)) {
+            int end = reader.at;
+            reader.skipSpace();
+            if (reader.at < reader.to && !hasNewline(reader.b, end, reader.at)) {
                 return false;
             }
         }
@@ -109,8 +109,8 @@ final class JsonLook {
             return string();
         }
         boolean numeric = c == '-' || isDigit(c);
-        boolean read = numeric ? number() : word("true") || word("false") || word("null");
-        return read && (at == to || isSpace(b[at]) || b[at] == ',' || closes(b[at]));
+        boolean isValid = numeric ? number() : word("true") || word("false") || word("null");
+        return isValid && (at == to || isSpace(b[at]) || b[at] == ',' || closes(b[at]));
     }
 
     private boolean string() {
@@ -130,19 +130,19 @@ final class JsonLook {
         if (b[at] == '-') {
             at++;
         }
-        boolean read = digits();
+        boolean isValid = digits();
         if (at < to && b[at] == '.') {
             at++;
-            read &= digits();
+            isValid &= digits();
         }
         if (at < to && (b[at] | 0x20) == 'e') {
             at++;
             if (at < to && (b[at] == '+' || b[at] == '-')) {
                 at++;
             }
-            read &= digits();
+            isValid &= digits();
         }
-        return read;
+        return isValid;
     }
 
     /** Skips digits; returns whether there is at least one, or the head ends here. */

@@ -13,7 +13,7 @@ final class LogLines {
     };
     private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
 
-    /** Most characters before the time of a line, which may follow an address or a host. */
+    /** Maximum offset of the time in a line, which may follow an address or a host. */
     private static final int NEAR = 64;
 
     private LogLines() {}
@@ -29,8 +29,8 @@ final class LogLines {
                 continued++;
             }
         }
-        boolean led = beginsEntry(lines.get(0)) || 5 * entries >= lines.size();
-        return entries > 0 && led && 10 * (entries + continued) >= 8 * lines.size();
+        boolean isLed = beginsEntry(lines.get(0)) || 5 * entries >= lines.size();
+        return entries > 0 && isLed && 10 * (entries + continued) >= 8 * lines.size();
     }
 
     /**

@@ -38,11 +38,12 @@ final class MarkdownSigns {
         if (4 * comments > headings) {
             headings = 0;
         }
-        int sorts = sign(headings) + sign(fences) + sign(items) + sign(links) + sign(tables) + sign(emphases);
-        int own = fences + links + tables + emphases;
-        boolean outline = headings > 0 && headings + items > 1 && 2 * headings <= lines.size();
-        boolean marked = 10 * (headings + items + own) >= lines.size();
-        return (sorts >= 2 || tables > 0 || fences > 1) && (own > 0 || outline) && marked && !isCode(lines);
+        int elementTypes = sign(headings) + sign(fences) + sign(items) + sign(links) + sign(tables) + sign(emphases);
+        int distinctive = fences + links + tables + emphases;
+        boolean isOutline = headings > 0 && headings + items > 1 && 2 * headings <= lines.size();
+        boolean hasEnough = 10 * (headings + items + distinctive) >= lines.size();
+        boolean hasTypes = elementTypes >= 2 || tables > 0 || fences > 1;
+        return hasTypes && (distinctive > 0 || isOutline) && hasEnough && !isCode(lines);
     }
 
     private static boolean isCode(List<String> lines) {

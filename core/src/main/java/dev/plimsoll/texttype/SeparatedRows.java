@@ -36,8 +36,8 @@ final class SeparatedRows {
             same += row.fits(columns) ? 1 : 0;
             sentences += row.isSentence() ? 1 : 0;
         }
-        boolean sure = (columns >= SURE && rows.size() >= SURE) || rows.size() > SURE || rows.get(0).spaced == 0;
-        return sure && 10 * same >= 9 * rows.size() && 2 * sentences < rows.size();
+        boolean isCertain = (columns >= SURE && rows.size() >= SURE) || rows.size() > SURE || rows.get(0).spaced == 0;
+        return isCertain && 10 * same >= 9 * rows.size() && 2 * sentences < rows.size();
     }
 
     private static List<Row> rows(List<String> lines, char separator) {
@@ -82,7 +82,7 @@ final class SeparatedRows {
             }
         }
 
-        /** Returns whether the row fits; some writers omit empty cells at the end. */
+        /** Returns whether the row has that many columns. Some writers omit empty cells at the end. */
         boolean fits(int columns) {
             return separators == columns || (columns > SURE && separators < columns && 2 * separators >= columns);
         }

@@ -50,13 +50,13 @@ final class TextSample {
 
     /** Returns whether there is a NUL, or a tenth of the bytes are controls, invalid, or replacement characters. */
     boolean isBinary() {
-        int strange = strangeBytes(head) + strangeBytes(middle);
-        return 10L * strange > head.length() + middle.length();
+        int unusual = strangeBytes(head) + strangeBytes(middle);
+        return 10L * unusual > head.length() + middle.length();
     }
 
     private static int strangeBytes(Slice part) {
         byte[] b = part.bytes();
-        int strange = 0;
+        int unusual = 0;
         for (int i = part.from(); i < part.to(); ) {
             if (b[i] >= ' ' && b[i] < 0x7F) {
                 i++;
@@ -67,10 +67,10 @@ final class TextSample {
             }
             int length = Utf8.lengthAt(b, i, part.to());
             boolean replaced = length == 3 && b[i] == (byte) 0xEF && b[i + 1] == (byte) 0xBF && b[i + 2] == (byte) 0xBD;
-            strange += replaced ? 3 : isStrange(b[i], length) ? 1 : 0;
+            unusual += replaced ? 3 : isStrange(b[i], length) ? 1 : 0;
             i += length;
         }
-        return strange;
+        return unusual;
     }
 
     /** Returns whether a byte is unusual in text. The escape character is not: logs use it for colors. */
@@ -158,14 +158,14 @@ final class TextSample {
         return headLines;
     }
 
-    /** Adds lines, without those that the sample's boundary cuts, unless there are no others. */
-    private void addLines(Slice part, int most, List<String> lines) {
+    /** Adds lines, without those that the boundary of the sample cuts, unless there are no others. */
+    private void addLines(Slice part, int maxLines, List<String> lines) {
         byte[] b = part.bytes();
         int at = part.from();
         if (at > trimmed.from()) {
             at = Math.min(part.to(), lineEnd(b, at, part.to()) + 1);
         }
-        while (at < part.to() && lines.size() < most) {
+        while (at < part.to() && lines.size() < maxLines) {
             int end = lineEnd(b, at, part.to());
             if (end == part.to() && end < trimmed.to() && !lines.isEmpty()) {
                 return;

@@ -1,7 +1,7 @@
 package dev.plimsoll.texttype;
 
 /**
- * Type of a text, judged by its form. {@code CODE} includes markup and configuration files; {@code PROSE} is text of no
+ * Type of a text, determined by its form. {@code CODE} includes markup and configuration files; {@code PROSE} is text of no
  * other type.
  */
 public enum TextType {

@@ -30,7 +30,7 @@ public final class TextTypes {
         return sample.isBase64() ? TextType.BASE64 : ofLines(sample.lines());
     }
 
-    /** Returns whether the text is one JSON object or array, judged by its first 8 KB and its last bytes. */
+    /** Returns whether the text is one JSON object or array, based on its first 8 KB and its last bytes. */
     public static boolean looksLikeJson(Slice text) {
         return JsonLook.isDocument(text);
     }

@@ -48,14 +48,14 @@ class TextFormatsTest {
     }
 
     @Test
-    void onlyNumbersOfJsonAreNumbers() {
+    void keepsNonJsonNumbersAsText() {
         assertThat(read("a,b,c,d,e\n007,1,x,-0.5e+3,\n1,1e400,2,123456789012345678901234567890,\n"))
                 .isEqualTo("[{\"a\":\"007\",\"b\":1,\"c\":\"x\",\"d\":-0.5e+3,\"e\":\"\"},"
                         + "{\"a\":\"1\",\"b\":1e400,\"c\":\"2\",\"d\":123456789012345678901234567890,\"e\":\"\"}]");
     }
 
     @Test
-    void readsBlanksBehindSeparatorsAsPartsOfCells() {
+    void keepsBlanksAfterSeparatorsInCells() {
         assertThat(read("name, age\nAda, 36\nBob, 41\n"))
                 .isEqualTo("[{\"name\":\"Ada\",\" age\":\" 36\"},{\"name\":\"Bob\",\" age\":\" 41\"}]");
     }
@@ -68,13 +68,13 @@ class TextFormatsTest {
                 ",name,x\n1,2,a\n3,4,b\n",
                 "state,name,x\nopen,Ada,1\nstate,Bob,2\n"
             })
-    void namesColumnsByNumberWhereTheFirstRowIsNoHeader(String text) {
+    void numbersColumnsWithoutHeader(String text) {
         assertThat(read(text)).startsWith("[{\"c1\":").contains("\"c2\":", "\"c3\":");
         assertThat(read(text).split("\"c1\"", -1)).hasSize(4);
     }
 
     @Test
-    void aLineInAHundredMayFail() {
+    void toleratesOneBadLineInAHundred() {
         String rows =
                 IntStream.range(0, 200).mapToObj(i -> i + ",name" + i + ",x\n").collect(Collectors.joining());
         TextData data = data("id,name,z\n" + rows + "a remark\n500,short\n501,a,b,surplus\n");
@@ -100,7 +100,7 @@ class TextFormatsTest {
     }
 
     @Test
-    void readsJsonAndSeveralValuesOneAfterAnother() {
+    void readsSingleAndConsecutiveJsonValues() {
         assertThat(read("\n{\n \"a\": 1\n}\n")).isEqualTo("{\n \"a\": 1\n}");
         assertThat(read("[1, 2]")).isEqualTo("[1, 2]");
         assertThat(read("{\n \"a\": 1\n}\n{\n \"a\": 2\n}")).isEqualTo("[{\n \"a\": 1\n},{\n \"a\": 2\n}]");
@@ -109,7 +109,7 @@ class TextFormatsTest {
     }
 
     @Test
-    void someRowsAsTextHaveTheHeader() {
+    void includesTheHeaderInTextOfRows() {
         TextData data = data("id,note\r\n1,\"a\nb\"\r\n2,c\r\n3,d\r\n");
         assertThat(rows(data, 0, 2)).isEqualTo("id,note\r\n1,\"a\nb\"\r\n2,c");
         assertThat(rows(data, 0, 0)).isEqualTo("id,note");
@@ -133,12 +133,12 @@ class TextFormatsTest {
                 "{\"a\":1} trailing\n{\"b\":2}\n",
                 "\"never closed, a\nb, c\nd, e\n"
             })
-    void otherTextsAreTexts(String text) {
+    void readsNoDataInOtherTexts(String text) {
         assertThat(TextFormats.read(Slice.of(text))).isNull();
     }
 
     @Test
-    void readsTenLanguages() {
+    void readsColumnNamesInTenLanguages() {
         String[] words = {"Größe", "数量", "データ", "수량", "количество", "ποσότητα", "الكمية", "כמות", "मात्रा", "จำนวน"};
         StringBuilder text = new StringBuilder(String.join(",", words)).append('\n');
         for (int i = 0; i < 50; i++) {
@@ -154,7 +154,7 @@ class TextFormatsTest {
 
     /** Checks that text written by the rules of a format is read correctly, for any cell contents. */
     @Test
-    void whatIsWrittenIsRead() {
+    void readsGeneratedTables() {
         Random random = new Random(11);
         for (int run = 0; run < 300; run++) {
             int columns = 2 + random.nextInt(6);
@@ -195,7 +195,7 @@ class TextFormatsTest {
     }
 
     @Test
-    void hostileTextsEndSoonAndSmall() {
+    void rejectsHostileTextsQuickly() {
         assertThat(TextFormats.read(Slice.of("a,".repeat(1_000_000) + "\n1,2\n3,4\n")))
                 .isNull();
         String wide = IntStream.range(0, 2_000)

@@ -13,7 +13,7 @@ class ByteCollectorTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7})
-    void allThatWasAddedIsThere(long seed) throws IOException {
+    void collectsAllAddedBytes(long seed) throws IOException {
         Random random = new Random(seed);
         // one is larger than what is collected in parts
         byte[] all = new byte[seed == 7 ? 40_000_000 : random.nextInt(seed % 2 == 0 ? 100 : 3_000_000)];
@@ -40,7 +40,7 @@ class ByteCollectorTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 70_000})
-    void onePieceTakesAsMuchAsItHas(int bytes) {
+    void allocatesOnlyTheLengthOfASinglePart(int bytes) {
         ByteCollector byteCollector = new ByteCollector();
         byteCollector.add(new byte[bytes + 2], 1, bytes + 1);
 
@@ -49,7 +49,7 @@ class ByteCollectorTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 5})
-    void theEndOfAStreamIsTold(int bytes) throws IOException {
+    void readReturnsMinusOneAtTheEndOfTheStream(int bytes) throws IOException {
         ByteCollector byteCollector = new ByteCollector();
         ByteArrayInputStream in = new ByteArrayInputStream(new byte[bytes]);
         assertThat(byteCollector.read(in, 10)).isEqualTo(bytes == 0 ? -1 : bytes);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ByteSinkTest {
 
     @Test
-    void writesWhatItIsTold() {
+    void appendsAllTypesOfContent() {
         ByteSink out = new ByteSink(1)
                 .ascii("{\"a\":")
                 .number(Long.MIN_VALUE)
@@ -53,7 +53,7 @@ class ByteSinkTest {
     }
 
     @Test
-    void takesBackWhatWasWritten() {
+    void truncates() {
         ByteSink out = new ByteSink().ascii("abcdef");
         out.truncate(3);
         assertThat(out.ascii("X").slice().utf8()).isEqualTo("abcX");
@@ -61,7 +61,7 @@ class ByteSinkTest {
     }
 
     @Test
-    void insertsAnywhere() {
+    void insertsAtAnyOffset() {
         ByteSink out = new ByteSink().ascii("ad");
         out.insert(1, Slice.of("bc"));
         out.insert(4, Slice.of("e"));
@@ -78,7 +78,7 @@ class ByteSinkTest {
     }
 
     @Test
-    void appendingLeavesSlicesAsTheyAre() {
+    void appendingDoesNotChangeSlices() {
         ByteSink out = new ByteSink().ascii("abc");
         Slice before = out.slice();
         out.ascii("d".repeat(1000));

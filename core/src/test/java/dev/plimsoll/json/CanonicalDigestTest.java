@@ -25,12 +25,12 @@ class CanonicalDigestTest {
                 "{\"a\":{\"x\":[1,{\"p\":1,\"q\":2}]}}|{\"a\":{\"x\":[1,{\"q\":2,\"p\":1}]}}",
                 "\"\\ud83d\\ude00\"|\"\uD83D\uDE00\""
             })
-    void isTheSameForWhatSaysTheSame(String one, String other) {
+    void isEqualForEqualDocuments(String one, String other) {
         assertThat(digest(one)).matches("[A-Za-z0-9_-]{43}").isEqualTo(digest(other));
     }
 
     @Test
-    void isAnotherForWhatSaysSomethingElse() {
+    void differsForDifferentDocuments() {
         String[] all = {
             "{}",
             "[]",
@@ -82,12 +82,12 @@ class CanonicalDigestTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"a\":1,\"a\":1}", "{\"a\":1,\"\\u0061\":2}", "[{\"x\":{\"a\":1,\"a\":2}}]"})
-    void thereIsNoneForANameThatStandsTwice(String json) {
+    void isNullForDuplicateNames(String json) {
         assertThat(CanonicalDigest.of(Slice.of(json))).isNull();
     }
 
     @Test
-    void thereIsNoneForWhatIsTooDeepOrTooLarge() {
+    void isNullForTooDeepOrTooLargeDocuments() {
         assertThat(CanonicalDigest.of(Slice.of("[".repeat(100) + "]".repeat(100))))
                 .isNotNull();
         assertThat(CanonicalDigest.of(Slice.of("[".repeat(30_000) + "]".repeat(30_000))))

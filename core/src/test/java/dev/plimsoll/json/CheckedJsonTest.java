@@ -13,12 +13,12 @@ class CheckedJsonTest {
     private static final String BULK = "[" + "{\"id\":1,\"tags\":[\"a\",{}]},".repeat(40) + "0]";
 
     @Test
-    void knowsTheItemsOfAnArray() {
+    void indexesTheItemsOfAnArray() {
         assertKnown(Slice.of(" [1, \"a,]\" ,[2,[3]],{\"b\":[4]},[],{} , null] "), "");
     }
 
     @Test
-    void knowsTheMembersOfAnObjectAndItsLargeArrays() {
+    void indexesMembersOfAnObjectAndItsLargeArrays() {
         String object = "{ \"a\":1 ,\"b\\\"\" : [1,2], \"items\": " + BULK + ",\"c\":{\"d\":[]},\"e\":[] }";
 
         assertKnown(Slice.of(object), "");
@@ -27,7 +27,7 @@ class CheckedJsonTest {
     }
 
     @Test
-    void looksDownThroughObjects() {
+    void indexesNestedObjects() {
         Slice text = Slice.of("{\"content\":[{}],\"structuredContent\":{\"page\":{\"n\":1},\"data\":{\"items\":" + BULK
                 + "}},\"isError\":false}");
 
@@ -38,7 +38,7 @@ class CheckedJsonTest {
     }
 
     @Test
-    void knowsNothingOfWhatIsSmallOrInsideAnArray() {
+    void hasNoIndexOfSmallContainersOrContainersInArrays() {
         CheckedJson small = checked(Slice.of("{\"a\":[1,2,3],\"b\":\"" + "x".repeat(100) + "\"}"));
         assertThat(small.items(find(small, "/a"))).isNull();
 
@@ -48,7 +48,7 @@ class CheckedJsonTest {
     }
 
     @Test
-    void knowsNothingOfTheSameRangeInOtherBytes() {
+    void hasNoIndexOfTheSameRangeInOtherBytes() {
         CheckedJson json = checked(Slice.of(BULK));
 
         assertThat(json.items(Slice.of(BULK))).isNull();
@@ -56,7 +56,7 @@ class CheckedJsonTest {
     }
 
     @Test
-    void agreesWithTheOtherWaysOnWhatever() {
+    void agreesWithItemIndexAndMemberIndex() {
         for (long seed = 0; seed < 3000; seed++) {
             GeneratedJson generated = new GeneratedJson(seed);
             Slice text = Slice.of(generated.spell(generated.value(4)));
@@ -72,7 +72,7 @@ class CheckedJsonTest {
     }
 
     @Test
-    void refusesWhatIsNotValid() {
+    void refusesInvalidJson() {
         Random random = new Random(5);
         for (long seed = 0; seed < 3000; seed++) {
             GeneratedJson generated = new GeneratedJson(seed);
@@ -87,7 +87,7 @@ class CheckedJsonTest {
     }
 
     @Test
-    void takesAnyDepth() {
+    void acceptsAnyDepth() {
         String deep = "[".repeat(100_000) + "]".repeat(100_000);
         assertKnown(Slice.of(deep), "");
         assertThat(CheckedJson.of(Slice.of("{\"a\":".repeat(100_000) + "1" + "}".repeat(100_000))))
@@ -95,7 +95,7 @@ class CheckedJsonTest {
     }
 
     @Test
-    void remembersNoTinyChildrenForTheyWouldTakeMoreThanTheText() {
+    void doesNotIndexTinyChildren() {
         CheckedJson tiny = checked(Slice.of("{\"a\":[" + "1,".repeat(100_000) + "1]}"));
         Slice array = find(tiny, "/a");
         assertThat(tiny.items(array)).isNull();
@@ -105,7 +105,7 @@ class CheckedJsonTest {
     }
 
     @Test
-    void whatIsKnownInsideIsKnownOfACopyWithMoreMembersToo() {
+    void copyKeepsIndexesOfNestedContainers() {
         Slice known = Slice.of(
                 "{\"content\":[{}],\"structuredContent\":{\"page\":{\"n\":1},\"data\":{\"items\":" + BULK + "}}}");
         CheckedJson copy = copied(checked(known), 0);

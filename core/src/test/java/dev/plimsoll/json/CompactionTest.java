@@ -23,12 +23,12 @@ class CompactionTest {
                 "{\"a\":1} | {\"a\":1}",
                 "\"key\" : [ ] , | \"key\":[],"
             })
-    void leavesOutWhiteSpaceBetweenTokensAlone(String json, String compact) {
+    void removesWhiteSpaceOnlyBetweenTokens(String json, String compact) {
         assertThat(compact(json)).isEqualTo(compact);
     }
 
     @Test
-    void leavesOutLineBreaks() {
+    void removesLineBreaks() {
         assertThat(compact("\r\n{\r\n  \"text\": \"line one\\nline two\",\n\n  \"n\": [\n    7\n  ]\n}\n"))
                 .isEqualTo("{\"text\":\"line one\\nline two\",\"n\":[7]}");
         assertThat(compact("")).isEmpty();
@@ -46,10 +46,10 @@ class CompactionTest {
                 "[[[[[[  ]]]]]]",
                 "{\"a\": \"\\\\\"}"
             })
-    void exceedsCountsWhatIsWritten(String json) {
+    void exceedsAgreesWithTheCompactLength(String json) {
         int length = compact(json).length();
-        for (int most = 0; most <= json.length() + 1; most++) {
-            assertThat(Json.exceeds(Slice.of(json), most)).as("%d", most).isEqualTo(length > most);
+        for (int maxBytes = 0; maxBytes <= json.length() + 1; maxBytes++) {
+            assertThat(Json.exceeds(Slice.of(json), maxBytes)).as("%d", maxBytes).isEqualTo(length > maxBytes);
         }
     }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EnvelopeTest {
 
     @Test
-    void seesARequest() {
+    void readsARequest() {
         Envelope envelope = peek("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"a\":[1]}}");
         assertThat(envelope.id()).isEqualTo(Slice.of("7"));
         assertThat(envelope.method()).isEqualTo("tools/call");
@@ -20,7 +20,7 @@ class EnvelopeTest {
     }
 
     @Test
-    void seesAnAnswerInAnyOrder() {
+    void readsAResponseInAnyMemberOrder() {
         Envelope envelope = peek(" { \"result\" : {\"id\":1,\"method\":\"x\"} , \"x\":[{}], \"id\" : \"a\\\"b\" } \n");
         assertThat(envelope.result()).isEqualTo(Slice.of("{\"id\":1,\"method\":\"x\"}"));
         assertThat(envelope.id()).isEqualTo(Slice.of("\"a\\\"b\""));
@@ -28,21 +28,21 @@ class EnvelopeTest {
     }
 
     @Test
-    void seesAnError() {
+    void readsAnError() {
         Envelope envelope = peek("{\"id\":null,\"error\":{\"code\":-32600}}");
         assertThat(envelope.error()).isEqualTo(Slice.of("{\"code\":-32600}"));
         assertThat(envelope.id()).isEqualTo(Slice.of("null"));
     }
 
     @Test
-    void readsEscapedNamesAndTakesTheLastOfEqualOnes() {
+    void readsEscapedNamesAndUsesTheLastDuplicate() {
         Envelope envelope = peek("{\"\\u006d\\u0065\\u0074\\u0068\\u006f\\u0064\":\"a\\/b\",\"id\":1,\"id\":2}");
         assertThat(envelope.method()).isEqualTo("a/b");
         assertThat(envelope.id()).isEqualTo(Slice.of("2"));
     }
 
     @Test
-    void aMethodThatIsNoStringIsNone() {
+    void ignoresAMethodThatIsNotAString() {
         assertThat(peek("{\"method\":1}").method()).isNull();
         assertThat(peek("{}").method()).isNull();
     }
@@ -71,12 +71,12 @@ class EnvelopeTest {
                 "{} {}",
                 "\ufeff{}"
             })
-    void isNullForWhatIsNoObject(String text) {
+    void isNullUnlessTheMessageIsAnObject(String text) {
         assertThat(Envelope.peek(Slice.of(text))).isNull();
     }
 
     @Test
-    void isNullExactlyForWhatIsNotValid() {
+    void isNullExactlyForInvalidMessages() {
         for (long seed = 0; seed < 3000; seed++) {
             GeneratedJson generated = new GeneratedJson(seed);
             Slice text = Slice.of(generated.mutated(
@@ -87,7 +87,7 @@ class EnvelopeTest {
     }
 
     @Test
-    void remembersWhereThePartsOfALongResultStand() {
+    void recordsOffsetsInALongResult() {
         String result = "{\"content\":[{\"type\":\"text\",\"text\":\"" + "a\\n".repeat(40_000) + "\"}],\"x\":[1,2]}";
         Envelope envelope = peek("{\"id\":1, \"result\" : " + result + " ,\"jsonrpc\":\"2.0\"}");
         CheckedJson checked = Objects.requireNonNull(envelope.checkedResult());
@@ -103,7 +103,7 @@ class EnvelopeTest {
     }
 
     @Test
-    void ofTwoLongResultsTheLastCounts() {
+    void usesTheLastOfTwoLongResults() {
         String first = "[\"" + "a".repeat(100_000) + "\"]";
         String last = "[\"" + "b".repeat(100_000) + "\"]";
         Envelope long2 = peek("{\"result\":" + first + ",\"result\":" + last + "}");
@@ -115,7 +115,7 @@ class EnvelopeTest {
     }
 
     @Test
-    void takesAnyDepth() {
+    void acceptsAnyDepth() {
         String deep = "[".repeat(100_000) + "]".repeat(100_000);
         Slice params = peek("{\"params\":" + deep + "}").params();
         assertThat(params).isNotNull();
@@ -125,7 +125,7 @@ class EnvelopeTest {
     }
 
     @Test
-    void knowsABatch() {
+    void detectsABatch() {
         assertThat(Envelope.isBatch(Slice.of(" \n[{}]"))).isTrue();
         assertThat(Envelope.isBatch(Slice.of("{}"))).isFalse();
         assertThat(Envelope.isBatch(Slice.of(" "))).isFalse();

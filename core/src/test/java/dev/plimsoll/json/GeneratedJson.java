@@ -175,13 +175,13 @@ final class GeneratedJson {
     byte[] mutated(byte[] text) {
         byte[] nasty = "{}[]\",:\\u0e+-.tfn \n\t\0\u00e9\ud83d\ude00\u007f".getBytes(StandardCharsets.UTF_8);
         ByteSink out = new ByteSink();
-        int place = random.nextInt(text.length + 1);
-        out.raw(new Slice(text, 0, place));
+        int start = random.nextInt(text.length + 1);
+        out.raw(new Slice(text, 0, start));
         int drop = random.nextInt(3);
         for (int i = random.nextInt(3); i > 0; i--) {
             out.raw(random.nextInt(8) == 0 ? (byte) random.nextInt(256) : nasty[random.nextInt(nasty.length)]);
         }
-        return out.raw(new Slice(text, Math.min(place + drop, text.length), text.length))
+        return out.raw(new Slice(text, Math.min(start + drop, text.length), text.length))
                 .toByteArray();
     }
 }

@@ -29,13 +29,13 @@ class ItemIndexTest {
     }
 
     @Test
-    void refusesWhatIsNoArray() {
+    void refusesOtherValuesThanArrays() {
         assertThatThrownBy(() -> ItemIndex.of(Slice.of("{}"))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> ItemIndex.of(Slice.of(""))).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    void countsOffsetsInTheBytesOfTheSlice() {
+    void offsetsCountFromTheStartOfTheArray() {
         byte[] bytes = "xx[10,20]yy".getBytes(StandardCharsets.UTF_8);
         ItemIndex items = ItemIndex.of(new Slice(bytes, 2, 9));
         assertThat(items.start(1)).isEqualTo(6);
@@ -60,7 +60,7 @@ class ItemIndexTest {
     }
 
     @Test
-    void itemsAndWhatIsBetweenThemMakeTheArrayAgain() {
+    void itemsAndGapsJoinToTheArray() {
         for (long seed = 0; seed < 500; seed++) {
             GeneratedJson generated = new GeneratedJson(seed);
             if (generated.container(3) instanceof List<?> list) {
@@ -80,7 +80,7 @@ class ItemIndexTest {
     }
 
     @Test
-    void indexesManyItemsAndDeepOnes() {
+    void indexesManyAndDeepItems() {
         ItemIndex many = ItemIndex.of(Slice.of("[" + "7,".repeat(200_000) + "8]"));
         assertThat(many.count()).isEqualTo(200_001);
         assertThat(many.item(200_000).utf8()).isEqualTo("8");

@@ -44,7 +44,7 @@ class JsonEqualityTest {
                 "{\"a\":{\"x\":[1],\"y\":null},\"b\":true};{\"b\":true,\"a\":{\"y\":null,\"x\":[1.0]}}",
                 "{\"a\":1,\"a\":2};{ \"a\":1,\"a\":2}"
             })
-    void seesTheSame(String a, String b) {
+    void acceptsEqualDocuments(String a, String b) {
         assertThat(same(a, b)).isTrue();
         assertThat(same(b, a)).isTrue();
         assertThat(same("{\"x\":1,\"v\":" + a + "}", "{\"v\":" + b + ",\"x\":1}"))
@@ -95,7 +95,7 @@ class JsonEqualityTest {
                 "{\"a\":[1,2],\"b\":[3]};{\"b\":[3],\"a\":[2,1]}",
                 "{\"a\":[[],[]],\"b\":1};{\"b\":1,\"a\":[[[]]]}"
             })
-    void seesTheDifference(String a, String b) {
+    void rejectsDifferentDocuments(String a, String b) {
         assertThat(same(a, b)).isFalse();
         assertThat(same(b, a)).isFalse();
         assertThat(same("{\"x\":1,\"v\":" + a + "}", "{\"v\":" + b + ",\"x\":1}"))
@@ -103,7 +103,7 @@ class JsonEqualityTest {
     }
 
     @Test
-    void everySpellingOfAValueIsTheSame() {
+    void acceptsEverySpellingOfAValue() {
         for (long seed = 0; seed < 3000; seed++) {
             GeneratedJson generated = new GeneratedJson(seed);
             Object value = generated.value(4);
@@ -114,7 +114,7 @@ class JsonEqualityTest {
     }
 
     @Test
-    void otherValuesAreNot() {
+    void rejectsOtherValues() {
         int different = 0;
         for (long seed = 0; seed < 6000; seed++) {
             GeneratedJson generated = new GeneratedJson(seed);
@@ -160,7 +160,7 @@ class JsonEqualityTest {
     }
 
     @Test
-    void takesAnyDepthInStepAndByHash() {
+    void comparesAnyDepthInOrderAndByHash() {
         int depth = 100_000;
         String open = "{\"k\":[";
         String close = "]}";
@@ -173,7 +173,7 @@ class JsonEqualityTest {
     }
 
     @Test
-    void refusesToHashWhatIsNestedAMillionDeep() {
+    void doesNotHashBeyondAMillionLevels() {
         String open = "[".repeat(1_100_000);
         String close = "]".repeat(1_100_000);
         String a = "{\"a\":1,\"b\":" + open + close + "}";
@@ -183,7 +183,7 @@ class JsonEqualityTest {
     }
 
     @Test
-    void tellsKeysFromValuesInManyMembers() {
+    void comparesManyMembersInAnyOrder() {
         StringBuilder forth = new StringBuilder("{");
         StringBuilder back = new StringBuilder("{");
         for (int i = 0; i < 50_000; i++) {
@@ -204,7 +204,7 @@ class JsonEqualityTest {
     }
 
     @Test
-    void hasSeedsOfItsOwn() {
+    void comparesWithRandomSeeds() {
         assertThat(JsonEquality.same(Slice.of("{\"a\":1,\"b\":2}"), Slice.of("{\"b\":2,\"a\":1}")))
                 .isTrue();
         assertThat(JsonEquality.same(Slice.of("{\"a\":1,\"b\":2}"), Slice.of("{\"b\":2,\"a\":3}")))

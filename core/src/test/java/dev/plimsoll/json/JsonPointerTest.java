@@ -19,7 +19,7 @@ class JsonPointerTest {
             """);
 
     @Test
-    void findsTheExamplesOfTheStandard() {
+    void findsTheExamplesOfRfc6901() {
         assertThat(find("/foo")).isEqualTo("[\"bar\", \"baz\"]");
         assertThat(find("/foo/0")).isEqualTo("\"bar\"");
         assertThat(find("/")).isEqualTo("0");
@@ -35,7 +35,7 @@ class JsonPointerTest {
     }
 
     @Test
-    void theLastOfEqualNamesWins() {
+    void usesTheLastDuplicateMember() {
         assertThat(find("/dup/x/1/0")).isEqualTo("20");
     }
 
@@ -62,12 +62,12 @@ class JsonPointerTest {
                 "/dup/x/1/0/",
                 "/c%25d"
             })
-    void findsNothingWhereNothingIs(String pointer) {
+    void findsNoMissingValue(String pointer) {
         assertThat(JsonPointer.parse(pointer).find(DOCUMENT)).isNull();
     }
 
     @Test
-    void findsNothingInNothing() {
+    void findsNothingInEmptyDocuments() {
         assertThat(JsonPointer.parse("/0").find(Slice.of("[]"))).isNull();
         assertThat(JsonPointer.parse("/a").find(Slice.of("{}"))).isNull();
         assertThat(JsonPointer.parse("/a").find(Slice.of(""))).isNull();
@@ -75,14 +75,14 @@ class JsonPointerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a", "a/b", " /a", "/~", "/~2", "/a~/b", "#/a"})
-    void refusesWhatIsNoPointer(String text) {
+    void refusesInvalidPointers(String text) {
         assertThatThrownBy(() -> JsonPointer.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("JSON Pointer: ");
     }
 
     @Test
-    void writesWhatItReads() {
+    void roundTripsText() {
         for (String text : new String[] {"", "/", "//", "/a~1b/m~0n/0", "/~01", "/é/ "}) {
             JsonPointer pointer = JsonPointer.parse(text);
             assertThat(pointer).hasToString(text).isEqualTo(JsonPointer.parse(text));
@@ -92,7 +92,7 @@ class JsonPointerTest {
     }
 
     @Test
-    void growsByChildren() {
+    void appendsChildren() {
         JsonPointer pointer =
                 JsonPointer.root().child("dup").child("x").child(1).child(0);
         assertThat(pointer).hasToString("/dup/x/1/0").isNotEqualTo(JsonPointer.root());
@@ -101,7 +101,7 @@ class JsonPointerTest {
     }
 
     @Test
-    void goesAsDeepAsAskedInOnePass() {
+    void findsValuesAtAnyDepth() {
         int depth = 100_000;
         Slice arrays = Slice.of("[".repeat(depth) + "7" + "]".repeat(depth));
         assertThat(JsonPointer.parse("/0".repeat(depth)).find(arrays)).isEqualTo(Slice.of("7"));
@@ -112,7 +112,7 @@ class JsonPointerTest {
     }
 
     @Test
-    void aLaterMemberReplacesAllOfAnEarlierOne() {
+    void usesOnlyTheLastDuplicateAtEveryLevel() {
         Slice document = Slice.of("{\"a\":{\"b\":1,\"c\":2},\"x\":[{\"b\":3}],\"a\":{\"b\":4},\"x\":5}");
         assertThat(JsonPointer.parse("/a/b").find(document)).isEqualTo(Slice.of("4"));
         assertThat(JsonPointer.parse("/a/c").find(document)).isNull();
@@ -125,7 +125,7 @@ class JsonPointerTest {
     }
 
     @Test
-    void findsEveryPlaceOfGeneratedDocuments() {
+    void findsEveryValueOfGeneratedDocuments() {
         for (long seed = 0; seed < 500; seed++) {
             GeneratedJson generated = new GeneratedJson(seed);
             Object value = generated.container(3);

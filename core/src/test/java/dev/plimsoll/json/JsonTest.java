@@ -42,7 +42,7 @@ class JsonTest {
                 "\"12345678\"",
                 "\"1234567\ud83d\ude00\""
             })
-    void acceptsWhatTheStandardAllows(String text) {
+    void acceptsValidJson(String text) {
         assertThat(Json.isValid(Slice.of(text))).isTrue();
     }
 
@@ -112,12 +112,12 @@ class JsonTest {
                 "{\"a\":1,,\"b\":2}",
                 "]["
             })
-    void refusesWhatTheStandardDoesNot(String text) {
+    void refusesInvalidJson(String text) {
         assertThat(Json.isValid(Slice.of(text))).isFalse();
     }
 
     @Test
-    void refusesFaultyUtf8InStrings() {
+    void refusesInvalidUtf8InStrings() {
         byte[][] faults = {
             {(byte) 0x80},
             {(byte) 0xC0, (byte) 0x80},
@@ -138,7 +138,7 @@ class JsonTest {
     }
 
     @Test
-    void looksOnlyAtItsOwnRange() {
+    void readsOnlyTheRangeOfTheSlice() {
         byte[] bytes = "xx[1,2]]".getBytes(StandardCharsets.UTF_8);
 
         assertThat(Json.isValid(new Slice(bytes, 2, 7))).isTrue();
@@ -165,7 +165,7 @@ class JsonTest {
     }
 
     @Test
-    void survivesDocumentsCutAtEveryByte() {
+    void readsTruncatedDocumentsWithoutError() {
         for (long seed = 0; seed < 60; seed++) {
             GeneratedJson generated = new GeneratedJson(seed);
             Slice whole = Slice.of(generated.spell(generated.container(3)));
@@ -180,7 +180,7 @@ class JsonTest {
     }
 
     @Test
-    void survivesGarbage() {
+    void readsGarbageWithoutError() {
         for (long seed = 0; seed < 3000; seed++) {
             GeneratedJson generated = new GeneratedJson(seed);
             byte[] text = generated.spell(generated.container(3)).getBytes(StandardCharsets.UTF_8);
@@ -208,7 +208,7 @@ class JsonTest {
     }
 
     @Test
-    void takesAnyDepth() {
+    void acceptsAnyDepth() {
         String arrays = "[".repeat(DEEP) + "]".repeat(DEEP);
         String objects = "{\"a\":".repeat(DEEP) + "1" + "}".repeat(DEEP);
         String mixed = "[{\"a\":".repeat(DEEP) + "1" + "}]".repeat(DEEP);
@@ -224,7 +224,7 @@ class JsonTest {
     }
 
     @Test
-    void skipsToWhereJacksonIs() {
+    void skipsValuesLikeJackson() {
         for (long seed = 0; seed < 2000; seed++) {
             GeneratedJson generated = new GeneratedJson(seed);
             byte[] value = generated.spell(generated.value(3)).getBytes(StandardCharsets.UTF_8);
@@ -238,7 +238,7 @@ class JsonTest {
     }
 
     @Test
-    void skipsAStringWithAnyRunOfBackslashesAtAnyPlace() {
+    void skipsStringsWithRunsOfBackslashes() {
         for (int before = 0; before < 20; before++) {
             for (int slashes = 0; slashes < 10; slashes++) {
                 String inside = "x".repeat(before) + "\\\\".repeat(slashes) + "\\\"";
@@ -249,7 +249,7 @@ class JsonTest {
     }
 
     @Test
-    void readsAnyMixtureOfEscapesAtAnyPlace() {
+    void skipsAndAcceptsAnyMixOfEscapes() {
         Random random = new Random(11);
         String[] pieces = {"\\\"", "\\\\", "\\n", "\\/", "\\u00e9", "a", "bcdefghij", "é", " "};
         for (int i = 0; i < 20_000; i++) {
@@ -267,7 +267,7 @@ class JsonTest {
     }
 
     @Test
-    void findsOneFaultAmongManyEscapes() {
+    void refusesOneInvalidEscapeAmongMany() {
         Random random = new Random(12);
         String[] faults = {"\\x", "\\N", "\\ ", "\"", "\n", "\u0001", "\\u00g0", "\\u12g4"};
         String[] pieces = {"\\\"", "\\\\", "\\n", "a", "bcdefghij"};
@@ -283,7 +283,7 @@ class JsonTest {
     }
 
     @Test
-    void saysWhatAValueIs() {
+    void returnsTheType() {
         assertThat(Json.type(Slice.of(" {}"))).isEqualTo(JsonType.OBJECT);
         assertThat(Json.type(Slice.of("\n[]"))).isEqualTo(JsonType.ARRAY);
         assertThat(Json.type(Slice.of("\"\""))).isEqualTo(JsonType.STRING);
@@ -302,7 +302,7 @@ class JsonTest {
     }
 
     @Test
-    void findsTheInsideOfAString() {
+    void returnsTheContentsOfAString() {
         assertThat(Json.stringInside(Slice.of(" \"a\\\"b\" ")).utf8()).isEqualTo("a\\\"b");
         assertThat(Json.stringInside(Slice.of("\"\"")).isEmpty()).isTrue();
     }

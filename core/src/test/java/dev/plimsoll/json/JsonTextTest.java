@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class JsonTextTest {
 
     @Test
-    void unescapesEveryKind() {
+    void unescapesEveryEscape() {
         assertThat(unescaped("\\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\u00e9\\u20aC\\u0000x"))
                 .isEqualTo("\"\\/\b\f\n\r\tA\u00e9\u20ac\0x");
         assertThat(unescaped("")).isEmpty();
@@ -19,7 +19,7 @@ class JsonTextTest {
     }
 
     @Test
-    void joinsPairsOfSurrogatesAndKeepsLoneOnes() {
+    void joinsSurrogatePairsAndKeepsLoneSurrogates() {
         assertThat(unescaped("\\ud83d\\ude00")).isEqualTo("\ud83d\ude00");
         assertThat(bytes("\\ud800")).containsExactly(0xED, 0xA0, 0x80);
         assertThat(bytes("\\uDFFF")).containsExactly(0xED, 0xBF, 0xBF);
@@ -41,18 +41,18 @@ class JsonTextTest {
         "\\é,é",
         "\\xabcdefghijk\\u1,xabcdefghijku1"
     })
-    void leavesWhatFollowsABackslashThatIsNoEscape(String inside, String text) {
+    void keepsTheTextAfterAnInvalidEscape(String inside, String text) {
         assertThat(unescaped(inside)).isEqualTo(text);
     }
 
     @ParameterizedTest
     @CsvSource({"a,false", "\\n,true", "1234567\\n,true", "12345678\\n,true", "'',false"})
-    void seesEscapes(String inside, boolean expected) {
+    void detectsEscapes(String inside, boolean expected) {
         assertThat(JsonText.hasEscapes(Slice.of(inside))).isEqualTo(expected);
     }
 
     @Test
-    void escapesAsLittleAsItMay() {
+    void escapesOnlyWhereNecessary() {
         assertThat(escaped(Slice.of("\"\\/\b\f\n\r\t\0\u001f\u007f\u2028é\ud83d\ude00")))
                 .isEqualTo("\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\u007f\u2028é\ud83d\ude00");
         assertThat(escaped(Slice.of(Utf8.bytes("a\ud800b\udfffc\ud7ff")))).isEqualTo("a\\ud800b\\udfffc\ud7ff");
@@ -96,7 +96,7 @@ class JsonTextTest {
     }
 
     @Test
-    void handlesEscapesAtEveryPlaceOfAWord() {
+    void unescapesAtEveryOffset() {
         for (int before = 0; before < 20; before++) {
             for (String escape : new String[] {"\\n", "\\\\", "\\u00e9", "\\ud83d\\ude00", "\\ud83d", "\\\\\\\"\\\\"}) {
                 for (int after = 0; after < 20; after++) {
@@ -113,7 +113,7 @@ class JsonTextTest {
     }
 
     @Test
-    void takesOneHugeString() {
+    void handlesAHugeString() {
         String text = "The \"quick\" fox,\nél\\\u0001 ".repeat(100_000);
         ByteSink out = new ByteSink().string(text);
         Slice inside = Json.stringInside(out.slice());
@@ -122,7 +122,7 @@ class JsonTextTest {
     }
 
     @Test
-    void keepsLittleMoreThanTheTextItself() {
+    void allocatesLittleMoreThanTheText() {
         Slice dense = JsonText.unescaped(Slice.of("\\u0041".repeat(1000)));
         Slice sparse = JsonText.unescaped(Slice.of("abcdefgh\\n".repeat(1000)));
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class LineFramerTest {
 
     @Test
-    void givesOneLineAfterTheOther() throws IOException {
+    void returnsLinesInOrder() throws IOException {
         assertThat(lines("{\"a\":1}\n[2]\r\nlast")).containsExactly("{\"a\":1}", "[2]", "last");
         assertThat(lines("")).isEmpty();
         assertThat(lines("x\n")).containsExactly("x");
@@ -27,7 +27,7 @@ class LineFramerTest {
     }
 
     @Test
-    void keepsLinesThatWereGivenBefore() throws IOException {
+    void doesNotChangeEarlierLines() throws IOException {
         LineFramer framer = framer("first\nsecond\n", 100);
         Slice first = next(framer);
         assertThat(next(framer).utf8()).isEqualTo("second");
@@ -37,7 +37,7 @@ class LineFramerTest {
     }
 
     @Test
-    void takesLinesOfAnySizeInPartsOfAnySize() throws IOException {
+    void readsLinesOfAnySizeInPartsOfAnySize() throws IOException {
         Random random = new Random(3);
         List<String> expected = new ArrayList<>();
         StringBuilder text = new StringBuilder();
@@ -51,7 +51,7 @@ class LineFramerTest {
     }
 
     @Test
-    void skipsALineAboveTheLimitAndGoesOn() throws IOException {
+    void skipsALineAboveTheLimitAndContinues() throws IOException {
         String giant = "x".repeat(300_000);
         LineFramer framer = framer("a\n" + giant + "\nb\n" + giant, 1000);
         assertThat(next(framer).utf8()).isEqualTo("a");
@@ -66,7 +66,7 @@ class LineFramerTest {
     }
 
     @Test
-    void keepsHowASkippedLineBeganAndEnded() {
+    void returnsHeadAndTailOfASkippedLine() {
         assertThatThrownBy(() ->
                         framer("head" + "x".repeat(300_000) + "tail\n", 1000).next())
                 .isInstanceOfSatisfying(LineTooLongException.class, e -> {
@@ -80,7 +80,7 @@ class LineFramerTest {
     }
 
     @Test
-    void countsTheLimitWithoutTheLineEnd() throws IOException {
+    void doesNotCountTheLineEnd() throws IOException {
         assertThat(next(framer("12345\r\n", 5)).utf8()).isEqualTo("12345");
         assertThat(next(framer("12345\n", 5)).utf8()).isEqualTo("12345");
         assertThat(next(framer("12345", 5)).utf8()).isEqualTo("12345");

@@ -25,7 +25,7 @@ class LineIndexTest {
     }
 
     @Test
-    void countsFromTheStartOfTheSlice() {
+    void offsetsCountFromTheStartOfTheSlice() {
         LineIndex lines = LineIndex.of(Slice.of("xx\nyy\nzz").sub(3, 8));
         assertThat(lines.start(1)).isEqualTo(3);
         assertThat(lines.end(1)).isEqualTo(5);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class MembersTest {
 
     @Test
-    void walksMembersInTheOrderWritten() {
+    void iteratesInDocumentOrder() {
         Members members = Members.of(Slice.of(" { \"b\" : 1 ,\n\"a\":[1, 2] ,\"c\":{\"d\":\"}\"} } "));
         List<String> seen = new ArrayList<>();
         while (members.next()) {
@@ -23,7 +23,7 @@ class MembersTest {
     }
 
     @Test
-    void givesTheRangeOfAMember() {
+    void returnsTheRangeOfAMember() {
         Members members = Members.of(Slice.of("{\"x\": 1 , \"y\" : \"z\" }"));
         assertThat(members.next()).isTrue();
         assertThat(members.member().utf8()).isEqualTo("\"x\": 1");
@@ -51,7 +51,7 @@ class MembersTest {
     }
 
     @Test
-    void theLastOfEqualNamesWins() {
+    void usesTheLastDuplicateMember() {
         Slice object = Slice.of("{\"a\":1,\"b\":2,\"\\u0061\":3}");
         assertThat(Members.get(object, "a")).isEqualTo(Slice.of("3"));
         assertThat(Members.get(object, "c")).isNull();
@@ -72,7 +72,7 @@ class MembersTest {
     }
 
     @Test
-    void refusesWhatIsNoObject() {
+    void refusesOtherValuesThanObjects() {
         assertThatThrownBy(() -> Members.of(Slice.of("[]"))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> Members.of(Slice.of(" "))).isInstanceOf(IllegalArgumentException.class);
     }

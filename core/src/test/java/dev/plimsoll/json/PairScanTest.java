@@ -37,7 +37,7 @@ class PairScanTest {
     }
 
     @Test
-    void findsWhatASlowLookFinds() {
+    void agreesWithAnExhaustiveSearch() {
         Random random = new Random(3);
         String letters = "abAB@`k\\u\u00e9\u0080";
         for (int run = 0; run < 20_000; run++) {
@@ -65,7 +65,7 @@ class PairScanTest {
     }
 
     @Test
-    void stopsWhereAnEscapeMayHideAPair() {
+    void stopsAtEscapesThatMayContainAPair() {
         byte[] json = "a\\n 12345678 \\u0061".getBytes(StandardCharsets.UTF_8);
         assertThat(scan(true, "xy").next(json, 0, json.length, true)).isEqualTo(1);
         assertThat(scan(false, "xy").next(json, 0, json.length, true)).isEqualTo(13);

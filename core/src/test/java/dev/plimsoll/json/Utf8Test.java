@@ -22,7 +22,7 @@ class Utf8Test {
     };
 
     @Test
-    void agreesWithTheJdkOnEverySequenceOfUpToThreeNastyBytes() {
+    void agreesWithTheJdkOnAllShortSequencesOfNastyBytes() {
         for (int a : NASTY) {
             for (int b : NASTY) {
                 for (int c : NASTY) {
@@ -77,7 +77,7 @@ class Utf8Test {
     }
 
     @Test
-    void convertsStringsThereAndBack() {
+    void roundTripsStrings() {
         for (long seed = 0; seed < 1000; seed++) {
             String text = new GeneratedJson(seed).string();
             Slice bytes = Slice.of(Utf8.bytes(text));
@@ -87,7 +87,7 @@ class Utf8Test {
     }
 
     @Test
-    void looksOnlyAtItsOwnRange() {
+    void readsOnlyTheRangeOfTheSlice() {
         byte[] bytes = "é".getBytes(StandardCharsets.UTF_8);
         assertThat(Utf8.isValid(new Slice(bytes, 0, 1))).isFalse();
         assertThat(Utf8.repaired(new Slice(bytes, 0, 1))).isEqualTo("\ufffd".getBytes(StandardCharsets.UTF_8));
@@ -105,7 +105,7 @@ class Utf8Test {
     }
 
     @Test
-    void floorsWithinBoundsOnBytesThatAreNoText() {
+    void floorsWithinBoundsOnInvalidBytes() {
         byte[] stray = new byte[1000];
         Arrays.fill(stray, (byte) 0x80);
         assertThat(Utf8.floor(Slice.of(stray), 500)).isBetween(497, 500);
@@ -126,7 +126,7 @@ class Utf8Test {
                 "\ud83c\udff4\u200d\u2620\ufe0f",
                 "\u0e01\u0e33"
             })
-    void keepsWhatReadsAsOneCharacterTogether(String cluster) {
+    void doesNotSplitGraphemeClusters(String cluster) {
         String before = "ab é";
         Slice text = Slice.of(before + cluster + cluster + "!");
         int first = Slice.of(before).length();
@@ -138,7 +138,7 @@ class Utf8Test {
     }
 
     @Test
-    void seesTheSameBoundariesAsAWalkFromTheStart() {
+    void findsTheSameBoundariesAsAScanFromTheStart() {
         String[] parts = {
             "a", "é", "e\u0301", "\ud83c\udde9", "\u200d", "\ud83d\udc68", "\r", "\n", "\u0301", "中", "\ud83c\udffd"
         };
@@ -175,7 +175,7 @@ class Utf8Test {
     }
 
     @Test
-    void givesUpOnACharacterLongerThanTheWindow() {
+    void fallsBackForCharactersLongerThanTheWindow() {
         Slice zalgo = Slice.of("a" + "\u0301".repeat(2000));
         assertThat(Utf8.graphemeFloor(zalgo, 3000)).isEqualTo(Utf8.floor(zalgo, 3000));
     }

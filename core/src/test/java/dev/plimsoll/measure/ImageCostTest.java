@@ -33,19 +33,19 @@ class ImageCostTest {
     }
 
     @Test
-    void costsTheAreaOverSevenHundredAndFiftyRoundedUp() {
+    void dividesTheAreaBy750AndRoundsUp() {
         assertThat(ImageCost.tokens(base64(PNG), "image/png")).isEqualTo(640);
         assertThat(ImageCost.tokens(base64(png(1, 1)), "image/png")).isEqualTo(1);
         assertThat(ImageCost.tokens(base64(png(751, 1)), null)).isEqualTo(2);
     }
 
     @Test
-    void findsTheFrameOfAJpegBehindMuchMetadata() {
+    void findsTheFrameOfAJpegAfterMuchMetadata() {
         assertThat(ImageCost.of(base64(jpeg(0xC0, 65_000)))).isEqualTo(new Dimensions(800, 600));
     }
 
     @Test
-    void guessesWhenTheSizeCannotBeRead() {
+    void usesADefaultIfTheSizeIsUnreadable() {
         assertThat(ImageCost.tokens(Slice.of(""), "image/png")).isEqualTo(ImageCost.UNKNOWN);
         assertThat(ImageCost.tokens(Slice.of("!!!!"), null)).isEqualTo(1_600);
         assertThat(ImageCost.tokens(base64("<svg width='10'/>".getBytes(StandardCharsets.UTF_8)), "image/svg+xml"))
@@ -55,7 +55,7 @@ class ImageCostTest {
     }
 
     @Test
-    void readsThroughEscapesLinesAndDataUris() {
+    void readsEscapedAndWrappedBase64AndDataUris() {
         String text = Base64.getEncoder().encodeToString(jpeg(0xC0, 500));
         Dimensions expected = new Dimensions(800, 600);
         assertThat(text).contains("/");
@@ -78,7 +78,7 @@ class ImageCostTest {
     }
 
     @Test
-    void noCutAndNoNoiseThrows() {
+    void doesNotThrowOnDamagedImages() {
         Random random = new Random(7);
         for (byte[] image : new byte[][] {PNG, GIF, LOSSY, LOSSLESS, EXTENDED, jpeg(0xC0, 300)}) {
             String text = Base64.getEncoder().encodeToString(image);

@@ -28,7 +28,7 @@ class O200kCounterTest {
     private final TokenCounter many = bpe.forManyTexts();
 
     @Test
-    void countsWhatIsKnown() {
+    void countsKnownTexts() {
         assertThat(bpe.count(Slice.of(""))).isZero();
         assertThat(bpe.count(Slice.of("a"))).isEqualTo(1);
         assertThat(bpe.count(Slice.of("hello world"))).isEqualTo(2);
@@ -46,7 +46,7 @@ class O200kCounterTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
-    void whatTwoPartsCostMoreTogetherIsWhatIsSaid(long seed) {
+    void joinDeltaIsTheDifferenceOfTheCounts(long seed) {
         Random random = new Random(seed);
         List<String> ends = List.of("\n", "\r\n", " \n", ";\n", "\n\n", "//\n", "\u00a0\n", "\r", "", "a word.\n");
         List<String> starts =
@@ -74,7 +74,7 @@ class O200kCounterTest {
     }
 
     @Test
-    void joiningReadsNoMoreThanAFewBytes() {
+    void joinDeltaReadsFewBytes() {
         Slice word = Slice.of("=".repeat(10_000) + "\n\n" + "=".repeat(10_000));
         assertThat(bpe.joining(word, 10_001)).isEqualTo(TokenCounter.UNKNOWN);
         Slice sentence = Slice.of("=".repeat(10_000) + " is a line.\n\n");
@@ -84,7 +84,7 @@ class O200kCounterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\n", "/\n", "};\n"})
-    void joiningReadsFewLinesHoweverShortTheyAre(String line) {
+    void joinDeltaReadsFewLines(String line) {
         // counting each of many short lines separately would otherwise read each of them many times
         for (int lines = 1; lines < 100; lines++) {
             Slice text = Slice.of("a word\n" + line.repeat(lines) + "/");
@@ -130,7 +130,7 @@ class O200kCounterTest {
     }
 
     @Test
-    void whatLooksLikeTheEndOfSymbolsMayBeOneOfThem() {
+    void countsSymbolsFollowedByMarks() {
         assertExact("-\u007f\u0301:b and more");
         assertExact("a-\u007f\u0301s\n".repeat(1_000));
     }
@@ -168,7 +168,7 @@ class O200kCounterTest {
     }
 
     @Test
-    void countsAHugeWordWithoutTakingForever() {
+    void countsAHugeWordInReasonableTime() {
         Random random = new Random(11);
         String word = random.ints(3_000_000, 'a', 'z' + 1)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
@@ -180,7 +180,7 @@ class O200kCounterTest {
     }
 
     @Test
-    void escapedTextCountsAsWhatItStandsFor() {
+    void countsEscapedTextLikeUnescapedText() {
         Random random = new Random(5);
         for (int i = 0; i < 2_000; i++) {
             String text = NastyText.shortOne(random);
@@ -202,7 +202,7 @@ class O200kCounterTest {
     }
 
     @Test
-    void bytesThatAreNoTextAreCountedToo() {
+    void countsInvalidUtf8() {
         Random random = new Random(8);
         byte[] noise = new byte[5_000];
         for (int round = 0; round < 200; round++) {
@@ -226,7 +226,7 @@ class O200kCounterTest {
     }
 
     @Test
-    void base64CountsAsTheOracleDoes() {
+    void countsBase64AsTheOracleDoes() {
         byte[] noise = new byte[30_000];
         new Random(9).nextBytes(noise);
         assertExact(Base64.getEncoder().encodeToString(noise));
@@ -237,7 +237,7 @@ class O200kCounterTest {
         if (bpe.count(Slice.of(text)) != exact) {
             assertThat(bpe.count(Slice.of(text))).as(text).isEqualTo(exact);
         }
-        // joined the first time, cached the second time
+        // the first count merges the word, the second one uses the cache
         for (int i = 0; i < 2; i++) {
             int again = many.count(Slice.of(text));
             if (again != exact) {

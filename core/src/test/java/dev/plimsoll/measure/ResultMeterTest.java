@@ -24,18 +24,18 @@ class ResultMeterTest {
     private final ResultMeter meter = new ResultMeter(Estimator.BPE, false);
 
     @Test
-    void countsBytesExactlyWhereTheyCouldBeAboveTheLimit() {
+    void countsBytesExactlyIfTheyMayExceedTheLimit() {
         assertThat(cost(Integer.MAX_VALUE, 5 * LINES, false).bytes()).isEqualTo(5L * LINES);
         assertThat(cost(Integer.MAX_VALUE, 7 * LINES, false).bytes()).isEqualTo(7L * LINES);
     }
 
     @Test
-    void countsNoBytesOnceTheTokensHaveDecided() {
+    void doesNotCountBytesIfTheTokensDecide() {
         assertThat(cost(10, 0, false).bytes()).isEqualTo(7L * LINES);
     }
 
     @Test
-    void countsBytesThatDecideWhateverTheTokens() {
+    void countsBytesIfTheyDecide() {
         assertThat(cost(10, 0, true).bytes()).isEqualTo(5L * LINES);
     }
 
@@ -58,7 +58,7 @@ class ResultMeterTest {
 
     /** Checks a text whose estimate is below a third of the budget, but which has more bytes than the budget has tokens. */
     @Test
-    void countsExactlyWhatTheLengthDoesNotProve() {
+    void countsExactlyIfTheLengthProvesNothing() {
         String icons = "\ue0b0\ue8f4\uf101\ue123 ".repeat(400);
         TokenCost tokenCost = estimated(icons, 4_000);
         assertThat(TokenCounter.classes().countEscaped(Slice.of(icons))).isLessThan(4_000 / 3);

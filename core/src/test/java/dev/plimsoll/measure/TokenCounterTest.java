@@ -27,7 +27,7 @@ class TokenCounterTest {
 
     @ParameterizedTest
     @MethodSource("counters")
-    void exceedsSaysWhatTheCountSays(TokenCounter counter) {
+    void exceedsAgreesWithTheCount(TokenCounter counter) {
         Random random = new Random(3);
         for (int i = 0; i < 300; i++) {
             Slice text = Slice.of(random.nextInt(4) == 0 ? NastyText.longOne(random) : NastyText.shortOne(random));
@@ -45,7 +45,7 @@ class TokenCounterTest {
 
     @ParameterizedTest
     @MethodSource("counters")
-    void exceedsSaysWhatTheCountSaysOfLongText(TokenCounter counter) {
+    void exceedsAgreesWithTheCountOfLongText(TokenCounter counter) {
         Slice text = Slice.of(
                 new Templates(1).filled("«sentence»\n«de» «zh» «b64:400»\t").repeat(400));
         Slice inside = escaped(text);
@@ -61,7 +61,7 @@ class TokenCounterTest {
 
     @ParameterizedTest
     @MethodSource("counters")
-    void nothingIsNoTokenAndAnythingIsOne(TokenCounter counter) {
+    void emptyTextHasNoTokenAndOtherTextHas(TokenCounter counter) {
         assertThat(counter.count(Slice.of(""))).isZero();
         assertThat(counter.countEscaped(Slice.of(""))).isZero();
         assertThat(counter.count(Slice.of("x"))).isEqualTo(1);
@@ -70,7 +70,7 @@ class TokenCounterTest {
 
     @ParameterizedTest
     @MethodSource("counters")
-    void takesAnyBytes(TokenCounter counter) {
+    void countsAnyBytes(TokenCounter counter) {
         Random random = new Random(4);
         for (int i = 0; i < 200; i++) {
             byte[] noise = new byte[random.nextInt(300)];
@@ -94,7 +94,7 @@ class TokenCounterTest {
     }
 
     @Test
-    void charsAreAQuarterAndAFifthOnTop() {
+    void charsAreCharactersDividedByFourPlus20Percent() {
         TokenCounter chars = TokenCounter.chars();
         assertThat(chars.count(Slice.of("x".repeat(100)))).isEqualTo(30);
         assertThat(chars.count(Slice.of("x".repeat(101)))).isEqualTo(31);
@@ -106,7 +106,7 @@ class TokenCounterTest {
     }
 
     @Test
-    void charsOfEscapedTextAreThoseItStandsFor() {
+    void charsOfEscapedTextEqualThoseOfUnescapedText() {
         Random random = new Random(12);
         TokenCounter chars = TokenCounter.chars();
         for (int i = 0; i < 1_000; i++) {
@@ -116,7 +116,7 @@ class TokenCounterTest {
     }
 
     @Test
-    void classesAreTheSumOfTheTableOverAllPairs() {
+    void classesSumTheWeightsOfAllPairs() {
         Slice text = Slice.of("Hello, wörld \"42\"\n中文");
         byte[] b = text.bytes();
         // the table by its definition, pair by pair
@@ -133,7 +133,7 @@ class TokenCounterTest {
     }
 
     @Test
-    void classesOfEveryLengthAddUpWhateverTheBlocks() {
+    void classesAreIndependentOfBlockBorders() {
         byte[] text =
                 new Templates(2).filled("«sentence» «uuid» «ru» ".repeat(300)).getBytes(StandardCharsets.UTF_8);
         PairWeights weights = PairWeights.plain(Vocabulary.O200K);
@@ -148,7 +148,7 @@ class TokenCounterTest {
     }
 
     @Test
-    void classesNeverFallBelowOneTokenForSixteenBytes() {
+    void classesAreAtLeastOneTokenPerSixteenBytes() {
         assertThat(TokenCounter.classes().count(Slice.of(" ".repeat(1_601)))).isEqualTo(101);
         assertThat(TokenCounter.classes().exceeds(Slice.of(" ".repeat(1_601)), 100))
                 .isTrue();
@@ -156,7 +156,7 @@ class TokenCounterTest {
 
     @ParameterizedTest
     @EnumSource(Vocabulary.class)
-    void everyVocabularyHasATableOfItsOwn(Vocabulary vocabulary) {
+    void everyVocabularyHasItsOwnTable(Vocabulary vocabulary) {
         Slice text = Slice.of(new Templates(3).filled("«sentence» «uuid» «zh» «camel»(); «dec» ".repeat(20)));
         double ratio = TokenCounter.classes(vocabulary).count(text)
                 / (double) TokenCounter.bpe().count(text);

@@ -30,15 +30,15 @@ class JqOracleTest {
     static void needsJq() {
         String version = JqProcess.version();
         if (System.getenv("CI") != null) {
-            assertThat(version).as("jq, which CI must have: apt-get install jq").isNotNull();
+            assertThat(version).as("jq is required in CI: apt-get install jq").isNotNull();
         }
-        assumeTrue(version != null, "there is no jq here: apt-get install jq");
+        assumeTrue(version != null, "jq is not installed: apt-get install jq");
     }
 
     @Test
     void agreesOnGeneratedExpressions(@TempDir Path folder) {
         int compared = 0;
-        int gaveUp = 0;
+        int failedRuns = 0;
         List<String> differences = new ArrayList<>();
         for (int seed = 0; seed < DOCUMENTS; seed++) {
             GeneratedQueries generated = new GeneratedQueries(1_000 + seed);
@@ -49,22 +49,22 @@ class JqOracleTest {
             }
             List<@Nullable String> theirs = new JqProcess(folder).run(document, expressions);
             for (int i = 0; i < EXPRESSIONS; i++) {
-                String their = theirs.get(i);
-                if (their == null) {
-                    gaveUp++;
+                String expected = theirs.get(i);
+                if (expected == null) {
+                    failedRuns++;
                     continue;
                 }
                 compared++;
-                String our = ours(document, expressions.get(i));
-                if (!SameJson.outputs(our, their)) {
+                String actual = ours(document, expressions.get(i));
+                if (!SameJson.outputs(actual, expected)) {
                     differences.add(
-                            expressions.get(i) + "\n  on   " + document + "\n  jq   " + their + "\n  ours " + our);
+                            expressions.get(i) + "\n  on   " + document + "\n  jq   " + expected + "\n  ours " + actual);
                 }
             }
         }
         assertThat(differences).isEmpty();
         // jq fails if its grammar is narrower, or if it crashes
-        assertThat(compared).isGreaterThan(20 * gaveUp);
+        assertThat(compared).isGreaterThan(20 * failedRuns);
     }
 
     static String ours(String document, String expression) {

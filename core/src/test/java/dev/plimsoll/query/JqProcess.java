@@ -48,7 +48,7 @@ final class JqProcess {
             none.add(null);
             return none;
         }
-        // one of the expressions keeps jq from starting: try each half
+        // one of the expressions prevents jq from starting: try each half
         int half = expressions.size() / 2;
         List<@Nullable String> all = new ArrayList<>(run(document, expressions.subList(0, half)));
         all.addAll(run(document, expressions.subList(half, expressions.size())));

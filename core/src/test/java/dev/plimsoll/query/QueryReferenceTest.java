@@ -27,7 +27,7 @@ class QueryReferenceTest {
     private static final Pattern NAME = Pattern.compile("`([@$\\w]+)`");
 
     @Test
-    void examplesGiveWhatIsShown() throws IOException {
+    void examplesProduceTheShownOutputs() throws IOException {
         Matcher example = EXAMPLE.matcher(page());
         int count = 0;
         while (example.find()) {
@@ -44,7 +44,7 @@ class QueryReferenceTest {
     }
 
     @Test
-    void listsEveryFunctionAndNoOther() throws IOException {
+    void listsExactlyTheSupportedFunctions() throws IOException {
         Set<String> there = new TreeSet<>();
         new FunctionLibrary().names().forEach(name -> there.add(name.substring(0, name.indexOf('/'))));
 
@@ -52,14 +52,14 @@ class QueryReferenceTest {
     }
 
     @Test
-    void refusesWhatIsLeftOut() throws IOException {
+    void refusesUnsupportedFunctions() throws IOException {
         Set<String> leftOut = names("## Left out", "## Where it differs", "");
 
         assertThat(leftOut).containsAll(FunctionLibrary.LEFT_OUT).hasSize(FunctionLibrary.LEFT_OUT.size() + 2);
         for (String name : leftOut) {
             assertThatThrownBy(() -> Query.parse(name))
                     .isInstanceOf(RefusedException.class)
-                    .hasMessageContaining("left out");
+                    .hasMessageContaining("not supported");
         }
     }
 

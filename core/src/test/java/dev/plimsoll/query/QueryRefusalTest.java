@@ -31,19 +31,19 @@ class QueryRefusalTest {
             $x + 1               => $x is not defined => bind it first
             . as $abc | $abd     => $abd is not defined => did you mean $abc?
             @jsn "x"             => @jsn is not a format => @json
-            "abc                 => has no end => close it
+            "abc                 => is not closed => close it
             "a\\q"               => unknown escape => a backslash is written
             .a.?                 => unexpected '?' => check brackets
-            input | .a           => 'input' is left out => left out are
-            $ENV.HOME            => '$ENV' is left out => left out are
-            import "a" as b; .   => 'import' is left out => left out are
+            input | .a           => 'input' is not supported => not supported are
+            $ENV.HOME            => '$ENV' is not supported => not supported are
+            import "a" as b; .   => 'import' is not supported => not supported are
             break $out           => there is no label => label $out
             {a: 1, b: }          => unexpected '}' => check brackets
             if . then 1          => unexpected the end => check brackets
             1 == 1 == 1          => unexpected '==' => check brackets
             .a § .b              => unexpected character => quote names
             """)
-    void showsThePlaceInTheExpression(String expression, String message, String suggestion) {
+    void reportsSyntaxErrorsWithPositionAndSuggestion(String expression, String message, String suggestion) {
         RefusedException refused = refused("{}", expression, QueryLimits.DEFAULT);
 
         assertThat(refused.code()).isEqualTo(ErrorCode.QUERY_INVALID);
@@ -52,7 +52,7 @@ class QueryRefusalTest {
     }
 
     @Test
-    void putsTheMarkUnderThePlace() {
+    void marksThePositionOfAnError() {
         RefusedException refused = refused("{}", ".items | selct(.a)", QueryLimits.DEFAULT);
 
         assertThat(refused).hasMessageEndingWith("\n  .items | selct(.a)\n           ^");
@@ -79,7 +79,7 @@ class QueryRefusalTest {
             path(1 | .a)     => Invalid path expression
             {(.n): 1}        => Cannot use number (5) as object key
             """)
-    void saysAsJqWhatWentWrong(String expression, String message) {
+    void reportsRuntimeErrorsLikeJq(String expression, String message) {
         RefusedException refused =
                 refused("{\"n\": 5, \"xs\": [\"a\"], \"long\": \"abcdefghijklmnop\"}", expression, QueryLimits.DEFAULT);
 
@@ -88,7 +88,7 @@ class QueryRefusalTest {
     }
 
     @Test
-    void offersTheFieldsThatThereAre() {
+    void suggestsExistingFields() {
         RefusedException refused = refused("{\"items\": [], \"total\": 3}", ".itms[] | .id", QueryLimits.DEFAULT);
 
         assertThat(refused).hasMessageContaining("Cannot iterate over null").hasMessageContaining("no field \"itms\"");
@@ -113,7 +113,7 @@ class QueryRefusalTest {
         "'[[range(50000)] | .[] as $x | .[]]', steps",
         "'\"a\" | gsub(\"\"; \"a\") | until(false; gsub(\"a\"; \"aa\"))', memory"
     })
-    void endsWhatCostsTooMuch(String expression, String limit) {
+    void stopsAtEachLimit(String expression, String limit) {
         RefusedException refused = refused("null", expression, TIGHT);
 
         assertThat(refused.code()).isEqualTo(ErrorCode.QUERY_LIMIT);
@@ -122,7 +122,7 @@ class QueryRefusalTest {
     }
 
     @Test
-    void endsWhatTakesTooLong() {
+    void stopsAtTheTimeLimit() {
         QueryLimits quick = new QueryLimits(1, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
 
         assertThat(refused("null", "last(range(1e12))", quick))
@@ -130,7 +130,7 @@ class QueryRefusalTest {
     }
 
     @Test
-    void aLimitCannotBeCaught() {
+    void tryDoesNotCatchLimits() {
         assertThat(refused("null", "try last(range(1e9)) catch 1", TIGHT).code())
                 .isEqualTo(ErrorCode.QUERY_LIMIT);
         assertThat(refused("null", "[last(range(1e9))?] // 1", TIGHT).code()).isEqualTo(ErrorCode.QUERY_LIMIT);
@@ -165,7 +165,7 @@ class QueryRefusalTest {
                 "min",
                 "inside(.)"
             })
-    void deepDocumentsGiveAnAnswerOrARefusal(String expression) {
+    void answersOrRefusesDeepDocuments(String expression) {
         int depth = 100_000;
         QueryLimits limits = new QueryLimits(20_000, 3_000_000, 64 << 20, 8 << 20);
         for (String document :
@@ -199,7 +199,7 @@ class QueryRefusalTest {
                 "reduce ",
                 ". as ["
             })
-    void deepExpressionsAreRefused(String part) {
+    void refusesDeepExpressions(String part) {
         assertThat(refused("null", part.repeat(19_000 / part.length()) + "1", QueryLimits.DEFAULT)
                         .code())
                 .isEqualTo(ErrorCode.QUERY_INVALID);
@@ -207,7 +207,7 @@ class QueryRefusalTest {
     }
 
     @Test
-    void nothingButRefusalsComesOutOfSpoiltExpressions() {
+    void throwsOnlyRefusalsForMutatedExpressions() {
         Random random = new Random(7);
         GeneratedQueries generated = new GeneratedQueries(7);
         String document = generated.document();

@@ -84,7 +84,7 @@ class QueryTest {
             [null, true, false, 0, -1, "a", [], {}] | sort => [null,false,true,-1,0,"a",[],{}]
             [{b: 1}, {a: 2}, {a: 1, b: 0}] | sort => [{"a":2},{"a":1,"b":0},{"b":1}]
             """)
-    void gives(String expression, String outputs) {
+    void producesOutputs(String expression, String outputs) {
         assertThat(String.join(",", run("{\"a\": 1}", expression))).isEqualTo(outputs);
     }
 
@@ -117,14 +117,14 @@ class QueryTest {
             1e999999999999 > 1e99999, -1e99999999999 < 0 => true|true
             sqrt                                       => 2
             """)
-    void countsExactly(String expression, String outputs) {
+    void computesNumbersExactly(String expression, String outputs) {
         String document = expression.equals("sqrt") ? "4" : "[1.10, 1e400, 123456789012345678901234567890, -0, 0.10]";
 
         assertThat(String.join("|", run(document, expression))).isEqualTo(outputs);
     }
 
     @Test
-    void copiesWhatIsSelectedByteByByte() {
+    void copiesSelectedValuesByteForByte() {
         String document = "{\"a\" : [ 1.0 , \"\\u00e9\\/\" ],\n\"b\":{ \"c\" :null}, \"b\": {\"c\" : 0e5 } }";
 
         assertThat(run(document, ".a, .b, .a[1], {a, b: [.b]}"))
@@ -137,7 +137,7 @@ class QueryTest {
     }
 
     @Test
-    void takesTheLastOfTwoMembersOfOneNameInTheFirstOnesPlace() {
+    void duplicateMemberTakesTheLastValueAtTheFirstPosition() {
         String document = "{\"a\": 1, \"b\": 2, \"\\u0061\": 3}";
 
         assertThat(run(document, ".a, length, keys, [.[]], (to_entries | map(.key)), .a + .a, (. + {} | tojson)"))
@@ -152,7 +152,7 @@ class QueryTest {
     }
 
     @Test
-    void seesATextAsItsLines() {
+    void readsTextAsArrayOfLines() {
         QueryInput text = QueryInput.text(Slice.of("one\r\ntwo \"x\"\n\nlast"), Instant.EPOCH);
 
         QueryOutputs outputs =
@@ -164,7 +164,7 @@ class QueryTest {
     }
 
     @Test
-    void keepsOldVersionsOfWhatItChanges() {
+    void updatesDoNotChangeEarlierValues() {
         assertThat(run("[1, 2, 3]", ". as $old | reduce .[] as $x (.; .[0] = $x) | [., $old]"))
                 .containsExactly("[[3,2,3],[1, 2, 3]]");
         assertThat(run("null", "[1, 2] | . as $o | (. + [3]) as $n | ($n | .[0] = 9) as $m | [$o, $n, $m]"))
@@ -181,7 +181,7 @@ class QueryTest {
     }
 
     @Test
-    void canBeRunAgain() {
+    void canRunRepeatedly() {
         Query query = Query.parse("[] + [1] + ([] | . + [2]) | {} + {a: .}");
         QueryInput input = QueryInput.json(Slice.of("null"), Instant.EPOCH);
 
@@ -190,7 +190,7 @@ class QueryTest {
     }
 
     @Test
-    void tellsTheTimeOfTheDocument() {
+    void nowIsTheTimeOfTheDocument() {
         QueryInput input = QueryInput.json(Slice.of("null"), Instant.parse("2026-11-21T10:00:00.250Z"));
 
         assertThat(all(Query.parse("now, (now | todate), (now | gmtime)").run(input, QueryLimits.DEFAULT)))
@@ -208,7 +208,7 @@ class QueryTest {
             [2024, 1, 29, 0, 0, 0] | mktime | todate                     => "2024-02-29T00:00:00Z"
             try ("x" | fromdate) catch .  => "date \\"x\\" does not match format \\"%Y-%m-%dT%H:%M:%SZ\\""
             """)
-    void knowsDates(String expression, String output) {
+    void convertsDates(String expression, String output) {
         assertThat(run("null", expression)).containsExactly(output);
     }
 

@@ -40,19 +40,19 @@ class TextTypesTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void tellsTheKindOf(Sample sample) {
+    void detectsTheTypeOfSamples(Sample sample) {
         assertThat(TextTypes.of(Slice.of(sample.text))).isEqualTo(sample.kind);
     }
 
     @ParameterizedTest
     @MethodSource("samples")
-    void tellsTheSameWithWindowsLineEnds(Sample sample) {
+    void detectsTheSameTypeWithWindowsLineEnds(Sample sample) {
         assertThat(TextTypes.of(Slice.of(sample.text.replace("\n", "\r\n")))).isEqualTo(sample.kind);
     }
 
     @ParameterizedTest
     @MethodSource("samples")
-    void tellsTheSameOfALongText(Sample sample) {
+    void detectsTheSameTypeOfLongTexts(Sample sample) {
         if (sample.kind == TextType.JSON || sample.text.strip().indexOf('\n') < 0) {
             return;
         }
@@ -61,7 +61,7 @@ class TextTypesTest {
     }
 
     @Test
-    void tellsBase64() {
+    void detectsBase64() {
         String line = Base64.getEncoder().encodeToString(NOISE);
         String wrapped = Base64.getMimeEncoder().encodeToString(NOISE);
         assertKind(TextType.BASE64, line);
@@ -75,7 +75,7 @@ class TextTypesTest {
     }
 
     @Test
-    void tellsBinary() {
+    void detectsBinary() {
         assertThat(TextTypes.of(Slice.of(NOISE))).isEqualTo(TextType.BINARY);
         assertKind(TextType.BINARY, "PK\u0003\u0004\u0014\u0000\u0008");
         assertKind(TextType.BINARY, "some text with one \u0000 in it");
@@ -89,19 +89,19 @@ class TextTypesTest {
     }
 
     @Test
-    void aFewColoursOrBadBytesAreStillText() {
+    void colorCodesAndFewInvalidBytesAreText() {
         assertKind(TextType.PROSE, "\u001b[32mgreen\u001b[0m words and other words");
         byte[] latin = "Die Gäste sind müde und gehen früh nach Hause.".getBytes(StandardCharsets.ISO_8859_1);
         assertThat(TextTypes.of(Slice.of(latin))).isEqualTo(TextType.PROSE);
     }
 
     @Test
-    void whatHasNoLinesButIsNotEmptyIsProse() {
+    void textWithoutLinesIsProse() {
         assertKind(TextType.PROSE, " \u0011" + "\r".repeat(20) + " ");
     }
 
     @Test
-    void tellsEmpty() {
+    void detectsEmptyText() {
         assertKind(TextType.EMPTY, "");
         assertKind(TextType.EMPTY, " \r\n\t ");
         assertKind(TextType.EMPTY, "\uFEFF");
@@ -109,7 +109,7 @@ class TextTypesTest {
     }
 
     @Test
-    void aBigDocumentIsJsonByItsHeadAndItsLastByte() {
+    void detectsLargeJsonByHeadAndLastByte() {
         String items = "{\"id\":1,\"text\":\"a few words\"},".repeat(10_000);
         assertKind(TextType.JSON, "[" + items + "{}]");
         assertKind(TextType.JSON, "\uFEFF{\"items\":[" + items + "{}]}\n");
@@ -119,13 +119,13 @@ class TextTypesTest {
     }
 
     @Test
-    void longLinesOfJsonAreNoDocument() {
+    void longJsonLinesAreJsonLines() {
         String line = "{\"items\":[" + "1234,".repeat(4_000) + "0]}\n";
         assertKind(TextType.JSON_LINES, line.repeat(3));
     }
 
     @Test
-    void nothingBrokenLooksLikeJson() {
+    void brokenJsonDoesNotLookLikeJson() {
         for (String text : new String[] {
             "",
             " ",
@@ -159,7 +159,7 @@ class TextTypesTest {
     }
 
     @Test
-    void noCutOfAnySampleThrows() {
+    void doesNotThrowOnTruncatedSamples() {
         samples().forEach(sample -> {
             Slice text = Slice.of(sample.text);
             for (int end = 0; end <= text.length(); end++) {
@@ -169,7 +169,7 @@ class TextTypesTest {
     }
 
     @Test
-    void noNoiseThrows() {
+    void doesNotThrowOnRandomText() {
         Random random = new Random(13);
         String common = "ab C1 \n\n\t\u001c\u001f\u0085\u00a0[](){}<>:;,|#*-`\"'=./\\e\u0301";
         for (int round = 0; round < 20_000; round++) {

@@ -25,24 +25,24 @@ class CursorFuzzTest {
 
     @FuzzTest
     void anyArgumentsAreAnswered(byte[] data) {
-        Kept kept = orders();
-        String cursor = Objects.requireNonNull(kept.next());
+        Kept engine = orders();
+        String cursor = Objects.requireNonNull(engine.next());
         byte[] arguments = new String(data, StandardCharsets.ISO_8859_1)
                 .replace("$", cursor)
                 .getBytes(StandardCharsets.ISO_8859_1);
-        assertThat(Json.isValid(kept.read(Slice.of(arguments)))).isTrue();
+        assertThat(Json.isValid(engine.read(Slice.of(arguments)))).isTrue();
     }
 
     @FuzzTest
     void aCursorThatIsTamperedWithIsRefused(byte[] data) {
-        Kept kept = orders();
-        String cursor = Objects.requireNonNull(kept.next());
+        Kept engine = orders();
+        String cursor = Objects.requireNonNull(engine.next());
         byte[] changed = cursor.getBytes(StandardCharsets.US_ASCII);
         for (int i = 0; i + 1 < data.length; i += 2) {
             changed[(data[i] & 0xFF) % LENGTH] = data[i + 1];
         }
         Slice text = Slice.of(Utf8.repaired(Slice.of(changed)));
-        Slice answer = kept.read(
+        Slice answer = engine.read(
                 new ByteSink().ascii("{\"cursor\":").string(text).ascii("}").slice());
         boolean refused = answer.utf8().contains("CURSOR_INVALID");
         assertThat(refused).isEqualTo(!text.utf8().equals(cursor));

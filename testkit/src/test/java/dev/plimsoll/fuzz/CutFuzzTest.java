@@ -52,11 +52,11 @@ class CutFuzzTest {
         return out.slice();
     }
 
-    private static void walk(Kept kept, int length) {
-        int most = 20 + length * REPEATS;
-        for (String next = kept.next(); next != null; next = kept.next()) {
-            assertThat(most--).as("pages that are left").isPositive();
-            Slice answer = kept.page(next);
+    private static void walk(Kept engine, int length) {
+        int remainingPages = 20 + length * REPEATS;
+        for (String next = engine.next(); next != null; next = engine.next()) {
+            assertThat(remainingPages--).as("remaining pages").isPositive();
+            Slice answer = engine.page(next);
             assertThat(Json.isValid(answer)).isTrue();
             assertThat(Kept.refused(answer)).isFalse();
         }

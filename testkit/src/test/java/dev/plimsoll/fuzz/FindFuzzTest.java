@@ -27,9 +27,9 @@ class FindFuzzTest {
 
     @FuzzTest
     void linesAreFoundAsTheSlowWayFindsThem(byte[] data) {
-        Given given = Given.of(data);
-        Slice text = Slice.of(Utf8.repaired(given.rest()));
-        String find = Utf8.text(Slice.of(Utf8.repaired(given.first())));
+        Given input = Given.of(data);
+        Slice text = Slice.of(Utf8.repaired(input.rest()));
+        String find = Utf8.text(Slice.of(Utf8.repaired(input.first())));
         SearchPattern searchPattern = needle(find);
         if (searchPattern == null) {
             return;
@@ -37,8 +37,8 @@ class FindFuzzTest {
         LineIndex lines = LineIndex.of(text);
         List<Integer> found = new ArrayList<>();
         searchPattern.eachLine(text, lines, at -> found.add(lines.lineAt(at)));
-        boolean asOne = find.matches("(?s)/.*/i*[ms][ims]*");
-        if (!asOne) {
+        boolean spansLines = find.matches("(?s)/.*/i*[ms][ims]*");
+        if (!spansLines) {
             assertThat(found).isEqualTo(slow(find, text, lines));
         }
     }
@@ -53,17 +53,17 @@ class FindFuzzTest {
 
     private static List<Integer> slow(String find, Slice text, LineIndex lines) {
         boolean expression = find.matches("(?s)/(?:[^/\\\\]|\\\\.)+/i*");
-        boolean folds = expression && find.endsWith("i");
+        boolean ignoresCase = expression && find.endsWith("i");
         Pattern pattern = expression
-                ? Pattern.compile(find.substring(1, find.lastIndexOf('/')), folds ? Pattern.CASE_INSENSITIVE : 0)
+                ? Pattern.compile(find.substring(1, find.lastIndexOf('/')), ignoresCase ? Pattern.CASE_INSENSITIVE : 0)
                 : Pattern.compile("");
         List<Integer> found = new ArrayList<>();
         for (int i = 0; i < lines.count(); i++) {
             Slice line = text.sub(lines.start(i), SearchPattern.endOf(text, lines, i));
             // the line ending can match too
             Slice whole = text.sub(lines.start(i), lines.end(i));
-            boolean stands = expression ? pattern.matcher(Utf8.text(line)).find() : stands(find, whole);
-            if (stands) {
+            boolean matches = expression ? pattern.matcher(Utf8.text(line)).find() : stands(find, whole);
+            if (matches) {
                 found.add(i);
             }
         }
@@ -93,9 +93,9 @@ class FindFuzzTest {
 
     @FuzzTest
     void noItemIsSkippedThatMatches(byte[] data) {
-        Given given = Given.of(data);
-        SearchPattern searchPattern = needle(Utf8.text(Slice.of(Utf8.repaired(given.first()))));
-        Slice list = Json.trim(given.rest());
+        Given input = Given.of(data);
+        SearchPattern searchPattern = needle(Utf8.text(Slice.of(Utf8.repaired(input.first()))));
+        Slice list = Json.trim(input.rest());
         if (searchPattern == null || !Json.isValid(list) || Json.type(list) != JsonType.ARRAY) {
             return;
         }

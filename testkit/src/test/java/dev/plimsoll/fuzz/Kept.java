@@ -48,7 +48,7 @@ final class Kept {
         return new Kept(budget, out.string(text).ascii("}]}").slice());
     }
 
-    /** Fails if the engine failed internally, which it hides in production. */
+    /** Throws if the engine failed internally. In production, it hides such failures. */
     private static Slice checked(GuardedResult guardedResult, int budget) {
         String why = guardedResult.receipt().why();
         boolean shaped = guardedResult.receipt().outcome() != OutcomeKind.PASSED;

@@ -24,10 +24,10 @@ class QueryFuzzTest {
 
     @FuzzTest
     void anyExpressionGivesJsonOrIsRefused(byte[] data) {
-        Given given = Given.of(data);
-        String expression = Utf8.text(Slice.of(Utf8.repaired(given.first())));
-        boolean json = Json.isValid(given.rest());
-        Slice document = json ? given.rest() : Slice.of(Utf8.repaired(given.rest()));
+        Given request = Given.of(data);
+        String expression = Utf8.text(Slice.of(Utf8.repaired(request.first())));
+        boolean json = Json.isValid(request.rest());
+        Slice document = json ? request.rest() : Slice.of(Utf8.repaired(request.rest()));
         QueryInput input = json ? QueryInput.json(document, Instant.EPOCH) : QueryInput.text(document, Instant.EPOCH);
         try {
             QueryOutputs once = Query.parse(expression).run(input, LIMITS);

@@ -45,19 +45,19 @@ class ServerFuzzTest {
     void anyResourceAndPromptIsGuarded(byte[] data) {
         Slice result = Json.trim(Slice.of(data));
         if (Json.isValid(result)) {
-            Kept kept = Kept.result(400, Slice.of("{\"content\":[]}"));
-            assertValid(kept.guardedResource(result));
-            assertValid(kept.guardedPrompt(result));
+            Kept engine = Kept.result(400, Slice.of("{\"content\":[]}"));
+            assertValid(engine.guardedResource(result));
+            assertValid(engine.guardedPrompt(result));
         }
     }
 
-    /** Checks URIs, in which {@code $} stands for a valid cursor. */
+    /** Fuzzes URIs. {@code $} is replaced by a valid cursor. */
     @FuzzTest
     void anyUriOfOursIsReadOrRefused(byte[] data) {
         Slice text = Slice.of("0123456789 ".repeat(400));
-        Kept kept = Kept.text(400, text);
-        String uri = Slice.of(data).utf8().replace("$", String.valueOf(kept.next()));
-        Slice answer = kept.resource(uri);
+        Kept engine = Kept.text(400, text);
+        String uri = Slice.of(data).utf8().replace("$", String.valueOf(engine.next()));
+        Slice answer = engine.resource(uri);
         if (answer != null) {
             assertValid(answer);
         }

@@ -21,10 +21,10 @@ public final class AlternativeNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
         Outputs outputs = new Outputs(out);
-        return left.eval(evaluation, environmentNode, in, at, outputs)
-                && (outputs.any || right.eval(evaluation, environmentNode, in, at, out));
+        return left.eval(evaluation, environment, in, at, outputs)
+                && (outputs.any || right.eval(evaluation, environment, in, at, out));
     }
 
     private static final class Outputs implements OutputSink {

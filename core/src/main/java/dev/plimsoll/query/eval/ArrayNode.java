@@ -14,9 +14,9 @@ public final class ArrayNode extends SingleValueNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
         ListArrayValue items = new ListArrayValue(0);
-        body.eval(evaluation, environmentNode, in, null, (value, none) -> {
+        body.eval(evaluation, environment, in, null, (value, none) -> {
             evaluation.meter().step();
             items.add(value, evaluation.meter());
             return true;

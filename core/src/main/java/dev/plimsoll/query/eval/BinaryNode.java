@@ -24,27 +24,27 @@ public final class BinaryNode extends QueryNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
         evaluation.meter().step();
-        Value second = right.one(evaluation, environmentNode, in);
-        return queryOperator.of(left.one(evaluation, environmentNode, in), second, evaluation.meter());
+        Value second = right.one(evaluation, environment, in);
+        return queryOperator.of(left.one(evaluation, environment, in), second, evaluation.meter());
     }
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
-        ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath noPath = at == null ? null : ValuePath.NOWHERE;
         if (single()) {
-            return out.take(one(evaluation, environmentNode, in), nowhere);
+            return out.take(one(evaluation, environment, in), noPath);
         }
         return right.eval(
                 evaluation,
-                environmentNode,
+                environment,
                 in,
                 null,
-                (second, none) -> left.eval(evaluation, environmentNode, in, null, (first, nor) -> {
+                (second, none) -> left.eval(evaluation, environment, in, null, (first, ignored) -> {
                     evaluation.meter().step();
-                    return out.take(queryOperator.of(first, second, evaluation.meter()), nowhere);
+                    return out.take(queryOperator.of(first, second, evaluation.meter()), noPath);
                 }));
     }
 }

@@ -20,16 +20,16 @@ public final class BindNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
         evaluation.meter().step();
         return source.eval(
                 evaluation,
-                environmentNode,
+                environment,
                 in,
                 null,
                 (value, none) -> destructuringPatterns.bindEach(
                         evaluation,
-                        environmentNode,
+                        environment,
                         value,
                         out,
                         (inner, to) -> body.eval(evaluation, inner, in, at, to)));

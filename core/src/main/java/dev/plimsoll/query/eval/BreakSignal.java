@@ -13,7 +13,7 @@ final class BreakSignal extends RuntimeException {
     }
 
     @SuppressWarnings("ReferenceEquality") // each evaluation of a label has its own environment
-    boolean isFor(EnvironmentNode visit) {
-        return label == visit;
+    boolean isFor(EnvironmentNode candidate) {
+        return label == candidate;
     }
 }

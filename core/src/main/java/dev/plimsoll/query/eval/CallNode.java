@@ -22,15 +22,15 @@ public final class CallNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
         evaluation.meter().step();
-        EnvironmentNode inner = environmentNode.out(hops);
+        EnvironmentNode inner = environment.out(hops);
         for (QueryNode argument : arguments) {
-            inner = inner.with(argument, environmentNode);
+            inner = inner.with(argument, environment);
         }
         int levels = 1 + queryFunction.body().height();
         evaluation.meter().enter(levels);
-        boolean more = withValues(0, new Frame(evaluation, environmentNode, in, at), inner, out);
+        boolean more = withValues(0, new Frame(evaluation, environment, in, at), inner, out);
         evaluation.meter().leave(levels);
         return more;
     }
@@ -72,12 +72,12 @@ public final class CallNode extends QueryNode {
         @Override
         public boolean eval(
                 Evaluation evaluation,
-                EnvironmentNode environmentNode,
+                EnvironmentNode environment,
                 Value in,
                 @Nullable ValuePath at,
                 OutputSink out) {
             evaluation.meter().step();
-            EnvironmentNode entry = environmentNode.out(hops);
+            EnvironmentNode entry = environment.out(hops);
             int levels = 1 + entry.body().height();
             evaluation.meter().enter(levels);
             boolean more = entry.body().eval(evaluation, entry.scope(), in, at, out);

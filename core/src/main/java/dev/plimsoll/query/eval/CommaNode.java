@@ -17,9 +17,9 @@ public final class CommaNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
         for (QueryNode part : parts) {
-            if (!part.eval(evaluation, environmentNode, in, at, out)) {
+            if (!part.eval(evaluation, environment, in, at, out)) {
                 return false;
             }
         }

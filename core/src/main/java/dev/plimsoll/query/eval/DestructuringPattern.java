@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 public sealed interface DestructuringPattern {
 
     /**
-     * Runs {@code then} with the names bound, once for each way to destructure the value. Returns false if {@code then} stops.
+     * Runs {@code then} with the names bound, once for each combination of key outputs. Returns false if {@code then} stops.
      */
-    boolean bind(Evaluation evaluation, EnvironmentNode environmentNode, Value value, Predicate<EnvironmentNode> then);
+    boolean bind(Evaluation evaluation, EnvironmentNode environment, Value value, Predicate<EnvironmentNode> then);
 
     int height();
 
@@ -25,8 +25,8 @@ public sealed interface DestructuringPattern {
 
         @Override
         public boolean bind(
-                Evaluation evaluation, EnvironmentNode environmentNode, Value value, Predicate<EnvironmentNode> then) {
-            return then.test(environmentNode.with(value));
+                Evaluation evaluation, EnvironmentNode environment, Value value, Predicate<EnvironmentNode> then) {
+            return then.test(environment.with(value));
         }
 
         @Override
@@ -44,25 +44,25 @@ public sealed interface DestructuringPattern {
 
         @Override
         public boolean bind(
-                Evaluation evaluation, EnvironmentNode environmentNode, Value value, Predicate<EnvironmentNode> then) {
+                Evaluation evaluation, EnvironmentNode environment, Value value, Predicate<EnvironmentNode> then) {
             if (value.kind() != ValueKind.ARRAY && !value.isNull()) {
                 throw Operators.notIndexable(value, "number");
             }
-            return bind(evaluation, environmentNode, value, 0, then);
+            return bind(evaluation, environment, value, 0, then);
         }
 
         private boolean bind(
                 Evaluation evaluation,
-                EnvironmentNode environmentNode,
+                EnvironmentNode environment,
                 Value value,
                 int i,
                 Predicate<EnvironmentNode> then) {
             if (i == parts.size()) {
-                return then.test(environmentNode);
+                return then.test(environment);
             }
             Value part = ValueAccess.index(value, NumberValue.of(i), evaluation.meter());
             return parts.get(i)
-                    .bind(evaluation, environmentNode, part, inner -> bind(evaluation, inner, value, i + 1, then));
+                    .bind(evaluation, environment, part, inner -> bind(evaluation, inner, value, i + 1, then));
         }
 
         @Override
@@ -94,26 +94,26 @@ public sealed interface DestructuringPattern {
 
         @Override
         public boolean bind(
-                Evaluation evaluation, EnvironmentNode environmentNode, Value value, Predicate<EnvironmentNode> then) {
-            return bind(evaluation, environmentNode, value, 0, then);
+                Evaluation evaluation, EnvironmentNode environment, Value value, Predicate<EnvironmentNode> then) {
+            return bind(evaluation, environment, value, 0, then);
         }
 
         private boolean bind(
                 Evaluation evaluation,
-                EnvironmentNode environmentNode,
+                EnvironmentNode environment,
                 Value value,
                 int i,
                 Predicate<EnvironmentNode> then) {
             if (i == parts.size()) {
-                return then.test(environmentNode);
+                return then.test(environment);
             }
             Member member = parts.get(i);
-            return member.key.eval(evaluation, environmentNode, value, null, (key, none) -> {
+            return member.key.eval(evaluation, environment, value, null, (key, none) -> {
                 if (!(key instanceof StringValue)) {
                     throw Operators.notIndexable(value, key.kind().word());
                 }
                 Value part = ValueAccess.index(value, key, evaluation.meter());
-                EnvironmentNode inner = member.bound ? environmentNode.with(part) : environmentNode;
+                EnvironmentNode inner = member.bound ? environment.with(part) : environment;
                 if (member.part == null) {
                     return bind(evaluation, inner, value, i + 1, then);
                 }
@@ -124,12 +124,12 @@ public sealed interface DestructuringPattern {
 
         @Override
         public int height() {
-            int most = 0;
+            int maxHeight = 0;
             for (Member member : parts) {
                 int part = member.part == null ? 0 : member.part.height();
-                most = Math.max(most, Math.max(member.key.height(), part));
+                maxHeight = Math.max(maxHeight, Math.max(member.key.height(), part));
             }
-            return 3 * (parts.size() + most);
+            return 3 * (parts.size() + maxHeight);
         }
     }
 }

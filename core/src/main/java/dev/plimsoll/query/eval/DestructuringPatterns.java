@@ -23,7 +23,7 @@ public record DestructuringPatterns(List<Way> ways, int names) {
     }
 
     /**
-     * Alternative: a pattern, and for each name that any alternative binds its distance after this pattern in names; -1 if this
+     * Alternative: a pattern, and for each name that any alternative binds its distance in names after this pattern; -1 if this
      * pattern does not bind it.
      */
     public record Way(DestructuringPattern pattern, int[] hops) {}
@@ -38,61 +38,61 @@ public record DestructuringPatterns(List<Way> ways, int names) {
     }
 
     /** Binds the names for a body that passes no outputs on. */
-    boolean bind(Evaluation evaluation, EnvironmentNode environmentNode, Value value, Predicate<EnvironmentNode> body) {
+    boolean bind(Evaluation evaluation, EnvironmentNode environment, Value value, Predicate<EnvironmentNode> body) {
         if (ways.size() == 1) {
-            return ways.get(0).pattern().bind(evaluation, environmentNode, value, body);
+            return ways.get(0).pattern().bind(evaluation, environment, value, body);
         }
-        return bindEach(evaluation, environmentNode, value, (none, at) -> true, (inner, out) -> body.test(inner));
+        return bindEach(evaluation, environment, value, (none, at) -> true, (inner, out) -> body.test(inner));
     }
 
-    boolean bindEach(Evaluation evaluation, EnvironmentNode environmentNode, Value value, OutputSink out, Body body) {
+    boolean bindEach(Evaluation evaluation, EnvironmentNode environment, Value value, OutputSink out, Body body) {
         if (ways.size() == 1) {
-            return ways.get(0).pattern().bind(evaluation, environmentNode, value, inner -> body.eval(inner, out));
+            return ways.get(0).pattern().bind(evaluation, environment, value, inner -> body.eval(inner, out));
         }
         int depth = evaluation.meter().depth();
         for (int i = 0; i < ways.size() - 1; i++) {
-            Way way = ways.get(i);
-            boolean[] outside = new boolean[1];
-            OutputSink watched = (output, valuePath) -> {
-                outside[0] = true;
+            Way alternative = ways.get(i);
+            boolean[] isInSink = new boolean[1];
+            OutputSink watchedSink = (output, valuePath) -> {
+                isInSink[0] = true;
                 boolean more = out.take(output, valuePath);
-                outside[0] = false;
+                isInSink[0] = false;
                 return more;
             };
             try {
-                return way.pattern()
+                return alternative.pattern()
                         .bind(
                                 evaluation,
-                                environmentNode,
+                                environment,
                                 value,
-                                inner -> body.eval(all(environmentNode, inner, way), watched));
+                                inner -> body.eval(all(environment, inner, alternative), watchedSink));
             } catch (QueryError e) {
-                if (outside[0]) {
+                if (isInSink[0]) {
                     throw e;
                 }
-                evaluation.meter().depth(depth);
+                evaluation.meter().restoreDepth(depth);
             }
         }
         Way last = ways.get(ways.size() - 1);
         return last.pattern()
-                .bind(evaluation, environmentNode, value, inner -> body.eval(all(environmentNode, inner, last), out));
+                .bind(evaluation, environment, value, inner -> body.eval(all(environment, inner, last), out));
     }
 
     /** Returns an environment with the names of all alternatives in one order. Names that this one does not bind are null. */
-    private EnvironmentNode all(EnvironmentNode environmentNode, EnvironmentNode inner, Way way) {
-        EnvironmentNode all = environmentNode;
+    private EnvironmentNode all(EnvironmentNode environment, EnvironmentNode inner, Way alternative) {
+        EnvironmentNode bindings = environment;
         for (int i = 0; i < names; i++) {
-            int hops = way.hops()[i];
-            all = all.with(hops < 0 ? ConstantValue.NULL : inner.out(hops).value());
+            int hops = alternative.hops()[i];
+            bindings = bindings.with(hops < 0 ? ConstantValue.NULL : inner.out(hops).value());
         }
-        return all;
+        return bindings;
     }
 
     /** Returns a node with the height of the patterns, for the height of the enclosing node. */
     QueryNode asNode() {
         int height = 0;
-        for (Way way : ways) {
-            height = Math.max(height, way.pattern().height());
+        for (Way alternative : ways) {
+            height = Math.max(height, alternative.pattern().height());
         }
         return new Height(height);
     }
@@ -106,7 +106,7 @@ public record DestructuringPatterns(List<Way> ways, int names) {
         @Override
         public boolean eval(
                 Evaluation evaluation,
-                EnvironmentNode environmentNode,
+                EnvironmentNode environment,
                 Value in,
                 @Nullable ValuePath at,
                 OutputSink out) {

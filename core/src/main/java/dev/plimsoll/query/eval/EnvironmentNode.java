@@ -31,21 +31,21 @@ public final class EnvironmentNode {
         return new EnvironmentNode(this, variable, null, null);
     }
 
-    EnvironmentNode with(QueryNode argument, EnvironmentNode itsScope) {
-        return new EnvironmentNode(this, ConstantValue.NULL, argument, itsScope);
+    EnvironmentNode with(QueryNode argument, EnvironmentNode argumentScope) {
+        return new EnvironmentNode(this, ConstantValue.NULL, argument, argumentScope);
     }
 
     /** Returns the environment that is {@code hops} names further out. */
     EnvironmentNode out(int hops) {
-        EnvironmentNode environmentNode = this;
+        EnvironmentNode environment = this;
         for (int i = 0; i < hops; i++) {
-            EnvironmentNode next = environmentNode.outer;
+            EnvironmentNode next = environment.outer;
             if (next == null) {
-                throw new IllegalStateException("name: resolved " + hops + " out of " + i);
+                throw new IllegalStateException("environment: no name at distance " + hops);
             }
-            environmentNode = next;
+            environment = next;
         }
-        return environmentNode;
+        return environment;
     }
 
     Value value() {

@@ -24,17 +24,17 @@ public final class FieldNode extends QueryNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
-        return ValueAccess.field(term.one(evaluation, environmentNode, in), name, evaluation.meter());
+    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
+        return ValueAccess.field(term.one(evaluation, environment, in), name, evaluation.meter());
     }
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
         if (at == null && term.single()) {
-            return out.take(one(evaluation, environmentNode, in), null);
+            return out.take(one(evaluation, environment, in), null);
         }
-        return term.eval(evaluation, environmentNode, in, at, (value, valuePath) -> {
+        return term.eval(evaluation, environment, in, at, (value, valuePath) -> {
             PathTracker.check(valuePath, value, name, evaluation);
             return out.take(
                     ValueAccess.field(value, name, evaluation.meter()),

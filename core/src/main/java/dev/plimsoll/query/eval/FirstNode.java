@@ -14,12 +14,12 @@ public final class FirstNode extends QueryNode {
         this.body = body;
     }
 
-    static @Nullable Value of(QueryNode body, Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+    static @Nullable Value of(QueryNode body, Evaluation evaluation, EnvironmentNode environment, Value in) {
         if (body.single()) {
-            return body.one(evaluation, environmentNode, in);
+            return body.one(evaluation, environment, in);
         }
         Value[] first = new Value[1];
-        body.eval(evaluation, environmentNode, in, null, (value, none) -> {
+        body.eval(evaluation, environment, in, null, (value, none) -> {
             first[0] = value;
             return false;
         });
@@ -28,9 +28,9 @@ public final class FirstNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
         Held first = new Held();
-        body.eval(evaluation, environmentNode, in, at, first);
+        body.eval(evaluation, environment, in, at, first);
         return first.value == null || out.take(first.value, first.valuePath);
     }
 

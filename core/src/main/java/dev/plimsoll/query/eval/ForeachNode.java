@@ -30,19 +30,19 @@ public final class ForeachNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
-        return init.eval(evaluation, environmentNode, in, at, (start, valuePath) -> {
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        return init.eval(evaluation, environment, in, at, (start, valuePath) -> {
             ReduceNode.Held state = new ReduceNode.Held(start, valuePath);
             return source.eval(
                     evaluation,
-                    environmentNode,
+                    environment,
                     in,
                     null,
-                    (value, none) -> destructuringPatterns.bind(evaluation, environmentNode, value, inner -> {
+                    (value, none) -> destructuringPatterns.bind(evaluation, environment, value, inner -> {
                         Value before = state.value;
-                        ValuePath way = state.path;
+                        ValuePath path = state.path;
                         state.set(ConstantValue.NULL, at == null ? null : ValuePath.NOWHERE);
-                        return update.eval(evaluation, inner, before, way, (now, to) -> {
+                        return update.eval(evaluation, inner, before, path, (now, to) -> {
                             state.set(now, to);
                             return extract.eval(evaluation, inner, now, to, out);
                         });

@@ -24,11 +24,11 @@ public final class FormatNode extends QueryNode {
     }
 
     private static int height(List<QueryNode> parts) {
-        int most = 0;
+        int maxHeight = 0;
         for (QueryNode part : parts) {
-            most = Math.max(most, part.height());
+            maxHeight = Math.max(maxHeight, part.height());
         }
-        return 1 + most + (parts.stream().allMatch(QueryNode::single) ? 0 : parts.size());
+        return 1 + maxHeight + (parts.stream().allMatch(QueryNode::single) ? 0 : parts.size());
     }
 
     @Override
@@ -37,10 +37,10 @@ public final class FormatNode extends QueryNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
         Value[] values = new Value[parts.size()];
         for (int i = 0; i < values.length; i++) {
-            values[i] = parts.get(i).one(evaluation, environmentNode, in);
+            values[i] = parts.get(i).one(evaluation, environment, in);
         }
         return text(values, evaluation);
     }
@@ -60,20 +60,20 @@ public final class FormatNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
         OutputSink plain = at == null ? out : (value, none) -> out.take(value, ValuePath.NOWHERE);
-        return combine(parts.size() - 1, new Value[parts.size()], evaluation, environmentNode, in, plain);
+        return combine(parts.size() - 1, new Value[parts.size()], evaluation, environment, in, plain);
     }
 
     /** Combines all outputs of the parts. The first part varies fastest. */
     private boolean combine(
-            int i, Value[] values, Evaluation evaluation, EnvironmentNode environmentNode, Value in, OutputSink out) {
+            int i, Value[] values, Evaluation evaluation, EnvironmentNode environment, Value in, OutputSink out) {
         if (i < 0) {
             return out.take(text(values, evaluation), null);
         }
-        return parts.get(i).eval(evaluation, environmentNode, in, null, (value, none) -> {
+        return parts.get(i).eval(evaluation, environment, in, null, (value, none) -> {
             values[i] = value;
-            return combine(i - 1, values, evaluation, environmentNode, in, out);
+            return combine(i - 1, values, evaluation, environment, in, out);
         });
     }
 }

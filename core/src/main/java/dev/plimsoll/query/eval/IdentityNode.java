@@ -13,13 +13,13 @@ public final class IdentityNode extends QueryNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
         return in;
     }
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
         return out.take(in, at);
     }
 }

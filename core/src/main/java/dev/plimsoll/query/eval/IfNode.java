@@ -24,25 +24,25 @@ public final class IfNode extends QueryNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
         evaluation.meter().step();
-        return (condition.one(evaluation, environmentNode, in).isTrue() ? yes : no)
-                .one(evaluation, environmentNode, in);
+        return (condition.one(evaluation, environment, in).isTrue() ? yes : no)
+                .one(evaluation, environment, in);
     }
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
         evaluation.meter().step();
         if (condition.single()) {
-            return (condition.one(evaluation, environmentNode, in).isTrue() ? yes : no)
-                    .eval(evaluation, environmentNode, in, at, out);
+            return (condition.one(evaluation, environment, in).isTrue() ? yes : no)
+                    .eval(evaluation, environment, in, at, out);
         }
         return condition.eval(
                 evaluation,
-                environmentNode,
+                environment,
                 in,
                 null,
-                (truth, none) -> (truth.isTrue() ? yes : no).eval(evaluation, environmentNode, in, at, out));
+                (truth, none) -> (truth.isTrue() ? yes : no).eval(evaluation, environment, in, at, out));
     }
 }

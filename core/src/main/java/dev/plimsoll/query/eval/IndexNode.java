@@ -5,7 +5,7 @@ import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** Node for {@code TERM[KEY]} and {@code TERM[KEY]?}. The key is computed from the {@code .} of the whole node. */
+/** Node for {@code TERM[KEY]} and {@code TERM[KEY]?}. The key is computed from the input of this node. */
 public final class IndexNode extends QueryNode {
 
     private final QueryNode term;
@@ -30,20 +30,20 @@ public final class IndexNode extends QueryNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
-        Value at = key.one(evaluation, environmentNode, in);
-        return ValueAccess.index(term.one(evaluation, environmentNode, in), at, evaluation.meter());
+    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
+        Value at = key.one(evaluation, environment, in);
+        return ValueAccess.index(term.one(evaluation, environment, in), at, evaluation.meter());
     }
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
         return key.eval(
                 evaluation,
-                environmentNode,
+                environment,
                 in,
                 null,
-                (step, none) -> term.eval(evaluation, environmentNode, in, at, (value, valuePath) -> {
+                (step, none) -> term.eval(evaluation, environment, in, at, (value, valuePath) -> {
                     PathTracker.check(valuePath, value, step, evaluation);
                     return out.take(
                             ValueAccess.index(value, step, evaluation.meter()),

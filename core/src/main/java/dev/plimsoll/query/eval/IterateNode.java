@@ -20,11 +20,11 @@ public final class IterateNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
         if (at == null && term.single()) {
-            return each(term.one(evaluation, environmentNode, in), null, evaluation, out);
+            return each(term.one(evaluation, environment, in), null, evaluation, out);
         }
-        return term.eval(evaluation, environmentNode, in, at, (value, valuePath) -> {
+        return term.eval(evaluation, environment, in, at, (value, valuePath) -> {
             PathTracker.checkAll(valuePath, value, evaluation);
             return each(value, valuePath, evaluation, out);
         });

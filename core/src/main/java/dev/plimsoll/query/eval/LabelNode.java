@@ -17,16 +17,16 @@ public final class LabelNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
-        EnvironmentNode visit = environmentNode.with(ConstantValue.NULL);
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        EnvironmentNode label = environment.with(ConstantValue.NULL);
         int depth = evaluation.meter().depth();
         try {
-            return body.eval(evaluation, visit, in, at, out);
+            return body.eval(evaluation, label, in, at, out);
         } catch (BreakSignal signal) {
-            if (!signal.isFor(visit)) {
+            if (!signal.isFor(label)) {
                 throw signal;
             }
-            evaluation.meter().depth(depth);
+            evaluation.meter().restoreDepth(depth);
             return true;
         }
     }
@@ -43,11 +43,11 @@ public final class LabelNode extends QueryNode {
         @Override
         public boolean eval(
                 Evaluation evaluation,
-                EnvironmentNode environmentNode,
+                EnvironmentNode environment,
                 Value in,
                 @Nullable ValuePath at,
                 OutputSink out) {
-            throw new BreakSignal(environmentNode.out(hops));
+            throw new BreakSignal(environment.out(hops));
         }
     }
 }

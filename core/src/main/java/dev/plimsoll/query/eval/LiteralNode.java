@@ -16,7 +16,7 @@ public final class LiteralNode extends SingleValueNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
         return value;
     }
 }

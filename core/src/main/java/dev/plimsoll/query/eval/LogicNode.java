@@ -29,29 +29,29 @@ public final class LogicNode extends QueryNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
         evaluation.meter().step();
-        boolean truth = left.one(evaluation, environmentNode, in).isTrue();
+        boolean truth = left.one(evaluation, environment, in).isTrue();
         return ConstantValue.of(
                 truth == decisive
                         ? decisive
-                        : right.one(evaluation, environmentNode, in).isTrue());
+                        : right.one(evaluation, environment, in).isTrue());
     }
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
-        ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
-        return left.eval(evaluation, environmentNode, in, null, (first, none) -> {
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath noPath = at == null ? null : ValuePath.NOWHERE;
+        return left.eval(evaluation, environment, in, null, (first, none) -> {
             if (first.isTrue() == decisive) {
-                return out.take(ConstantValue.of(decisive), nowhere);
+                return out.take(ConstantValue.of(decisive), noPath);
             }
             return right.eval(
                     evaluation,
-                    environmentNode,
+                    environment,
                     in,
                     null,
-                    (second, nor) -> out.take(ConstantValue.of(second.isTrue()), nowhere));
+                    (second, ignored) -> out.take(ConstantValue.of(second.isTrue()), noPath));
         });
     }
 }

@@ -35,19 +35,19 @@ public final class LoopNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
-        return new Walk(evaluation, environmentNode, out).from(in, at);
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        return new Walk(evaluation, environment, out).from(in, at);
     }
 
     private final class Walk {
 
         private final Evaluation evaluation;
-        private final EnvironmentNode environmentNode;
+        private final EnvironmentNode environment;
         private final OutputSink out;
 
-        Walk(Evaluation evaluation, EnvironmentNode environmentNode, OutputSink out) {
+        Walk(Evaluation evaluation, EnvironmentNode environment, OutputSink out) {
             this.evaluation = evaluation;
-            this.environmentNode = environmentNode;
+            this.environment = environment;
             this.out = out;
         }
 
@@ -63,7 +63,7 @@ public final class LoopNode extends QueryNode {
                         return false;
                     }
                 } catch (QueryError e) {
-                    evaluation.meter().depth(depth);
+                    evaluation.meter().restoreDepth(depth);
                     Value last = pending.value;
                     if (last != null && !deeper(last, pending.valuePath)) {
                         return false;
@@ -78,17 +78,17 @@ public final class LoopNode extends QueryNode {
 
         private boolean visit(Value value, @Nullable ValuePath valuePath, OutputSink next) {
             if (kind == Kind.ALL) {
-                return out.take(value, valuePath) && step.eval(evaluation, environmentNode, value, valuePath, next);
+                return out.take(value, valuePath) && step.eval(evaluation, environment, value, valuePath, next);
             }
-            return condition.eval(evaluation, environmentNode, value, null, (truth, none) -> {
+            return condition.eval(evaluation, environment, value, null, (truth, none) -> {
                 if (kind == Kind.UNTIL) {
                     return truth.isTrue()
                             ? out.take(value, valuePath)
-                            : step.eval(evaluation, environmentNode, value, valuePath, next);
+                            : step.eval(evaluation, environment, value, valuePath, next);
                 }
                 return !truth.isTrue()
                         || (out.take(value, valuePath)
-                                && step.eval(evaluation, environmentNode, value, valuePath, next));
+                                && step.eval(evaluation, environment, value, valuePath, next));
             });
         }
 
@@ -106,14 +106,14 @@ public final class LoopNode extends QueryNode {
             private @Nullable ValuePath valuePath;
 
             @Override
-            public boolean take(Value next, @Nullable ValuePath way) {
+            public boolean take(Value next, @Nullable ValuePath nextPath) {
                 Value before = value;
                 value = null;
                 if (before != null && !deeper(before, valuePath)) {
                     return false;
                 }
                 value = next;
-                valuePath = way;
+                valuePath = nextPath;
                 return true;
             }
         }

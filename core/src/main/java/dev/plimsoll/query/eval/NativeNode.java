@@ -33,41 +33,41 @@ public final class NativeNode extends QueryNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
         evaluation.meter().step();
         Value[] values = new Value[arguments.length];
         for (int i = 0; i < values.length; i++) {
-            values[i] = arguments[i].one(evaluation, environmentNode, in);
+            values[i] = arguments[i].one(evaluation, environment, in);
         }
         return law.of(evaluation, in, values);
     }
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
-        ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath noPath = at == null ? null : ValuePath.NOWHERE;
         if (single) {
-            return out.take(one(evaluation, environmentNode, in), nowhere);
+            return out.take(one(evaluation, environment, in), noPath);
         }
         return combine(
                 arguments.length - 1,
                 new Value[arguments.length],
                 evaluation,
-                environmentNode,
+                environment,
                 in,
-                (value, none) -> out.take(value, nowhere));
+                (value, none) -> out.take(value, noPath));
     }
 
     /** Calls the function for each combination. The first argument varies fastest. */
     private boolean combine(
-            int i, Value[] values, Evaluation evaluation, EnvironmentNode environmentNode, Value in, OutputSink out) {
+            int i, Value[] values, Evaluation evaluation, EnvironmentNode environment, Value in, OutputSink out) {
         if (i < 0) {
             evaluation.meter().step();
             return out.take(law.of(evaluation, in, values.clone()), null);
         }
-        return arguments[i].eval(evaluation, environmentNode, in, null, (value, none) -> {
+        return arguments[i].eval(evaluation, environment, in, null, (value, none) -> {
             values[i] = value;
-            return combine(i - 1, values, evaluation, environmentNode, in, out);
+            return combine(i - 1, values, evaluation, environment, in, out);
         });
     }
 }

@@ -23,16 +23,16 @@ public final class NegateNode extends QueryNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
-        return negated(operand.one(evaluation, environmentNode, in), evaluation);
+    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
+        return negated(operand.one(evaluation, environment, in), evaluation);
     }
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
-        ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath noPath = at == null ? null : ValuePath.NOWHERE;
         return operand.eval(
-                evaluation, environmentNode, in, null, (value, none) -> out.take(negated(value, evaluation), nowhere));
+                evaluation, environment, in, null, (value, none) -> out.take(negated(value, evaluation), noPath));
     }
 
     private static Value negated(Value value, Evaluation evaluation) {

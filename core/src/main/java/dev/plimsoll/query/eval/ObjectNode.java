@@ -15,7 +15,7 @@ public final class ObjectNode extends QueryNode {
     private final List<Member> members;
     private final boolean single;
 
-    /** Member of the object, as written. */
+    /** Member of an object expression. */
     public record Member(QueryNode key, QueryNode value) {}
 
     public ObjectNode(List<Member> members) {
@@ -25,13 +25,13 @@ public final class ObjectNode extends QueryNode {
     }
 
     private static int height(List<Member> members) {
-        int most = 0;
+        int maxHeight = 0;
         boolean single = true;
         for (Member member : members) {
-            most = Math.max(most, Math.max(member.key.height(), member.value.height()));
+            maxHeight = Math.max(maxHeight, Math.max(member.key.height(), member.value.height()));
             single &= member.key.single() && member.value.single();
         }
-        return 2 + most + (single ? 0 : members.size());
+        return 2 + maxHeight + (single ? 0 : members.size());
     }
 
     @Override
@@ -40,51 +40,51 @@ public final class ObjectNode extends QueryNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
         evaluation.meter().step();
         MapObjectValue object = new MapObjectValue();
         for (Member member : members) {
-            StringValue key = key(member.key.one(evaluation, environmentNode, in), evaluation);
-            object.add(key, member.value.one(evaluation, environmentNode, in), evaluation.meter());
+            StringValue key = key(member.key.one(evaluation, environment, in), evaluation);
+            object.add(key, member.value.one(evaluation, environment, in), evaluation.meter());
         }
         return object;
     }
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
         if (single) {
-            return out.take(one(evaluation, environmentNode, in), at == null ? null : ValuePath.NOWHERE);
+            return out.take(one(evaluation, environment, in), at == null ? null : ValuePath.NOWHERE);
         }
         return combine(
                 0,
                 new MapObjectValue(),
                 evaluation,
-                environmentNode,
+                environment,
                 in,
                 at == null ? out : (value, none) -> out.take(value, ValuePath.NOWHERE));
     }
 
     private boolean combine(
             int i,
-            MapObjectValue so,
+            MapObjectValue object,
             Evaluation evaluation,
-            EnvironmentNode environmentNode,
+            EnvironmentNode environment,
             Value in,
             OutputSink out) {
         if (i == members.size()) {
-            return out.take(so, null);
+            return out.take(object, null);
         }
         Member member = members.get(i);
         return member.key.eval(
                 evaluation,
-                environmentNode,
+                environment,
                 in,
                 null,
-                (name, none) -> member.value.eval(evaluation, environmentNode, in, null, (value, nor) -> {
+                (name, none) -> member.value.eval(evaluation, environment, in, null, (value, ignored) -> {
                     evaluation.meter().step();
-                    MapObjectValue next = so.with(key(name, evaluation), value, evaluation.meter());
-                    return combine(i + 1, next, evaluation, environmentNode, in, out);
+                    MapObjectValue next = object.with(key(name, evaluation), value, evaluation.meter());
+                    return combine(i + 1, next, evaluation, environment, in, out);
                 }));
     }
 

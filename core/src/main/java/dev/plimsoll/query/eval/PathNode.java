@@ -16,14 +16,14 @@ public final class PathNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
-        ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath noPath = at == null ? null : ValuePath.NOWHERE;
         return body.eval(
                 evaluation,
-                environmentNode,
+                environment,
                 in,
                 ValuePath.ROOT,
                 (value, valuePath) ->
-                        out.take(PathTracker.of(valuePath, value, evaluation).toArray(evaluation.meter()), nowhere));
+                        out.take(PathTracker.of(valuePath, value, evaluation).toArray(evaluation.meter()), noPath));
     }
 }

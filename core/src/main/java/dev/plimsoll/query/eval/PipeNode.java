@@ -22,22 +22,22 @@ public final class PipeNode extends QueryNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
-        return right.one(evaluation, environmentNode, left.one(evaluation, environmentNode, in));
+    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
+        return right.one(evaluation, environment, left.one(evaluation, environment, in));
     }
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
         evaluation.meter().step();
         if (at == null && left.single()) {
-            return right.eval(evaluation, environmentNode, left.one(evaluation, environmentNode, in), null, out);
+            return right.eval(evaluation, environment, left.one(evaluation, environment, in), null, out);
         }
         return left.eval(
                 evaluation,
-                environmentNode,
+                environment,
                 in,
                 at,
-                (value, valuePath) -> right.eval(evaluation, environmentNode, value, valuePath, out));
+                (value, valuePath) -> right.eval(evaluation, environment, value, valuePath, out));
     }
 }

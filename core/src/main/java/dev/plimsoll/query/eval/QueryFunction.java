@@ -23,8 +23,8 @@ public final class QueryFunction {
         return parameters;
     }
 
-    public void body(QueryNode queryNode) {
-        body = queryNode;
+    public void setBody(QueryNode newBody) {
+        body = newBody;
     }
 
     QueryNode body() {

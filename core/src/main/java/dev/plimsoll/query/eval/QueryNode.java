@@ -9,18 +9,18 @@ public abstract class QueryNode {
 
     private final int height;
 
-    /** Creates a node above these parts. */
+    /** Creates a node with these children. */
     protected QueryNode(QueryNode... parts) {
         this(1, parts);
     }
 
-    /** Creates a node above these parts, with the weight of its own stack use. */
+    /** Creates a node with these children, with the weight of its own stack use. */
     protected QueryNode(int weight, QueryNode... parts) {
-        int most = 0;
+        int maxHeight = 0;
         for (QueryNode part : parts) {
-            most = Math.max(most, part.height);
+            maxHeight = Math.max(maxHeight, part.height);
         }
-        this.height = most + weight;
+        this.height = maxHeight + weight;
     }
 
     /** Returns the number of nested nodes including this one. Nodes that need a deep stack count more than once. */
@@ -34,8 +34,8 @@ public abstract class QueryNode {
     }
 
     /** Computes the only output. Valid only if {@link #single} is true. */
-    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
-        throw new IllegalStateException("node: has not exactly one output");
+    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
+        throw new IllegalStateException("node: may not have exactly one output");
     }
 
     /**
@@ -46,5 +46,5 @@ public abstract class QueryNode {
      * @return false if {@code out} stops
      */
     public abstract boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out);
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out);
 }

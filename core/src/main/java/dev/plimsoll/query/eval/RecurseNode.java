@@ -12,14 +12,14 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** Node for {@code ..}: the value and everything inside it, at any depth. */
+/** Node for {@code ..}: the value and all values inside it, at any depth. */
 public final class RecurseNode extends QueryNode {
 
     private static final int BYTES_A_LEVEL = 128;
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
         PathTracker.checkAll(at, in, evaluation);
         if (!out.take(in, at)) {
             return false;

@@ -23,19 +23,19 @@ public final class ReduceNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
-        return init.eval(evaluation, environmentNode, in, at, (start, valuePath) -> {
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        return init.eval(evaluation, environment, in, at, (start, valuePath) -> {
             Held state = new Held(start, valuePath);
             source.eval(
                     evaluation,
-                    environmentNode,
+                    environment,
                     in,
                     null,
-                    (value, none) -> destructuringPatterns.bind(evaluation, environmentNode, value, inner -> {
+                    (value, none) -> destructuringPatterns.bind(evaluation, environment, value, inner -> {
                         Value before = state.value;
-                        ValuePath way = state.path;
+                        ValuePath path = state.path;
                         state.set(ConstantValue.NULL, at == null ? null : ValuePath.NOWHERE);
-                        return update.eval(evaluation, inner, before, way, state);
+                        return update.eval(evaluation, inner, before, path, state);
                     }));
             return out.take(state.value, state.path);
         });
@@ -53,14 +53,14 @@ public final class ReduceNode extends QueryNode {
             this.path = valuePath;
         }
 
-        void set(Value now, @Nullable ValuePath way) {
-            value = now;
-            path = way;
+        void set(Value next, @Nullable ValuePath nextPath) {
+            value = next;
+            path = nextPath;
         }
 
         @Override
-        public boolean take(Value now, @Nullable ValuePath way) {
-            set(now, way);
+        public boolean take(Value next, @Nullable ValuePath nextPath) {
+            set(next, nextPath);
             return true;
         }
     }

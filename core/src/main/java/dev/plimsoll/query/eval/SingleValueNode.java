@@ -17,11 +17,11 @@ public abstract class SingleValueNode extends QueryNode {
     }
 
     @Override
-    public abstract Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in);
+    public abstract Value one(Evaluation evaluation, EnvironmentNode environment, Value in);
 
     @Override
     public final boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
-        return out.take(one(evaluation, environmentNode, in), at == null ? null : ValuePath.NOWHERE);
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        return out.take(one(evaluation, environment, in), at == null ? null : ValuePath.NOWHERE);
     }
 }

@@ -26,29 +26,29 @@ public final class SliceNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
         return to.eval(
                 evaluation,
-                environmentNode,
+                environment,
                 in,
                 null,
                 (end, none) -> from.eval(
                         evaluation,
-                        environmentNode,
+                        environment,
                         in,
                         null,
-                        (start, nor) -> range(evaluation, environmentNode, in, at, start, end, out)));
+                        (start, ignored) -> range(evaluation, environment, in, at, start, end, out)));
     }
 
     private boolean range(
             Evaluation evaluation,
-            EnvironmentNode environmentNode,
+            EnvironmentNode environment,
             Value in,
             @Nullable ValuePath at,
             Value start,
             Value end,
             OutputSink out) {
-        return term.eval(evaluation, environmentNode, in, at, (value, valuePath) -> {
+        return term.eval(evaluation, environment, in, at, (value, valuePath) -> {
             MapObjectValue step = new MapObjectValue()
                     .add(ValueAccess.START, start, evaluation.meter())
                     .add(ValueAccess.END, end, evaluation.meter());

@@ -5,7 +5,7 @@ import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
-/** Node for {@code try BODY catch HANDLER}. It does not catch errors of later code that uses an output of the body. */
+/** Node for {@code try BODY catch HANDLER}. Errors of code that receives an output of the body are not caught. */
 public final class TryNode extends QueryNode {
 
     private final QueryNode body;
@@ -20,25 +20,25 @@ public final class TryNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
-        boolean[] outside = new boolean[1];
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        boolean[] isInSink = new boolean[1];
         int depth = evaluation.meter().depth();
         QueryError error;
         try {
-            return body.eval(evaluation, environmentNode, in, at, (value, valuePath) -> {
-                outside[0] = true;
+            return body.eval(evaluation, environment, in, at, (value, valuePath) -> {
+                isInSink[0] = true;
                 boolean more = out.take(value, valuePath);
-                outside[0] = false;
+                isInSink[0] = false;
                 return more;
             });
         } catch (QueryError e) {
-            if (outside[0]) {
+            if (isInSink[0]) {
                 throw e;
             }
             error = e;
         }
-        evaluation.meter().depth(depth);
-        ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
-        return handler == null || handler.eval(evaluation, environmentNode, error.value(), nowhere, out);
+        evaluation.meter().restoreDepth(depth);
+        ValuePath noPath = at == null ? null : ValuePath.NOWHERE;
+        return handler == null || handler.eval(evaluation, environment, error.value(), noPath, out);
     }
 }

@@ -16,24 +16,24 @@ public final class UpdateNode extends QueryNode {
     private final Change change;
 
     private interface Change {
-        boolean eval(Evaluation evaluation, EnvironmentNode environmentNode, Value in, OutputSink out);
+        boolean eval(Evaluation evaluation, EnvironmentNode environment, Value in, OutputSink out);
     }
 
     private interface Law {
-        Value of(Value old, Value given, Evaluation evaluation);
+        Value of(Value old, Value newValue, Evaluation evaluation);
     }
 
-    private UpdateNode(QueryNode paths, QueryNode value, @Nullable Law law) {
+    private UpdateNode(QueryNode paths, QueryNode value, @Nullable Law combiner) {
         super(4, paths, value);
         this.paths = paths;
         this.value = value;
-        this.change = law == null
+        this.change = combiner == null
                 ? this::modify
-                : (evaluation, environmentNode, in, out) -> assign(law, evaluation, environmentNode, in, out);
+                : (evaluation, environment, in, out) -> assign(combiner, evaluation, environment, in, out);
     }
 
     public static UpdateNode assign(QueryNode paths, QueryNode value) {
-        return new UpdateNode(paths, value, (old, given, evaluation) -> given);
+        return new UpdateNode(paths, value, (old, newValue, evaluation) -> newValue);
     }
 
     public static UpdateNode modify(QueryNode paths, QueryNode update) {
@@ -42,31 +42,31 @@ public final class UpdateNode extends QueryNode {
 
     public static UpdateNode operate(QueryOperator queryOperator, QueryNode paths, QueryNode value) {
         return new UpdateNode(
-                paths, value, (old, given, evaluation) -> queryOperator.of(old, given, evaluation.meter()));
+                paths, value, (old, newValue, evaluation) -> queryOperator.of(old, newValue, evaluation.meter()));
     }
 
     public static UpdateNode orElse(QueryNode paths, QueryNode value) {
-        return new UpdateNode(paths, value, (old, given, evaluation) -> old.isTrue() ? old : given);
+        return new UpdateNode(paths, value, (old, newValue, evaluation) -> old.isTrue() ? old : newValue);
     }
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
         return change.eval(
                 evaluation,
-                environmentNode,
+                environment,
                 in,
                 at == null ? out : (result, none) -> out.take(result, ValuePath.NOWHERE));
     }
 
-    private boolean assign(Law law, Evaluation evaluation, EnvironmentNode environmentNode, Value in, OutputSink out) {
-        return value.eval(evaluation, environmentNode, in, null, (given, none) -> {
+    private boolean assign(Law combiner, Evaluation evaluation, EnvironmentNode environment, Value in, OutputSink out) {
+        return value.eval(evaluation, environment, in, null, (newValue, none) -> {
             Value[] state = {in};
-            paths.eval(evaluation, environmentNode, in, ValuePath.ROOT, (old, valuePath) -> {
+            paths.eval(evaluation, environment, in, ValuePath.ROOT, (old, valuePath) -> {
                 ListArrayValue steps =
                         PathTracker.of(valuePath, old, evaluation).toArray(evaluation.meter());
                 Value before = ValuePaths.get(state[0], steps, evaluation.meter());
-                state[0] = ValuePaths.set(state[0], steps, law.of(before, given, evaluation), evaluation.meter());
+                state[0] = ValuePaths.set(state[0], steps, combiner.of(before, newValue, evaluation), evaluation.meter());
                 return true;
             });
             return out.take(state[0], null);
@@ -74,20 +74,20 @@ public final class UpdateNode extends QueryNode {
     }
 
     /** Replaces the value at each path with the first output of the update. If there is none, deletes the path. */
-    private boolean modify(Evaluation evaluation, EnvironmentNode environmentNode, Value in, OutputSink out) {
+    private boolean modify(Evaluation evaluation, EnvironmentNode environment, Value in, OutputSink out) {
         Value[] state = {in};
-        List<ListArrayValue> gone = new ArrayList<>();
-        paths.eval(evaluation, environmentNode, in, ValuePath.ROOT, (old, valuePath) -> {
+        List<ListArrayValue> deleted = new ArrayList<>();
+        paths.eval(evaluation, environment, in, ValuePath.ROOT, (old, valuePath) -> {
             ListArrayValue steps = PathTracker.of(valuePath, old, evaluation).toArray(evaluation.meter());
             Value before = ValuePaths.get(state[0], steps, evaluation.meter());
-            Value after = FirstNode.of(value, evaluation, environmentNode, before);
+            Value after = FirstNode.of(value, evaluation, environment, before);
             if (after == null) {
-                gone.add(steps);
+                deleted.add(steps);
             } else {
                 state[0] = ValuePaths.set(state[0], steps, after, evaluation.meter());
             }
             return true;
         });
-        return out.take(ValuePaths.delete(state[0], gone, evaluation.meter()), null);
+        return out.take(ValuePaths.delete(state[0], deleted, evaluation.meter()), null);
     }
 }

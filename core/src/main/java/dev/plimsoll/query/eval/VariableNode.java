@@ -12,7 +12,7 @@ public final class VariableNode extends SingleValueNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
-        return environmentNode.out(hops).value();
+    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
+        return environment.out(hops).value();
     }
 }

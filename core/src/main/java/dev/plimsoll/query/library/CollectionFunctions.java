@@ -26,7 +26,7 @@ import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.ValueWriter;
 import java.util.List;
 
-/** Functions for whole arrays and objects. */
+/** Functions for arrays and objects. */
 final class CollectionFunctions {
 
     private static final StringValue KEY = StringValue.of("key");

@@ -127,11 +127,11 @@ final class ControlForms {
         keep(functionLibrary, "scalars", valueKind -> valueKind.compareTo(ValueKind.STRING) <= 0);
     }
 
-    private static void keep(FunctionLibrary functionLibrary, String name, Predicate<ValueKind> wanted) {
-        functionLibrary.form(name + "/0", arguments -> select(isKind(wanted)));
+    private static void keep(FunctionLibrary functionLibrary, String name, Predicate<ValueKind> filter) {
+        functionLibrary.form(name + "/0", arguments -> select(isKind(filter)));
     }
 
-    static QueryNode isKind(Predicate<ValueKind> wanted) {
-        return new NativeNode((evaluation, in, none) -> ConstantValue.of(wanted.test(in.kind())), List.of());
+    static QueryNode isKind(Predicate<ValueKind> filter) {
+        return new NativeNode((evaluation, in, none) -> ConstantValue.of(filter.test(in.kind())), List.of());
     }
 }

@@ -23,15 +23,15 @@ final class DeleteFunction extends SingleValueNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
-        List<ListArrayValue> gone = new ArrayList<>();
+    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
+        List<ListArrayValue> deleted = new ArrayList<>();
         paths.eval(
                 evaluation,
-                environmentNode,
+                environment,
                 in,
                 ValuePath.ROOT,
                 (value, valuePath) ->
-                        gone.add(PathTracker.of(valuePath, value, evaluation).toArray(evaluation.meter())));
-        return ValuePaths.delete(in, gone, evaluation.meter());
+                        deleted.add(PathTracker.of(valuePath, value, evaluation).toArray(evaluation.meter())));
+        return ValuePaths.delete(in, deleted, evaluation.meter());
     }
 }

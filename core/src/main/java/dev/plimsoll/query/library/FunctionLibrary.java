@@ -71,8 +71,8 @@ public final class FunctionLibrary {
         builders.put(name, builder);
     }
 
-    void function(String name, NativeNode.Law law) {
-        builders.put(name, arguments -> new NativeNode(law, arguments));
+    void function(String name, NativeNode.Law implementation) {
+        builders.put(name, arguments -> new NativeNode(implementation, arguments));
     }
 
     /** Creates a call, or returns null if the function is not implemented in Java. */
@@ -81,7 +81,7 @@ public final class FunctionLibrary {
         return builder == null ? null : builder.of(arguments);
     }
 
-    /** Returns the definition of a function in jq itself, or null if it has none. */
+    /** Returns the definition of a function that is written in jq, or null if there is none. */
     public @Nullable String definition(String nameAndArity) {
         return written.get(nameAndArity);
     }

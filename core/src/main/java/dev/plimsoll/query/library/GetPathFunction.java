@@ -24,8 +24,8 @@ final class GetPathFunction extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
-        return path.eval(evaluation, environmentNode, in, null, (value, none) -> {
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        return path.eval(evaluation, environment, in, null, (value, none) -> {
             ListArrayValue steps = ValuePaths.steps(value, evaluation.meter());
             ValuePath to = at == null ? null : PathTracker.of(at, in, evaluation);
             if (to != null) {

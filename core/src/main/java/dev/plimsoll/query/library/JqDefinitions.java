@@ -2,7 +2,7 @@ package dev.plimsoll.query.library;
 
 import java.util.Map;
 
-/** Functions that are defined in jq itself. */
+/** Functions that are written in jq. */
 final class JqDefinitions {
 
     private JqDefinitions() {}

@@ -20,9 +20,9 @@ final class LastFunction extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
         Held last = new Held();
-        body.eval(evaluation, environmentNode, in, at, last);
+        body.eval(evaluation, environment, in, at, last);
         return last.value == null || out.take(last.value, last.valuePath);
     }
 

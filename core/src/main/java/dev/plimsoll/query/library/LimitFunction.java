@@ -32,8 +32,8 @@ final class LimitFunction extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
-        return number.eval(evaluation, environmentNode, in, null, (n, none) -> {
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        return number.eval(evaluation, environment, in, null, (n, none) -> {
             if (!(n instanceof NumberValue count)) {
                 throw new QueryError("Invalid arguments: the count must be a number");
             }
@@ -47,7 +47,7 @@ final class LimitFunction extends QueryNode {
             if (kind == Kind.LIMIT && counter.left == 0) {
                 return true;
             }
-            return body.eval(evaluation, environmentNode, in, at, counter) || counter.enough;
+            return body.eval(evaluation, environment, in, at, counter) || counter.enough;
         });
     }
 

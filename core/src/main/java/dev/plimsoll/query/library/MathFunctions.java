@@ -91,11 +91,11 @@ final class MathFunctions {
                 name + "/0", (evaluation, in, none) -> Numbers.round(number(in, evaluation.meter()), mode));
     }
 
-    private static void doubles(FunctionLibrary functionLibrary, String name, DoubleUnaryOperator law) {
+    private static void doubles(FunctionLibrary functionLibrary, String name, DoubleUnaryOperator operator) {
         functionLibrary.function(
                 name + "/0",
                 (evaluation, in, none) -> NumberValue.of(
-                        law.applyAsDouble(number(in, evaluation.meter()).toDouble())));
+                        operator.applyAsDouble(number(in, evaluation.meter()).toDouble())));
     }
 
     static NumberValue number(Value in, QueryMeter queryMeter) {

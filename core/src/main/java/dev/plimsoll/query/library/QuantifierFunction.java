@@ -7,7 +7,7 @@ import dev.plimsoll.query.eval.SingleValueNode;
 import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.Value;
 
-/** Functions {@code any}, {@code all}, and {@code isempty}. They stop when the result is certain. */
+/** Functions {@code any}, {@code all}, and {@code isempty}. They stop as soon as the result is certain. */
 final class QuantifierFunction extends SingleValueNode {
 
     private final Kind kind;
@@ -28,15 +28,15 @@ final class QuantifierFunction extends SingleValueNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
         boolean decisive = kind != Kind.ALL;
         boolean found = !source.eval(
                 evaluation,
-                environmentNode,
+                environment,
                 in,
                 null,
                 (value, none) -> condition.eval(
-                        evaluation, environmentNode, value, null, (truth, nor) -> truth.isTrue() != decisive));
+                        evaluation, environment, value, null, (truth, ignored) -> truth.isTrue() != decisive));
         return ConstantValue.of(found == (kind == Kind.ANY));
     }
 }

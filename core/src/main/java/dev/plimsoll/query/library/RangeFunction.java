@@ -27,28 +27,28 @@ final class RangeFunction extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
-        ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath noPath = at == null ? null : ValuePath.NOWHERE;
         return from.eval(
                 evaluation,
-                environmentNode,
+                environment,
                 in,
                 null,
                 (a, x) -> upto.eval(
                         evaluation,
-                        environmentNode,
+                        environment,
                         in,
                         null,
                         (b, y) -> by.eval(
                                 evaluation,
-                                environmentNode,
+                                environment,
                                 in,
                                 null,
-                                (c, z) -> count(a, b, c, nowhere, evaluation, out))));
+                                (c, z) -> count(a, b, c, noPath, evaluation, out))));
     }
 
     private static boolean count(
-            Value a, Value b, Value c, @Nullable ValuePath nowhere, Evaluation evaluation, OutputSink out) {
+            Value a, Value b, Value c, @Nullable ValuePath noPath, Evaluation evaluation, OutputSink out) {
         if (!(a instanceof NumberValue start) || !(b instanceof NumberValue end) || !(c instanceof NumberValue step)) {
             throw new QueryError("Range bounds must be numeric");
         }
@@ -56,7 +56,7 @@ final class RangeFunction extends QueryNode {
         NumberValue n = start;
         while (direction == 0 ? n.order(end) < 0 : direction * n.order(end) < 0) {
             evaluation.meter().step();
-            if (!out.take(n, nowhere)) {
+            if (!out.take(n, noPath)) {
                 return false;
             }
             n = Numbers.add(n, step);

@@ -59,24 +59,24 @@ final class SortFunctions extends SingleValueNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
         if (!(in instanceof ArrayValue array)) {
             throw Operators.wrong(in, "cannot be " + kind.done + ", as it is not an array", evaluation.meter());
         }
         return switch (kind) {
-            case SORT -> sorted(array, evaluation, environmentNode);
-            case GROUP, UNIQUE -> grouped(array, evaluation, environmentNode);
-            case MIN, MAX -> extreme(array, evaluation, environmentNode);
+            case SORT -> sorted(array, evaluation, environment);
+            case GROUP, UNIQUE -> grouped(array, evaluation, environment);
+            case MIN, MAX -> extreme(array, evaluation, environment);
         };
     }
 
-    private Value sorted(ArrayValue array, Evaluation evaluation, EnvironmentNode environmentNode) {
+    private Value sorted(ArrayValue array, Evaluation evaluation, EnvironmentNode environment) {
         QueryMeter queryMeter = evaluation.meter();
         List<Keyed> items = new ArrayList<>();
-        ArrayElements walk = array.items(queryMeter);
-        while (walk.next()) {
+        ArrayElements elements = array.items(queryMeter);
+        while (elements.next()) {
             queryMeter.built(BYTES_AN_ITEM);
-            items.add(new Keyed(key.one(evaluation, environmentNode, walk.value()), walk.value()));
+            items.add(new Keyed(key.one(evaluation, environment, elements.value()), elements.value()));
         }
         items.sort((a, b) -> ValueOrder.compare(a.key, b.key, queryMeter));
         ListArrayValue sorted = new ListArrayValue(items.size());
@@ -85,17 +85,17 @@ final class SortFunctions extends SingleValueNode {
     }
 
     /** Groups items by the hash of their keys, so that only distinct keys are sorted. */
-    private Value grouped(ArrayValue array, Evaluation evaluation, EnvironmentNode environmentNode) {
+    private Value grouped(ArrayValue array, Evaluation evaluation, EnvironmentNode environment) {
         QueryMeter queryMeter = evaluation.meter();
         DistinctValues keys = new DistinctValues(queryMeter);
         List<ListArrayValue> groups = new ArrayList<>();
-        ArrayElements walk = array.items(queryMeter);
-        while (walk.next()) {
-            int group = keys.add(key.one(evaluation, environmentNode, walk.value()));
+        ArrayElements elements = array.items(queryMeter);
+        while (elements.next()) {
+            int group = keys.add(key.one(evaluation, environment, elements.value()));
             if (group == groups.size()) {
-                groups.add(new ListArrayValue(1).add(walk.value(), queryMeter));
+                groups.add(new ListArrayValue(1).add(elements.value(), queryMeter));
             } else if (kind == Kind.GROUP) {
-                groups.get(group).add(walk.value(), queryMeter);
+                groups.get(group).add(elements.value(), queryMeter);
             }
         }
         Value[] values = keys.values();
@@ -111,17 +111,17 @@ final class SortFunctions extends SingleValueNode {
         return result;
     }
 
-    private Value extreme(ArrayValue array, Evaluation evaluation, EnvironmentNode environmentNode) {
+    private Value extreme(ArrayValue array, Evaluation evaluation, EnvironmentNode environment) {
         Value best = ConstantValue.NULL;
         Value bestKey = null;
-        ArrayElements walk = array.items(evaluation.meter());
-        while (walk.next()) {
-            Value itsKey = key.one(evaluation, environmentNode, walk.value());
-            int order = bestKey == null ? 0 : ValueOrder.compare(itsKey, bestKey, evaluation.meter());
+        ArrayElements elements = array.items(evaluation.meter());
+        while (elements.next()) {
+            Value itemKey = key.one(evaluation, environment, elements.value());
+            int order = bestKey == null ? 0 : ValueOrder.compare(itemKey, bestKey, evaluation.meter());
             // min gives the first of equal items, max the last
             if (bestKey == null || (kind == Kind.MIN ? order < 0 : order >= 0)) {
-                best = walk.value();
-                bestKey = itsKey;
+                best = elements.value();
+                bestKey = itemKey;
             }
         }
         return best;

@@ -77,11 +77,11 @@ final class StringFunctions {
         }
     }
 
-    private static StringValue text(Value in, String otherwise, QueryMeter queryMeter) {
+    private static StringValue text(Value in, String error, QueryMeter queryMeter) {
         if (in instanceof StringValue s) {
             return s;
         }
-        throw Operators.wrong(in, otherwise, queryMeter);
+        throw Operators.wrong(in, error, queryMeter);
     }
 
     private static Value recased(Value in, String name, char first, QueryMeter queryMeter) {
@@ -171,12 +171,12 @@ final class StringFunctions {
     private static Value join(Value in, Value separator, QueryMeter queryMeter) {
         ArrayElements arrayElements = ValueAccess.items(in, queryMeter);
         ByteSink text = new ByteSink(256);
-        boolean any = false;
+        boolean hasItems = false;
         while (arrayElements.next()) {
-            if (any) {
+            if (hasItems) {
                 text.raw(joint(separator, StringValue.EMPTY, queryMeter));
             }
-            any = true;
+            hasItems = true;
             Value item = arrayElements.value();
             boolean structure = item instanceof ArrayValue || item.kind() == ValueKind.OBJECT;
             if (structure) {
@@ -188,7 +188,7 @@ final class StringFunctions {
             }
             queryMeter.output(text.size());
         }
-        if (any) {
+        if (hasItems) {
             joint(separator, StringValue.EMPTY, queryMeter);
         }
         queryMeter.built(text.size());
@@ -247,7 +247,7 @@ final class StringFunctions {
         if (!(all instanceof ArrayValue array) || array.length(queryMeter) == 0) {
             return ConstantValue.NULL;
         }
-        Value place = array.get(first ? 0 : array.length(queryMeter) - 1, queryMeter);
-        return place == null ? ConstantValue.NULL : place;
+        Value index = array.get(first ? 0 : array.length(queryMeter) - 1, queryMeter);
+        return index == null ? ConstantValue.NULL : index;
     }
 }

@@ -34,18 +34,18 @@ final class SubstitutionFunction extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
-        ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath noPath = at == null ? null : ValuePath.NOWHERE;
         return flags.eval(
                 evaluation,
-                environmentNode,
+                environment,
                 in,
                 null,
-                (letters, none) -> regex.eval(evaluation, environmentNode, in, null, (pattern, nor) -> {
+                (letters, none) -> regex.eval(evaluation, environment, in, null, (pattern, ignored) -> {
                     List<RegexMatch> matches = TextForms.compiled(evaluation, in, pattern, letters, all)
                             .matches((StringValue) in, false, evaluation.meter());
-                    for (ByteSink text : texts(((StringValue) in).text(), matches, evaluation, environmentNode)) {
-                        if (!out.take(StringValue.ofText(text.slice()), nowhere)) {
+                    for (ByteSink text : texts(((StringValue) in).text(), matches, evaluation, environment)) {
+                        if (!out.take(StringValue.ofText(text.slice()), noPath)) {
                             return false;
                         }
                     }
@@ -58,18 +58,18 @@ final class SubstitutionFunction extends QueryNode {
      * match varies fastest.
      */
     private List<ByteSink> texts(
-            Slice text, List<RegexMatch> matches, Evaluation evaluation, EnvironmentNode environmentNode) {
+            Slice text, List<RegexMatch> matches, Evaluation evaluation, EnvironmentNode environment) {
         List<ByteSink> texts = new ArrayList<>(List.of(new ByteSink(text.length() + 16)));
         int at = 0;
         for (RegexMatch regexMatch : matches) {
             Slice between = text.sub(at, regexMatch.from());
-            List<Slice> inserts = inserts(regexMatch, evaluation, environmentNode);
+            List<Slice> inserts = inserts(regexMatch, evaluation, environment);
             List<ByteSink> next = new ArrayList<>();
             for (int i = 0; i < inserts.size(); i++) {
                 boolean last = i == inserts.size() - 1;
-                for (ByteSink so : texts) {
-                    ByteSink copy = last ? so : new ByteSink(so.size() + 16).raw(so.slice());
-                    evaluation.meter().built(between.length() + inserts.get(i).length() + (last ? 0L : so.size()));
+                for (ByteSink sink : texts) {
+                    ByteSink copy = last ? sink : new ByteSink(sink.size() + 16).raw(sink.slice());
+                    evaluation.meter().built(between.length() + inserts.get(i).length() + (last ? 0L : sink.size()));
                     evaluation.meter().step();
                     next.add(copy.raw(between).raw(inserts.get(i)));
                 }
@@ -77,16 +77,16 @@ final class SubstitutionFunction extends QueryNode {
             texts = next;
             at = regexMatch.to();
         }
-        for (ByteSink so : texts) {
-            so.raw(text.sub(at, text.length()));
+        for (ByteSink sink : texts) {
+            sink.raw(text.sub(at, text.length()));
         }
         return texts;
     }
 
-    private List<Slice> inserts(RegexMatch regexMatch, Evaluation evaluation, EnvironmentNode environmentNode) {
+    private List<Slice> inserts(RegexMatch regexMatch, Evaluation evaluation, EnvironmentNode environment) {
         List<Slice> inserts = new ArrayList<>();
         Value captures = regexMatch.captures(evaluation.meter());
-        instead.eval(evaluation, environmentNode, captures, null, (value, none) -> {
+        instead.eval(evaluation, environment, captures, null, (value, none) -> {
             if (!(value instanceof StringValue s)) {
                 throw new QueryError(Operators.describe(captures, evaluation.meter()) + " cannot be added to a string");
             }

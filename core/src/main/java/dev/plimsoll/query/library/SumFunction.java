@@ -24,9 +24,9 @@ final class SumFunction extends SingleValueNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environmentNode, Value in) {
+    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
         Gathered sum = new Gathered(evaluation);
-        source.eval(evaluation, environmentNode, in, null, sum);
+        source.eval(evaluation, environment, in, null, sum);
         return sum.value();
     }
 

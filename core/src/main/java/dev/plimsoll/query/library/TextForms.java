@@ -70,18 +70,18 @@ final class TextForms {
         });
     }
 
-    private static void many(FunctionLibrary functionLibrary, String name, boolean all, OfMatches what) {
-        NativeNode.Law law = (evaluation, in, arguments) ->
-                what.of(matches(evaluation, in, arguments, all), (StringValue) in, evaluation.meter());
-        functionLibrary.form(name + "/1", arguments -> new IterateNode(new NativeNode(law, arguments)));
-        functionLibrary.form(name + "/2", arguments -> new IterateNode(new NativeNode(law, arguments)));
+    private static void many(FunctionLibrary functionLibrary, String name, boolean all, OfMatches converter) {
+        NativeNode.Law function = (evaluation, in, arguments) ->
+                converter.of(matches(evaluation, in, arguments, all), (StringValue) in, evaluation.meter());
+        functionLibrary.form(name + "/1", arguments -> new IterateNode(new NativeNode(function, arguments)));
+        functionLibrary.form(name + "/2", arguments -> new IterateNode(new NativeNode(function, arguments)));
     }
 
     private static List<RegexMatch> matches(Evaluation evaluation, Value in, Value[] arguments, boolean all) {
         return regex(evaluation, in, arguments, all).matches((StringValue) in, false, evaluation.meter());
     }
 
-    /** Compiles the regular expression of a call: given alone, with flags, or in an array with its flags. */
+    /** Compiles the regular expression of a call: alone, with flags, or in an array with its flags. */
     private static Regexes.Compiled regex(Evaluation evaluation, Value in, Value[] arguments, boolean all) {
         Value regex = arguments[0];
         Value flags = arguments.length > 1 ? arguments[1] : ConstantValue.NULL;
@@ -115,9 +115,9 @@ final class TextForms {
         Value of(RegexMatch regexMatch, QueryMeter queryMeter);
     }
 
-    private static Value each(List<RegexMatch> matches, OfMatch what, QueryMeter queryMeter) {
+    private static Value each(List<RegexMatch> matches, OfMatch converter, QueryMeter queryMeter) {
         ListArrayValue all = new ListArrayValue(matches.size());
-        matches.forEach(regexMatch -> all.add(what.of(regexMatch, queryMeter), queryMeter));
+        matches.forEach(regexMatch -> all.add(converter.of(regexMatch, queryMeter), queryMeter));
         return all;
     }
 

@@ -40,10 +40,10 @@ final class TimeFunctions {
         }
     }
 
-    private static StringValue format(Value format, String otherwise) {
+    private static StringValue format(Value format, String error) {
         if (format instanceof StringValue s) {
             return s;
         }
-        throw new QueryError(otherwise);
+        throw new QueryError(error);
     }
 }

@@ -26,12 +26,12 @@ final class WalkFunction extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environmentNode, Value in, @Nullable ValuePath at, OutputSink out) {
-        ValuePath nowhere = at == null ? null : ValuePath.NOWHERE;
-        return walk(evaluation, environmentNode, in, (value, none) -> out.take(value, nowhere));
+            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath noPath = at == null ? null : ValuePath.NOWHERE;
+        return walk(evaluation, environment, in, (value, none) -> out.take(value, noPath));
     }
 
-    private boolean walk(Evaluation evaluation, EnvironmentNode environmentNode, Value in, OutputSink out) {
+    private boolean walk(Evaluation evaluation, EnvironmentNode environment, Value in, OutputSink out) {
         Value inside = in;
         int levels = 1 + body.height();
         evaluation.meter().enter(levels);
@@ -39,7 +39,7 @@ final class WalkFunction extends QueryNode {
             ListArrayValue items = new ListArrayValue(0);
             ArrayElements each = array.items(evaluation.meter());
             while (each.next()) {
-                walk(evaluation, environmentNode, each.value(), (value, none) -> {
+                walk(evaluation, environment, each.value(), (value, none) -> {
                     items.add(value, evaluation.meter());
                     return true;
                 });
@@ -50,14 +50,14 @@ final class WalkFunction extends QueryNode {
             ObjectEntries each = object.entries(evaluation.meter());
             while (each.next()) {
                 // the first output counts; without one, the member is removed
-                walk(evaluation, environmentNode, each.value(), (value, none) -> {
+                walk(evaluation, environment, each.value(), (value, none) -> {
                     members.add(each.key(), value, evaluation.meter());
                     return false;
                 });
             }
             inside = members;
         }
-        boolean more = body.eval(evaluation, environmentNode, inside, null, out);
+        boolean more = body.eval(evaluation, environment, inside, null, out);
         evaluation.meter().leave(levels);
         return more;
     }

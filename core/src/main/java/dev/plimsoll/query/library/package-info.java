@@ -1,4 +1,4 @@
-/** Functions that every query can use, by name and number of arguments, implemented in Java or in jq itself. */
+/** Functions that every query can use, by name and number of arguments, written in Java or in jq. */
 @NullMarked
 package dev.plimsoll.query.library;
 

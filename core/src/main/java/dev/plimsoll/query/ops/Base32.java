@@ -18,19 +18,19 @@ final class Base32 {
 
     static String encode(Slice bytes) {
         StringBuilder text = new StringBuilder(bytes.length() * 2);
-        int held = 0;
+        int buffer = 0;
         int bits = 0;
         for (int i = 0; i < bytes.length(); i++) {
-            held = (held << Byte.SIZE) | (bytes.at(i) & 0xFF);
+            buffer = (buffer << Byte.SIZE) | (bytes.at(i) & 0xFF);
             bits += Byte.SIZE;
             while (bits >= BITS) {
                 bits -= BITS;
-                text.append(ALPHABET.charAt((held >> bits) & 31));
+                text.append(ALPHABET.charAt((buffer >> bits) & 31));
             }
-            held &= (1 << bits) - 1;
+            buffer &= (1 << bits) - 1;
         }
         if (bits > 0) {
-            text.append(ALPHABET.charAt((held << (BITS - bits)) & 31));
+            text.append(ALPHABET.charAt((buffer << (BITS - bits)) & 31));
         }
         while (text.length() % GROUP != 0) {
             text.append('=');
@@ -41,18 +41,18 @@ final class Base32 {
     static Slice decode(Value value, QueryMeter queryMeter) {
         Slice text = StringFormat.text(value, queryMeter).text();
         ByteSink out = new ByteSink(text.length());
-        int held = 0;
+        int buffer = 0;
         int bits = 0;
         for (int i = 0; i < text.length() && text.at(i) != '='; i++) {
             int digit = ALPHABET.indexOf(text.at(i));
             if (digit < 0) {
                 throw new QueryError(Operators.describe(value, queryMeter) + " is not valid base32 data");
             }
-            held = ((held << BITS) | digit) & 0xFFF;
+            buffer = ((buffer << BITS) | digit) & 0xFFF;
             bits += BITS;
             if (bits >= Byte.SIZE) {
                 bits -= Byte.SIZE;
-                out.raw((byte) (held >> bits));
+                out.raw((byte) (buffer >> bits));
             }
         }
         return Slice.of(Utf8.repaired(out.slice()));

@@ -9,7 +9,7 @@ import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 
-/** Implements {@code contains}: substrings, and each part of one container in some part of the other. */
+/** Implements {@code contains}: substrings, and containers each of whose parts is contained in a part of another. */
 public final class Containment {
 
     private Containment() {}
@@ -61,7 +61,7 @@ public final class Containment {
     }
 
     /**
-     * Returns whether two parts of containers are of the same kind and one contains the other. Different kinds are no error
+     * Returns whether two parts of containers are of the same kind and one contains the other. Different kinds are not an error
      * here.
      */
     private static boolean sameKindContains(Value a, Value b, QueryMeter queryMeter) {

@@ -28,7 +28,7 @@ final class DateFormat {
         return out.toString();
     }
 
-    /** Returns the format that a composed letter stands for, or null if the letter is not composed. */
+    /** Returns the format that a composed letter abbreviates, or null if the letter is not composed. */
     static @Nullable String composed(char letter) {
         return switch (letter) {
             case 'D', 'x' -> "%m/%d/%y";

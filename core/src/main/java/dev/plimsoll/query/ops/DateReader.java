@@ -115,14 +115,14 @@ final class DateReader {
     }
 
     /** Reads a number of up to {@code digits} digits, or returns -1 if there is none within the limits. */
-    private int number(int digits, int least, int most) {
+    private int number(int digits, int min, int max) {
         skipSpace();
         int n = 0;
         int from = at;
         while (at < text.length() && at - from < digits && Character.digit(text.charAt(at), 10) >= 0) {
             n = 10 * n + Character.digit(text.charAt(at++), 10);
         }
-        return at == from || n < least || n > most ? -1 : n;
+        return at == from || n < min || n > max ? -1 : n;
     }
 
     private boolean skip(String word) {

@@ -29,11 +29,11 @@ public final class Dates {
 
     private Dates() {}
 
-    private static NumberValue number(Value in, String otherwise) {
+    private static NumberValue number(Value in, String error) {
         if (in instanceof NumberValue n && !n.isSpecial() && Math.abs(n.toDouble()) < MOST_SECONDS) {
             return n;
         }
-        throw new QueryError(otherwise);
+        throw new QueryError(error);
     }
 
     private static LocalDateTime at(NumberValue seconds) {
@@ -80,7 +80,7 @@ public final class Dates {
             parts[i] = n.toLong();
         }
         try {
-            // parts outside their range carry over, as in the C library
+            // parts out of range carry over, as in the C library
             return LocalDateTime.of((int) Math.max(-999_999, Math.min(999_999, parts[0])), 1, 1, 0, 0)
                     .plusMonths(parts[1])
                     .plusDays(parts[2] - 1)

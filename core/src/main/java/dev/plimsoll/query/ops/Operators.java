@@ -30,18 +30,18 @@ public final class Operators {
         return value.kind().word() + " (" + ValueWriter.excerpt(value, queryMeter) + ")";
     }
 
-    public static QueryError wrong(Value in, String what, QueryMeter queryMeter) {
-        return QueryError.about(in, describe(in, queryMeter) + " " + what);
+    public static QueryError wrong(Value in, String problem, QueryMeter queryMeter) {
+        return QueryError.about(in, describe(in, queryMeter) + " " + problem);
     }
 
     public static QueryError notIndexable(Value in, String with) {
         return QueryError.about(in, "Cannot index " + in.kind().word() + " with " + with);
     }
 
-    private static QueryError cannot(Value a, Value b, String what, QueryMeter queryMeter) {
+    private static QueryError cannot(Value a, Value b, String operation, QueryMeter queryMeter) {
         Value culprit = a.isNull() ? a : b.isNull() ? b : a;
         return QueryError.about(
-                culprit, describe(a, queryMeter) + " and " + describe(b, queryMeter) + " cannot be " + what);
+                culprit, describe(a, queryMeter) + " and " + describe(b, queryMeter) + " cannot be " + operation);
     }
 
     public static Value add(Value a, Value b, QueryMeter queryMeter) {
@@ -131,11 +131,11 @@ public final class Operators {
     }
 
     private static Value repeat(StringValue s, NumberValue n, QueryMeter queryMeter) {
-        double times = n.toDouble();
-        if (!(times > 0)) {
+        double factor = n.toDouble();
+        if (!(factor > 0)) {
             return ConstantValue.NULL;
         }
-        int count = times < 1 ? 1 : (int) Math.min(MOST_REPEATED, times);
+        int count = factor < 1 ? 1 : (int) Math.min(MOST_REPEATED, factor);
         queryMeter.built((long) count * s.text().length());
         ByteSink sink = new ByteSink(count * s.text().length());
         for (int i = 0; i < count; i++) {

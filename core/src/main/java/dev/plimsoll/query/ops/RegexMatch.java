@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Match of a regular expression.
  *
- * @param text the whole text
+ * @param text the searched text
  * @param bounds start and end of the match and its groups, as byte offsets in the text; -1 for a group that did not match
  * @param names names of the groups, from the first one; null for a group without a name
  * @param points code points before the match

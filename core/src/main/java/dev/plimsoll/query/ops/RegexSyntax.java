@@ -88,11 +88,11 @@ final class RegexSyntax {
         }
     }
 
-    private void atom(long its) {
-        if (its > 0) {
-            last = its;
+    private void atom(long atomSize) {
+        if (atomSize > 0) {
+            last = atomSize;
         }
-        size += its;
+        size += atomSize;
     }
 
     private void grow(long times) {
@@ -149,9 +149,9 @@ final class RegexSyntax {
         if (outer.size() / 2 >= MOST_DEPTH) {
             throw refused("its groups are nested more than " + MOST_DEPTH + " levels deep");
         }
-        for (String look : new String[] {"(?=", "(?!", "(?<=", "(?<!"}) {
-            if (regex.startsWith(look, at)) {
-                throw refused("lookaround " + look + "…)");
+        for (String lookaround : new String[] {"(?=", "(?!", "(?<=", "(?<!"}) {
+            if (regex.startsWith(lookaround, at)) {
+                throw refused("lookaround " + lookaround + "…)");
             }
         }
         if (regex.startsWith("(?>", at)) {
@@ -202,7 +202,7 @@ final class RegexSyntax {
         pattern.append('{').append(from).append('}');
         at = end + 1;
         int comma = from.indexOf(',');
-        String most = comma < 0 || comma == from.length() - 1 ? from.replace(",", "") : from.substring(comma + 1);
-        grow(Math.max(1, Long.parseLong(most)) + (from.endsWith(",") ? 1 : 0));
+        String max = comma < 0 || comma == from.length() - 1 ? from.replace(",", "") : from.substring(comma + 1);
+        grow(Math.max(1, Long.parseLong(max)) + (from.endsWith(",") ? 1 : 0));
     }
 }

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Regular expressions of a run, each compiled once. They are RE2's: linear time, so no backreferences and no lookaround. */
+/**
+ * Regular expressions of a run, each compiled once. They use RE2, which runs in linear time and has no backreferences and no
+ * lookaround.
+ */
 public final class Regexes {
 
     private static final int MOST_KEPT = 1_000;
@@ -58,11 +61,11 @@ public final class Regexes {
             int options = (flags.indexOf('i') >= 0 ? Pattern.CASE_INSENSITIVE : 0)
                     | (flags.indexOf('p') >= 0 ? Pattern.DOTALL : 0)
                     | (flags.indexOf('l') >= 0 ? Pattern.LONGEST_MATCH : 0);
-            boolean folds = flags.indexOf('i') >= 0 || regex.contains("(?");
-            if (folds && CaseTrap.isIn(syntax.pattern())) {
+            boolean ignoresCase = flags.indexOf('i') >= 0 || regex.contains("(?");
+            if (ignoresCase && CaseTrap.isIn(syntax.pattern())) {
                 throw new QueryError(
-                        regex + " (at offset 0) is not a valid regex: it has a letter from U+1C80 to U+1C88"
-                                + " in it, itself or in a range, whose case cannot be ignored");
+                        regex + " (at offset 0) is not a valid regex: it contains a letter from U+1C80 to U+1C88"
+                                + ", alone or in a range, whose case cannot be ignored");
             }
             try {
                 pattern = Pattern.compile(syntax.pattern(), options);
@@ -74,7 +77,7 @@ public final class Regexes {
         }
 
         /** Finds the matches in a text: all if the expression is global, otherwise only the first. */
-        public List<RegexMatch> matches(StringValue in, boolean onlyWhether, QueryMeter queryMeter) {
+        public List<RegexMatch> matches(StringValue in, boolean isTest, QueryMeter queryMeter) {
             Slice text = in.text();
             byte[] bytes = text.length() == text.bytes().length ? text.bytes() : text.toByteArray();
             queryMeter.steps((long) bytes.length * cost / COST_A_STEP);
@@ -96,7 +99,7 @@ public final class Regexes {
                 counted = start;
                 queryMeter.built(8L * (names.length + 4));
                 matches.add(new RegexMatch(whole, bounds(matcher), names, points));
-                if (!all || onlyWhether) {
+                if (!all || isTest) {
                     break;
                 }
             }

@@ -2,6 +2,7 @@ package dev.plimsoll.query.ops;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
 import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.NumberValue;
@@ -45,9 +46,9 @@ public enum StringFormat {
     @SuppressWarnings("ImmutableEnumChecker") // implementations have no state
     private final Law law;
 
-    StringFormat(String word, Law law) {
-        this.word = word;
-        this.law = law;
+    StringFormat(String label, Law formatter) {
+        this.word = label;
+        this.law = formatter;
     }
 
     private interface Law {
@@ -99,11 +100,11 @@ public enum StringFormat {
         return StringValue.ofText(out.slice());
     }
 
-    private static void quoted(Slice text, char quote, String instead, ByteSink out) {
+    private static void quoted(Slice text, char quote, String replacement, ByteSink out) {
         out.raw((byte) quote);
         for (int i = 0; i < text.length(); i++) {
             if (text.at(i) == quote) {
-                out.ascii(instead);
+                out.ascii(replacement);
             } else {
                 out.raw(text.at(i));
             }
@@ -162,15 +163,15 @@ public enum StringFormat {
             ArrayElements arrayElements = array.items(queryMeter);
             for (boolean first = true; arrayElements.next(); first = false) {
                 out.ascii(first ? "" : " ");
-                word(arrayElements.value(), out, queryMeter);
+                writeShellWord(arrayElements.value(), out, queryMeter);
             }
         } else {
-            word(value, out, queryMeter);
+            writeShellWord(value, out, queryMeter);
         }
         return StringValue.ofText(out.slice());
     }
 
-    private static void word(Value value, ByteSink out, QueryMeter queryMeter) {
+    private static void writeShellWord(Value value, ByteSink out, QueryMeter queryMeter) {
         if (value.kind().compareTo(ValueKind.STRING) > 0) {
             throw Operators.wrong(value, "can not be escaped for shell", queryMeter);
         }
@@ -186,7 +187,7 @@ public enum StringFormat {
         try {
             byte[] bytes = Base64.getDecoder().decode(text.getBytes(StandardCharsets.ISO_8859_1));
             if (bytes.length > 0 || text.isEmpty()) {
-                return StringValue.ofText(Slice.of(dev.plimsoll.json.Utf8.repaired(Slice.of(bytes))));
+                return StringValue.ofText(Slice.of(Utf8.repaired(Slice.of(bytes))));
             }
         } catch (IllegalArgumentException e) {
             throw new QueryError(Operators.describe(value, queryMeter) + " is not valid base64 data");

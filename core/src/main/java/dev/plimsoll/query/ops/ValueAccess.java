@@ -116,7 +116,7 @@ public final class ValueAccess {
         return text.sub(start, byteOf(text, start, to - from));
     }
 
-    /** Returns the byte offset of the n-th code point from an offset on. */
+    /** Returns the byte offset of the n-th code point after an offset. */
     public static int byteOf(Slice text, int at, int n) {
         int i = at;
         for (int left = n; left > 0 && i < text.length(); left--) {
@@ -136,16 +136,16 @@ public final class ValueAccess {
         return bound(to, length, length, true);
     }
 
-    private static int bound(@Nullable Value bound, int length, int otherwise, boolean up) {
+    private static int bound(@Nullable Value bound, int length, int defaultBound, boolean roundsUp) {
         if (bound == null || bound.isNull()) {
-            return otherwise;
+            return defaultBound;
         }
         if (!(bound instanceof NumberValue n)) {
             throw new QueryError("Start and end indices of an array slice must be numbers");
         }
         double d = n.isNan() ? 0 : n.toDouble();
         d = d < 0 ? d + length : d;
-        d = up ? Math.ceil(d) : Math.floor(d);
+        d = roundsUp ? Math.ceil(d) : Math.floor(d);
         return (int) Math.max(0, Math.min(length, d));
     }
 

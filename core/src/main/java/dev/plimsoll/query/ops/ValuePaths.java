@@ -70,14 +70,14 @@ public final class ValuePaths {
         return sorted.get(0).length(queryMeter) == 0 ? ConstantValue.NULL : delete(in, sorted, 0, queryMeter);
     }
 
-    /** Deletes paths, all of which have more than {@code level} steps and are equal in the steps before. */
+    /** Deletes paths, which all have more than {@code level} steps and whose first {@code level} steps are equal. */
     private static Value delete(Value in, List<ListArrayValue> paths, int level, QueryMeter queryMeter) {
         if (in.isNull()) {
             return in;
         }
         queryMeter.enter(2);
         Value rest = in;
-        List<Value> gone = new ArrayList<>();
+        List<Value> deleted = new ArrayList<>();
         int to = paths.size();
         // from the end, so that earlier items keep their indexes
         while (to > 0) {
@@ -88,7 +88,7 @@ public final class ValuePaths {
                 from--;
             }
             if (paths.get(from).length(queryMeter) == level + 1) {
-                gone.add(step);
+                deleted.add(step);
             } else {
                 Value inner = ValueAccess.index(rest, step, queryMeter);
                 if (!inner.isNull()) {
@@ -99,7 +99,7 @@ public final class ValuePaths {
             to = from;
         }
         queryMeter.leave(2);
-        return gone.isEmpty() ? rest : without(rest, gone, queryMeter);
+        return deleted.isEmpty() ? rest : without(rest, deleted, queryMeter);
     }
 
     private static Value without(Value in, List<Value> steps, QueryMeter queryMeter) {
@@ -113,36 +113,36 @@ public final class ValuePaths {
     }
 
     private static Value withoutNames(ObjectValue object, List<Value> names, QueryMeter queryMeter) {
-        DistinctValues gone = new DistinctValues(queryMeter);
+        DistinctValues deleted = new DistinctValues(queryMeter);
         for (Value name : names) {
             if (!(name instanceof StringValue)) {
                 throw new QueryError("Cannot delete field at " + (name instanceof ObjectValue ? "object" : "array")
                         + " index of object");
             }
-            gone.add(name);
+            deleted.add(name);
         }
         MapObjectValue rest = new MapObjectValue();
         ObjectEntries objectEntries = object.entries(queryMeter);
         while (objectEntries.next()) {
-            if (!gone.contains(objectEntries.key())) {
+            if (!deleted.contains(objectEntries.key())) {
                 rest.add(objectEntries.key(), objectEntries.value(), queryMeter);
             }
         }
         return rest;
     }
 
-    private static Value withoutItems(ListArrayValue array, List<Value> places, QueryMeter queryMeter) {
+    private static Value withoutItems(ListArrayValue array, List<Value> keys, QueryMeter queryMeter) {
         int length = array.length(queryMeter);
-        boolean[] gone = new boolean[length];
-        for (Value place : places) {
-            if (place instanceof NumberValue n) {
+        boolean[] deleted = new boolean[length];
+        for (Value key : keys) {
+            if (key instanceof NumberValue n) {
                 double at = Math.floor(n.toDouble());
                 at = at < 0 ? at + length : at;
                 if (at >= 0 && at < length) {
-                    gone[(int) at] = true;
+                    deleted[(int) at] = true;
                 }
-            } else if (place instanceof ObjectValue range) {
-                mark(gone, range.get(ValueAccess.START, queryMeter), range.get(ValueAccess.END, queryMeter));
+            } else if (key instanceof ObjectValue range) {
+                mark(deleted, range.get(ValueAccess.START, queryMeter), range.get(ValueAccess.END, queryMeter));
             } else {
                 throw new QueryError("Cannot delete field at object index of array");
             }
@@ -150,7 +150,7 @@ public final class ValuePaths {
         ListArrayValue rest = new ListArrayValue(0);
         for (int i = 0; i < length; i++) {
             Value item = array.get(i, queryMeter);
-            if (!gone[i] && item != null) {
+            if (!deleted[i] && item != null) {
                 rest.add(item, queryMeter);
             }
         }
@@ -158,10 +158,10 @@ public final class ValuePaths {
         return rest;
     }
 
-    private static void mark(boolean[] gone, @Nullable Value from, @Nullable Value to) {
-        int end = ValueAccess.end(to, gone.length);
-        for (int i = ValueAccess.start(from, gone.length); i < end; i++) {
-            gone[i] = true;
+    private static void mark(boolean[] deleted, @Nullable Value from, @Nullable Value to) {
+        int end = ValueAccess.end(to, deleted.length);
+        for (int i = ValueAccess.start(from, deleted.length); i < end; i++) {
+            deleted[i] = true;
         }
     }
 }

@@ -77,7 +77,7 @@ final class ExpressionParser {
         this.termParser = new TermParser(tokenReader, nameTable, this);
     }
 
-    /** Parses the whole text. */
+    /** Parses the complete text. */
     QueryNode whole(NameScope nameScope) {
         if (tokenReader.at(Word.END)) {
             return new IdentityNode();
@@ -89,7 +89,7 @@ final class ExpressionParser {
         return all;
     }
 
-    /** Parses the whole text as one definition. */
+    /** Parses the complete text as one definition. */
     QueryFunction only() {
         return defined(NameScope.root()).function;
     }
@@ -130,8 +130,8 @@ final class ExpressionParser {
     private RuntimeException tooDeep() {
         return tokenReader.fault(
                 tokenReader.current().at(),
-                "the expression is nested too deep (limit: " + MOST_DEPTH + " brackets, " + MOST_HEIGHT + " steps)",
-                "write it flatter; loop with reduce or range instead of repeating yourself");
+                "the expression is nested too deeply (limit: " + MOST_DEPTH + " brackets, " + MOST_HEIGHT + " steps)",
+                "use fewer brackets; loop with reduce or range instead of repeating steps");
     }
 
     <T extends QueryNode> T checked(T node) {
@@ -167,7 +167,7 @@ final class ExpressionParser {
         for (String parameter : parameters) {
             inside = parameter.startsWith("$") ? inside.variable(parameter.substring(1)) : inside;
         }
-        queryFunction.body(pipe(inside));
+        queryFunction.setBody(pipe(inside));
         tokenReader.expect(";", "after the body of a function");
         return new Defined(queryFunction, known);
     }
@@ -193,26 +193,26 @@ final class ExpressionParser {
         return checked(new CommaNode(parts));
     }
 
-    /** Parses operators that bind at least this closely. */
-    QueryNode operation(NameScope nameScope, int closeness) {
+    /** Parses operators of at least this precedence. */
+    QueryNode operation(NameScope nameScope, int minPrecedence) {
         enter();
         QueryNode left = unary(nameScope);
         while (true) {
             Token operator = tokenReader.current();
-            int binding = operator.word() == Word.SYMBOL || operator.word() == Word.NAME
+            int precedence = operator.word() == Word.SYMBOL || operator.word() == Word.NAME
                     ? BINDING.getOrDefault(operator.text(), 0)
                     : 0;
-            if (binding < closeness || binding == 0) {
+            if (precedence < minPrecedence || precedence == 0) {
                 depth--;
                 return left;
             }
             tokenReader.take();
-            boolean toTheRight = binding == LOOSEST;
-            QueryNode right = operation(nameScope, toTheRight ? binding : binding + 1);
+            boolean isRightAssociative = precedence == LOOSEST;
+            QueryNode right = operation(nameScope, isRightAssociative ? precedence : precedence + 1);
             left = checked(combined(operator.text(), left, right));
-            if ((binding == 2 || binding == 5)
-                    && BINDING.getOrDefault(tokenReader.current().text(), 0) == binding) {
-                throw tokenReader.unexpected("brackets: '" + operator.text() + "' does not go on");
+            if ((precedence == 2 || precedence == 5)
+                    && BINDING.getOrDefault(tokenReader.current().text(), 0) == precedence) {
+                throw tokenReader.unexpected("brackets: '" + operator.text() + "' cannot be chained");
             }
         }
     }
@@ -256,9 +256,9 @@ final class ExpressionParser {
     }
 
     private QueryNode bind(QueryNode source, NameScope nameScope) {
-        PatternReader.Read read = termParser.patterns().read(nameScope);
+        PatternReader.Read pattern = termParser.patterns().read(nameScope);
         tokenReader.expect("|", "after a pattern");
-        QueryNode body = pipe(read.inside());
-        return checked(new BindNode(source, read.patterns(), body));
+        QueryNode body = pipe(pattern.inside());
+        return checked(new BindNode(source, pattern.patterns(), body));
     }
 }

@@ -32,22 +32,22 @@ final class NameScope {
         return new NameScope(null, Kind.ROOT, "", null);
     }
 
-    NameScope variable(String its) {
-        return new NameScope(this, Kind.VARIABLE, its, null);
+    NameScope variable(String variableName) {
+        return new NameScope(this, Kind.VARIABLE, variableName, null);
     }
 
-    NameScope label(String its) {
-        return new NameScope(this, Kind.LABEL, its, null);
+    NameScope label(String labelName) {
+        return new NameScope(this, Kind.LABEL, labelName, null);
     }
 
     /** Adds an argument. Names of functions end with a slash and the number of parameters. */
-    NameScope argument(String its) {
-        return new NameScope(this, Kind.ARGUMENT, its + "/0", null);
+    NameScope argument(String argumentName) {
+        return new NameScope(this, Kind.ARGUMENT, argumentName + "/0", null);
     }
 
-    NameScope function(QueryFunction its) {
+    NameScope function(QueryFunction function) {
         return new NameScope(
-                this, Kind.FUNCTION, its.name() + "/" + its.parameters().size(), its);
+                this, Kind.FUNCTION, function.name() + "/" + function.parameters().size(), function);
     }
 
     /** Returns the distance to a variable in names, or -1 if there is none. */

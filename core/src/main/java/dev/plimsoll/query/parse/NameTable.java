@@ -66,7 +66,7 @@ final class NameTable {
             known.add("@" + stringFormat.word());
         }
         throw tokenReader.fault(
-                token.at(), "@" + token.text() + " is not a format", "known are " + String.join(", ", known));
+                token.at(), "@" + token.text() + " is not a format", "formats are " + String.join(", ", known));
     }
 
     QueryNode formatting(StringFormat stringFormat) {
@@ -81,9 +81,9 @@ final class NameTable {
                     ? new CallNode.Argument(own.hops())
                     : new CallNode(own.function(), own.hops(), arguments);
         }
-        QueryNode built = functionLibrary.call(token.text(), arguments);
-        if (built != null) {
-            return built;
+        QueryNode libraryCall = functionLibrary.call(token.text(), arguments);
+        if (libraryCall != null) {
+            return libraryCall;
         }
         QueryFunction queryFunction = inTheLanguage(name);
         if (queryFunction != null) {
@@ -135,8 +135,8 @@ final class NameTable {
     private RuntimeException leftOut(Token token) {
         return tokenReader.fault(
                 token.at(),
-                token.shown() + " is left out: a query sees one document and nothing else",
-                "left out are " + String.join(", ", new TreeSet<>(FunctionLibrary.LEFT_OUT))
+                token.shown() + " is not supported: a query reads one document only",
+                "not supported are " + String.join(", ", new TreeSet<>(FunctionLibrary.LEFT_OUT))
                         + ", $ENV, $__loc__ and modules");
     }
 }

@@ -4,7 +4,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.query.value.NumberValue;
 
-/** Parses number literals: those of JSON, and those without digits on one side of the point. */
+/** Parses number literals: JSON numbers, and numbers without digits on one side of the point. */
 final class NumberLiterals {
 
     private NumberLiterals() {}
@@ -22,7 +22,7 @@ final class NumberLiterals {
         }
         Slice written = Slice.of(number);
         if (!Json.isValid(written)) {
-            throw new IllegalStateException("number: read as one and is none");
+            throw new IllegalStateException("number: not a valid literal: " + text);
         }
         return NumberValue.ofWritten(written);
     }

@@ -28,7 +28,7 @@ final class ObjectReader {
         this.termParser = termParser;
     }
 
-    /** Parses from after the opening bracket to after the closing one. */
+    /** Parses an object after its opening bracket, including the closing one. */
     QueryNode read(NameScope nameScope) {
         if (tokenReader.skip("}")) {
             return new LiteralNode(new MapObjectValue());

@@ -14,9 +14,9 @@ public final class Parser {
             throw new SyntaxErrors(expression)
                     .at(
                             MOST_CHARACTERS,
-                            "an expression has at most " + MOST_CHARACTERS + " characters, this one "
-                                    + expression.length() + ": too long",
-                            "ask for less at once");
+                            "too long: an expression has at most " + MOST_CHARACTERS + " characters, got "
+                                    + expression.length(),
+                            "split the query");
         }
         TokenReader tokenReader = new TokenReader(expression);
         return new ExpressionParser(tokenReader, new NameTable(tokenReader)).whole(NameScope.root());

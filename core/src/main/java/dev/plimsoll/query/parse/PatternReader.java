@@ -35,7 +35,7 @@ final class PatternReader {
     }
 
     /**
-     * Patterns with the scope of their body.
+     * Patterns, and the scope of the code after them.
      *
      * @param inside scope in which their names are known
      */

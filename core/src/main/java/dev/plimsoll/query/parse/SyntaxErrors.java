@@ -3,10 +3,10 @@ package dev.plimsoll.query.parse;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 
-/** Reports syntax errors in an expression, with the place and a mark under it. */
+/** Reports syntax errors in an expression, with the position and a mark under it. */
 final class SyntaxErrors {
 
-    /** Characters shown before and after the place. */
+    /** Characters shown before and after the offset. */
     private static final int AROUND = 40;
 
     private final String expression;
@@ -15,17 +15,17 @@ final class SyntaxErrors {
         this.expression = expression;
     }
 
-    RefusedException at(int place, String what, String suggestion) {
-        int from = Math.max(0, place - AROUND);
-        int to = Math.min(expression.length(), place + AROUND);
-        String before = (from > 0 ? "…" : "") + plain(expression.substring(from, place));
-        String after = plain(expression.substring(place, to)) + (to < expression.length() ? "…" : "");
+    RefusedException at(int offset, String problem, String suggestion) {
+        int from = Math.max(0, offset - AROUND);
+        int to = Math.min(expression.length(), offset + AROUND);
+        String before = (from > 0 ? "…" : "") + plain(expression.substring(from, offset));
+        String after = plain(expression.substring(offset, to)) + (to < expression.length() ? "…" : "");
         String mark = " ".repeat(before.length()) + "^";
         return new RefusedException(
                         ErrorCode.QUERY_INVALID,
-                        "query: " + what + " at character " + (place + 1) + "\n  " + before + after + "\n  " + mark,
+                        "query: " + problem + " at character " + (offset + 1) + "\n  " + before + after + "\n  " + mark,
                         suggestion)
-                .detail("position", Integer.toString(place));
+                .detail("position", Integer.toString(offset));
     }
 
     /** Replaces characters so that each is one column wide, and the mark is under the right one. */

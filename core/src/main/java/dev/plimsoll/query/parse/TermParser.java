@@ -181,7 +181,7 @@ final class TermParser {
     private QueryNode call(Token name, NameScope nameScope) {
         List<QueryNode> arguments = new ArrayList<>();
         if (nameTable.isReserved(name.text())) {
-            throw tokenReader.fault(name.at(), "unexpected " + name.shown(), "check what stands before it");
+            throw tokenReader.fault(name.at(), "unexpected " + name.shown(), "check the text before it");
         }
         if (tokenReader.skip("(")) {
             do {
@@ -225,27 +225,27 @@ final class TermParser {
 
     private QueryNode reduce(NameScope nameScope) {
         QueryNode source = expressionParser.nested(() -> postfix(nameScope));
-        tokenReader.expect("as", "after what reduce goes through");
-        PatternReader.Read read = patterns.read(nameScope);
-        tokenReader.expect("(", "before the start of reduce");
+        tokenReader.expect("as", "after the source of reduce");
+        PatternReader.Read pattern = patterns.read(nameScope);
+        tokenReader.expect("(", "before the initial value of reduce");
         QueryNode init = expressionParser.pipe(nameScope);
-        tokenReader.expect(";", "after the start of reduce");
-        QueryNode update = expressionParser.pipe(read.inside());
+        tokenReader.expect(";", "after the initial value of reduce");
+        QueryNode update = expressionParser.pipe(pattern.inside());
         tokenReader.expect(")", "after reduce");
-        return expressionParser.checked(new ReduceNode(source, read.patterns(), init, update));
+        return expressionParser.checked(new ReduceNode(source, pattern.patterns(), init, update));
     }
 
     private QueryNode foreach(NameScope nameScope) {
         QueryNode source = expressionParser.nested(() -> postfix(nameScope));
-        tokenReader.expect("as", "after what foreach goes through");
-        PatternReader.Read read = patterns.read(nameScope);
-        tokenReader.expect("(", "before the start of foreach");
+        tokenReader.expect("as", "after the source of foreach");
+        PatternReader.Read pattern = patterns.read(nameScope);
+        tokenReader.expect("(", "before the initial value of foreach");
         QueryNode init = expressionParser.pipe(nameScope);
-        tokenReader.expect(";", "after the start of foreach");
-        QueryNode update = expressionParser.pipe(read.inside());
-        QueryNode extract = tokenReader.skip(";") ? expressionParser.pipe(read.inside()) : new IdentityNode();
+        tokenReader.expect(";", "after the initial value of foreach");
+        QueryNode update = expressionParser.pipe(pattern.inside());
+        QueryNode extract = tokenReader.skip(";") ? expressionParser.pipe(pattern.inside()) : new IdentityNode();
         tokenReader.expect(")", "after foreach");
-        return expressionParser.checked(new ForeachNode(source, read.patterns(), init, update, extract));
+        return expressionParser.checked(new ForeachNode(source, pattern.patterns(), init, update, extract));
     }
 
     private QueryNode label(NameScope nameScope) {
@@ -265,7 +265,7 @@ final class TermParser {
         int hops = nameScope.hopsToLabel(name.text());
         if (hops < 0) {
             throw tokenReader.fault(
-                    name.at(), "there is no label " + name.shown(), "put label " + "$" + name.text() + " | in front");
+                    name.at(), "there is no label " + name.shown(), "put label " + "$" + name.text() + " | before it");
         }
         return new LabelNode.Break(hops);
     }

@@ -4,7 +4,7 @@ package dev.plimsoll.query.parse;
  * Token of an expression.
  *
  * @param word type of the token
- * @param text text without the mark of its type: the dot of a field, the dollar sign of a variable
+ * @param text text without the prefix of its type: the dot of a field, the dollar sign of a variable
  * @param at offset of its start
  */
 record Token(Word word, String text, int at) {

@@ -52,21 +52,21 @@ final class TokenReader {
         return true;
     }
 
-    void expect(String symbolOrName, String where) {
+    void expect(String symbolOrName, String context) {
         if (!skip(symbolOrName)) {
-            throw unexpected("'" + symbolOrName + "' " + where);
+            throw unexpected("'" + symbolOrName + "' " + context);
         }
     }
 
-    RefusedException unexpected(String wanted) {
+    RefusedException unexpected(String expected) {
         return fault(
                 current.at(),
-                "unexpected " + current.shown() + ", expected " + wanted,
+                "unexpected " + current.shown() + ", expected " + expected,
                 "check brackets and quotes; a query is a jq expression such as .items[] | select(.id == 1)");
     }
 
-    RefusedException fault(int place, String what, String suggestion) {
-        return syntaxErrors.at(place, what, suggestion);
+    RefusedException fault(int offset, String problem, String suggestion) {
+        return syntaxErrors.at(offset, problem, suggestion);
     }
 
     private Token read() {
@@ -167,7 +167,7 @@ final class TokenReader {
 
     /**
      * Reads the text of a string up to its end or to an expression inside it, unescaped. The current token must be the opening
-     * quote, or the bracket that ends an expression. {@link #endsString} returns which end was found.
+     * quote, or the bracket that ends an expression. {@link #endsString} returns whether the string ended.
      */
     String stringPart(int opening) {
         StringBuilder part = new StringBuilder();
@@ -185,7 +185,7 @@ final class TokenReader {
                 escape(part);
             }
         }
-        throw fault(opening, "the string that begins here has no end", "close it with \"");
+        throw fault(opening, "the string that begins here is not closed", "close it with \"");
     }
 
     /** Returns whether the last part ended with the string. */
@@ -194,7 +194,7 @@ final class TokenReader {
     }
 
     private void escape(StringBuilder part) {
-        int place = at - 1;
+        int start = at - 1;
         char letter = at < text.length() ? text.charAt(at++) : ' ';
         int known = "\"\\/bfnrt".indexOf(letter);
         if (known >= 0) {
@@ -209,6 +209,6 @@ final class TokenReader {
                 return;
             }
         }
-        throw fault(place, "unknown escape in a string", "a backslash is written \\\\");
+        throw fault(start, "unknown escape in a string", "a backslash is written \\\\");
     }
 }

@@ -1,4 +1,4 @@
-/** Parser of expressions. It returns nodes, or reports an error and its place. */
+/** Parser of expressions. It returns nodes, or reports an error with its position. */
 @NullMarked
 package dev.plimsoll.query.parse;
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Array built by the query. A changed copy takes over the storage and leaves only a record of the change in the original, so
- * that building an array item by item copies nothing. An original that is read again gets storage of its own.
+ * that appending items one by one copies nothing. An original that is read again gets its own storage.
  */
 public final class ListArrayValue extends ArrayValue {
 
@@ -174,7 +174,7 @@ public final class ListArrayValue extends ArrayValue {
 
             @Override
             public Value value() {
-                // called each time, because a changed copy may have taken over the storage meanwhile
+                // called each time, because a changed copy may have taken over the storage
                 return own(queryMeter)[i];
             }
         };

@@ -12,7 +12,7 @@ public final class MapObjectValue extends ObjectValue {
 
     private static final int BYTES_A_MEMBER = 40;
 
-    /** Most members for which names are searched linearly. */
+    /** Maximum number of members for which names are searched linearly. */
     private static final int FEW = 8;
 
     private StringValue @Nullable [] keys = new StringValue[4];
@@ -49,7 +49,7 @@ public final class MapObjectValue extends ObjectValue {
         return this;
     }
 
-    private void enterInTable(StringValue[] own, int place) {
+    private void enterInTable(StringValue[] own, int index) {
         int[] known = table;
         if (known == null || 2 * size > known.length) {
             known = new int[4 * Integer.highestOneBit(size) * 2];
@@ -59,7 +59,7 @@ public final class MapObjectValue extends ObjectValue {
             }
             return;
         }
-        known[free(own[place], known)] = place + 1;
+        known[free(own[index], known)] = index + 1;
     }
 
     private static int free(StringValue key, int[] table) {
@@ -87,9 +87,9 @@ public final class MapObjectValue extends ObjectValue {
         }
         int slot = spread(key) & (known.length - 1);
         while (known[slot] != 0) {
-            int place = known[slot] - 1;
-            if (own[place].equals(key)) {
-                return place;
+            int index = known[slot] - 1;
+            if (own[index].equals(key)) {
+                return index;
             }
             slot = (slot + 1) & (known.length - 1);
         }

@@ -2,7 +2,7 @@ package dev.plimsoll.query.value;
 
 import java.math.BigDecimal;
 
-/** Formats computed numbers: without trailing zeros, plain while that is readable, otherwise with an exponent. */
+/** Formats computed numbers: without trailing zeros, without an exponent if that is short. */
 final class NumberText {
 
     private static final int MOST_ZEROS = 20;

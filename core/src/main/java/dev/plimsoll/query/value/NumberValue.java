@@ -120,7 +120,7 @@ public final class NumberValue extends Value {
         return true;
     }
 
-    /** Reads a short decimal number, as most prices and measurements are. Returns false for all others. */
+    /** Reads a short decimal number, such as a price. Returns false for all others. */
     private boolean readShort(Slice text) {
         if (text.length() > LONG_DIGITS) {
             return false;
@@ -149,19 +149,19 @@ public final class NumberValue extends Value {
         String s = new String(text.bytes(), text.from(), text.length(), StandardCharsets.ISO_8859_1);
         int e = Math.max(s.indexOf('e'), s.indexOf('E'));
         String mantissa = e < 0 ? s : s.substring(0, e);
-        int most = EXACT.getPrecision() + 2;
+        int maxDigits = EXACT.getPrecision() + 2;
         int cut = 0;
-        if (mantissa.length() > most) {
+        if (mantissa.length() > maxDigits) {
             int point = mantissa.indexOf('.');
-            cut = point < 0 || point > most ? (point < 0 ? mantissa.length() : point) - most : 0;
-            mantissa = mantissa.substring(0, most);
+            cut = point < 0 || point > maxDigits ? (point < 0 ? mantissa.length() : point) - maxDigits : 0;
+            mantissa = mantissa.substring(0, maxDigits);
         }
         BigDecimal read = new BigDecimal(mantissa);
         if (read.signum() == 0) {
             return;
         }
         long exponent = cut + (e < 0 ? 0 : exponent(s, e + 1));
-        NumberValue bounded = exponent > MOST_SCALE - 2 * most || exponent < 2 * most - MOST_SCALE
+        NumberValue bounded = exponent > MOST_SCALE - 2 * maxDigits || exponent < 2 * maxDigits - MOST_SCALE
                 ? (exponent < 0 ? ZERO : new NumberValue(read.signum() * Double.POSITIVE_INFINITY))
                 : new NumberValue(exponent == 0 ? read : read.scaleByPowerOfTen((int) exponent));
         decimal = bounded.decimal;

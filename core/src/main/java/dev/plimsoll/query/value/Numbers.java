@@ -75,7 +75,7 @@ public final class Numbers {
         return NumberValue.bounded(a.decimal().divide(b.decimal(), MathContext.DECIMAL128));
     }
 
-    /** Returns the remainder of the whole parts, with the sign of the dividend. The divisor's whole part must not be zero. */
+    /** Returns the remainder of the integer parts, with the sign of the dividend. The divisor's must not be zero. */
     public static NumberValue remainder(NumberValue a, NumberValue b) {
         if (a.isLong() && b.isLong()) {
             return NumberValue.of(b.whole() == -1 ? 0 : a.whole() % b.whole());
@@ -97,7 +97,7 @@ public final class Numbers {
         return n.bitLength() < Long.SIZE ? NumberValue.of(n.longValue()) : NumberValue.of(new BigDecimal(n));
     }
 
-    /** Returns whether the whole part of a number is zero. */
+    /** Returns whether the integer part of a number is zero. */
     public static boolean isZeroWhole(NumberValue n) {
         return !n.isSpecial() && whole(n).signum() == 0;
     }
@@ -107,7 +107,7 @@ public final class Numbers {
         return d.signum() == 0 ? 0 : d.precision() - d.scale();
     }
 
-    /** Returns the nearest whole number in a direction. */
+    /** Rounds to an integer in a direction. */
     public static NumberValue round(NumberValue n, RoundingMode mode) {
         if (n.isLong() || n.isSpecial() || n.decimal().scale() <= 0) {
             return n;

@@ -55,14 +55,14 @@ public final class QueryMeter {
     public void built(long bytes) {
         memory += bytes;
         if (memory > mostMemory) {
-            throw limit("memory", mostMemory, "bytes of values built", "keep fewer fields or fewer items");
+            throw limit("memory", mostMemory, "bytes of values built", "select fewer fields or items");
         }
     }
 
     /** Checks the bytes of output so far. */
     public void output(long bytes) {
         if (bytes > mostOutput) {
-            throw limit("output", mostOutput, "bytes of output", "take less with limit(10; …) or fewer fields");
+            throw limit("output", mostOutput, "bytes of output", "use limit(10; …) or fewer fields");
         }
     }
 
@@ -76,7 +76,7 @@ public final class QueryMeter {
         }
     }
 
-    /** Goes {@code levels} deeper. {@link #leave} undoes this. */
+    /** Adds levels to the depth. {@link #leave} undoes this. */
     public void enter(int levels) {
         depth += levels;
         if (depth > MOST_DEPTH) {
@@ -93,8 +93,8 @@ public final class QueryMeter {
     }
 
     /** Restores an earlier depth after an error. */
-    public void depth(int noted) {
-        depth = noted;
+    public void restoreDepth(int earlier) {
+        depth = earlier;
     }
 
     private static RefusedException tooDeep() {
@@ -102,20 +102,20 @@ public final class QueryMeter {
                 "depth", MOST_DEPTH, "levels of nested calls or values", "use reduce, range, until or a path instead");
     }
 
-    /** Creates the error for a host whose stack is nearly used up. */
+    /** Creates the error for a thread whose stack is too small. */
     public static RefusedException stackUsedUp() {
         return new RefusedException(
                         ErrorCode.QUERY_LIMIT,
-                        "the query needs more stack than its host has left (limit depth)",
+                        "the query needs more stack than is available (limit depth)",
                         "use reduce, range, until or a path instead")
                 .detail("limit", "depth");
     }
 
-    private static RefusedException limit(String name, long value, String unit, String way) {
+    private static RefusedException limit(String name, long value, String unit, String suggestion) {
         return new RefusedException(
                         ErrorCode.QUERY_LIMIT,
                         "the query needs more than " + value + " " + unit + " (limit " + name + ")",
-                        way)
+                        suggestion)
                 .detail("limit", name)
                 .detail("value", Long.toString(value));
     }

@@ -5,7 +5,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** Array in a document. It is scanned while that is enough, and indexed when items are accessed repeatedly by number. */
+/** Array in a document. It is scanned for the first items and for iteration, and indexed for other items. */
 public final class RawArrayValue extends ArrayValue {
 
     private static final int BYTES_AN_ITEM = 8;

@@ -13,7 +13,7 @@ public final class RawObjectValue extends ObjectValue {
     /** Ints per member: start and end of its key and of its value. */
     private static final int INTS = 4;
 
-    /** Most members for which all pairs of keys are compared. */
+    /** Maximum number of members for which all pairs of keys are compared. */
     private static final int FEW = 12;
 
     private final byte[] b;
@@ -154,16 +154,16 @@ public final class RawObjectValue extends ObjectValue {
     }
 
     private int[] distinctByHash(int[] members) {
-        Map<StringValue, Integer> places = new LinkedHashMap<>(members.length / 2);
+        Map<StringValue, Integer> indexes = new LinkedHashMap<>(members.length / 2);
         int[] distinct = members.clone();
         int size = 0;
         for (int i = 0; i < members.length; i += INTS) {
-            Integer place = places.putIfAbsent(key(i / INTS, members), size / INTS);
-            int to = place == null ? size : place * INTS;
+            Integer knownIndex = indexes.putIfAbsent(key(i / INTS, members), size / INTS);
+            int to = knownIndex == null ? size : knownIndex * INTS;
             System.arraycopy(members, i, distinct, to, INTS);
-            size += place == null ? INTS : 0;
+            size += knownIndex == null ? INTS : 0;
         }
-        byName = places;
+        byName = indexes;
         return Arrays.copyOf(distinct, size);
     }
 

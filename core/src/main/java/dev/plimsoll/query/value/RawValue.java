@@ -14,7 +14,7 @@ public final class RawValue {
 
     private RawValue() {}
 
-    /** Returns the value of a whole valid document, with optional white space around it. */
+    /** Returns the value of a valid document, with optional white space around it. */
     public static Value document(Slice text) {
         Slice value = Json.trim(text);
         return of(value.bytes(), value.from(), value.to());

@@ -126,6 +126,6 @@ public final class StringValue extends Value {
 
     @Override
     public String toString() {
-        return "Str[" + given.length() + " bytes]";
+        return "StringValue[" + given.length() + " bytes]";
     }
 }

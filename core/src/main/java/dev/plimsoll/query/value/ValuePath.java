@@ -21,10 +21,10 @@ public record ValuePath(@Nullable ValuePath parent, Value step, int length) {
 
     public ListArrayValue toArray(QueryMeter queryMeter) {
         Value[] steps = new Value[length];
-        ValuePath at = this;
-        for (int i = length - 1; i >= 0 && at != null; i--) {
-            steps[i] = at.step;
-            at = at.parent;
+        ValuePath path = this;
+        for (int i = length - 1; i >= 0 && path != null; i--) {
+            steps[i] = path.step;
+            path = path.parent;
         }
         queryMeter.built(16L * length);
         return ListArrayValue.of(steps);

@@ -9,7 +9,7 @@ import dev.plimsoll.json.Utf8;
 /** Writes values as JSON: selected values as in the document, computed ones without white space. */
 public final class ValueWriter {
 
-    /** Most characters of a value in a message. */
+    /** Maximum number of characters of a value in a message. */
     private static final int SHOWN = 14;
 
     /** Size in bytes above which a container is only excerpted. */
