@@ -1,4 +1,4 @@
-// All scenarios one after the other, or the groups whose name contains the first argument.
+// Runs all scenarios in order, or the groups whose name contains the first argument.
 
 import { finish } from './lib/report.js';
 

@@ -1,5 +1,5 @@
-// The official conformance suite on our own server, directly and through Plimsoll: node run.js [--write] [WAY]
-// Each check must pass as often through Plimsoll as directly, but for what known.json gives a reason for.
+// Runs the official conformance suite on our test server, directly and through Plimsoll: node run.js [--write] [WAY]
+// Each check must pass as often through Plimsoll as directly, unless known.json gives a reason.
 
 import process from 'node:process';
 import { clientRows } from './lib/clients.js';
@@ -13,7 +13,7 @@ const writes = process.argv.includes('--write');
 const only = process.argv.slice(2).find((each) => !each.startsWith('--')) ?? '';
 const REVISIONS = ['2025-06-18', '2025-11-25', '2026-07-28'];
 const LISTED = REVISIONS.slice(1);
-/** What the suite waits for in moments may come late on a busy machine. */
+/** The suite waits only a short time for some messages, which can be late on a busy machine. */
 const TRIES = 3;
 
 async function ways() {
@@ -44,7 +44,7 @@ async function ways() {
 
 const inWords = (checks) => checks.map(({ id, before, after, why }) => `${id} passed ${after} times, directly ${before}${why && `: ${why.slice(0, 300)}`}`).join('; ');
 
-/** What a way gives; scenarios that lose something are tried again, and said. */
+/** Runs the suite one way; repeats scenarios that lose checks, and prints that. */
 async function tried(url, revision, way, direct) {
   const found = await servers(url, revision, LISTED.includes(revision));
   for (const [scenario, checks] of direct ?? []) {
@@ -62,7 +62,7 @@ function tell(way, revision, found) {
   console.log(`conformance: ${revision}  ${way.padEnd(34)} ${String(sum(passes)).padStart(4)} passed ${String(sum(failures)).padStart(4)} not`);
 }
 
-/** Directly, everything that is scored must pass: else nothing is proved by comparing. */
+/** All scored scenarios must pass directly; otherwise the comparison proves nothing. */
 function unsound(revision, direct, unscored) {
   return [...direct]
     .filter(([scenario, checks]) => !unscored.has(scenario) && (failures(checks) > 0 || passes(checks) === 0))
@@ -103,7 +103,7 @@ async function main() {
   faults.push(...differing.filter((each) => !each.reason).map(unexplained));
   if (only === '') faults.push(...stale(chosen).map((each) => `known.json explains what does not differ: ${JSON.stringify(each)}`));
   faults.push(...(await end()));
-  // a part of the ways is no table
+  // a table needs all ways
   if (writes) write({ rows: only === '' ? rows : [], differing, clients });
   for (const fault of faults) console.error(`conformance: FAILED: ${fault}`);
   console.log(faults.length === 0 ? 'conformance: all as directly, but for what is known' : `conformance: ${faults.length} faults`);

@@ -1,4 +1,4 @@
-// What the dashboard promises.
+// Tests of the dashboard.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -20,7 +20,7 @@ async function gateway(use, config) {
   }
 }
 
-/** With a page of a gateway that has served some calls. */
+/** Opens a page of a gateway that has served some calls. */
 async function busy(path, use, options) {
   await gateway(async (served) => {
     for (const tool of ['list_ships', 'list_ships', 'harbour_log', 'get_ship', 'get_ship', 'scuttle']) await served.call(tool);
@@ -180,7 +180,7 @@ export const promises = [
     await again.click();
     await panel.getByText(/4000 → 7000/).waitFor();
     assert.deepEqual(await faults(page), []);
-    // the browser itself complains of the refusal
+    // the browser itself logs the refused request
     page.complaints.splice(0, page.complaints.length, ...page.complaints.filter((text) => !text.includes('400')));
   })],
 

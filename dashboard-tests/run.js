@@ -1,4 +1,4 @@
-// One line a promise; ends at the first that does not hold. With a word: those whose name contains it.
+// Prints one line for each test and stops at the first failure. With a word: only tests whose name contains it.
 
 import { promises as ofApps } from './apps.js';
 import { closeBrowser } from './lib/browser.js';

@@ -1,4 +1,4 @@
-// A machine whose clock is set while the gateway runs. The time that passes goes on as ever: so it is where clocks are set.
+// Sets the wall clock while the gateway runs. The monotonic clock is unaffected, as when a real clock is set.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -14,7 +14,7 @@ const MISSING = 'skipped: needs a C compiler (cc) and Linux, to set a clock for 
 const HOUR = 3600;
 let made = 0;
 
-/** A wall clock of its own that can be set; null where it cannot be made. */
+/** A settable wall clock for one process; null if it cannot be compiled. */
 function clock() {
   made += 1;
   const dir = place(`clock-${made}`);
@@ -33,7 +33,7 @@ function clock() {
   };
 }
 
-/** What the gateway believes the time to be: that of its latest record. */
+/** Returns the gateway's time: the time of its latest record. */
 async function believed(it) {
   await askSmall(it, 'ada');
   await pause(1500);
@@ -53,7 +53,7 @@ async function jumps(store, jump) {
   assert.ok(Math.abs(off - jump) < 120, `the clock did not jump: ${off} s`);
   const read = new Tally();
   for (const rest of before) read.add(await readOn(it, rest));
-  // by a clock that is ahead they may all be too old
+  // with a clock that is ahead, all of them may have expired
   read.holds({ good: jump < 0 ? before.length : 0 });
   assert.ok(Object.keys(read.codes).every((code) => code === 'CURSOR_EXPIRED'), `${read}`);
   for (const caller of ['ada', 'bob']) assert.equal((await walkRecords(it, caller, 77, 1000)).kind, 'good', 'what is kept now');

@@ -1,4 +1,4 @@
-// What `kill -9` leaves: a gateway that writes results to its disk is killed over and over at moments that a seed chooses.
+// Kills a gateway that writes results to its disk with SIGKILL, repeatedly, at moments that depend on a seed.
 
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
@@ -14,7 +14,7 @@ const SEED = Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000);
 const WORKERS = 3;
 const OLD = 10;
 
-/** Calls and readings of a caller until the gateway is gone; every cursor that was handed out goes onto the list. */
+/** Calls and follow-up reads of a caller until the gateway is gone; adds each received cursor to a list. */
 async function write(it, caller, seed, chance, handedOut, tally) {
   for (let turn = 0; ; turn += 1) {
     const count = 100 + Math.floor(chance() ** 4 * 20_000);
@@ -22,14 +22,14 @@ async function write(it, caller, seed, chance, handedOut, tally) {
     for (let pages = Math.floor(chance() * 4); answer.rest; pages -= 1) {
       handedOut.push(answer.rest);
       if (pages <= 0) break;
-      // another size of page is another view, which is written, too
+      // another page size creates another view, which is written too
       answer = tally.add(await readOn(it, answer.rest, chance() < 0.5 ? { page_size: 5 + turn } : {}));
     }
     if (answer.kind === 'lost') return;
   }
 }
 
-/** Every cursor gives what it led to, or says that it is over; another's token gives nothing. */
+/** Each cursor returns its page or has expired; with another caller's token it returns nothing. */
 async function readAll(it, cursors, answers) {
   for (const rest of cursors) {
     const { kind, code, said } = answers.add(await readOn(it, rest));
@@ -42,14 +42,14 @@ async function refusedToOthers(it, rest) {
   assert.equal(answer.kind, 'refused', `another's cursor: ${JSON.stringify(answer)}`);
 }
 
-/** How many requests are on record. */
+/** Returns the number of recorded requests. */
 async function recorded({ at }) {
   const response = await fetch(`${at}/api/v1/stats?by=none`, { headers: bearer('ops') });
   assert.equal(response.status, 200, 'telemetry is there');
   return (await response.json()).total.requests;
 }
 
-/** Killed while it starts, in a folder that nobody has used: whatever stands there then, the next start takes it. */
+/** Kills the gateway while it starts in a new folder; the next start must succeed with what is there. */
 async function killedAtTheStart(chance) {
   const it = await gateway({ settings: { store: { type: 'disk' } } });
   await it.launch();
@@ -110,7 +110,7 @@ export const kills = {
     assert.ok(sum.right > 0 && sum.earlierRight > 0, 'cursors of this round and of earlier ones are read');
     const requests = await recorded(it);
     assert.ok(requests > 0);
-    // what the dead had begun is cleared away by whoever lives
+    // processes that live remove the unfinished files of dead ones
     const left = () => readdirSync(join(it.data, 'snapshots'), { recursive: true });
     assert.deepEqual(left().filter((name) => name.endsWith('.damaged')), []);
     slowest.sort((one, another) => one - another);

@@ -1,4 +1,4 @@
-// Too few files, threads and bytes for what is asked.
+// Too few files, threads, and bytes.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -12,13 +12,13 @@ import { inWords, SERVER, started, taken } from './lib/gateway.js';
 
 const SPARE_FILES = 40;
 const SPARE_THREADS = 1;
-// the server behind it must not be what is too slow
+// the server behind the gateway must not be the slow part
 const servers = { harbour: { command: SERVER, timeouts: { request: '12s', start: '20s' } } };
 const HEAP = 160;
-// what the JVM takes besides its heap
+// memory of the JVM outside its heap
 const BESIDES = 350;
 
-/** A group of processes whose number the kernel limits; null where that cannot be had. */
+/** A group of processes whose number the kernel limits; null if not available. */
 function group() {
   const roots = ['/sys/fs/cgroup/pids', '/sys/fs/cgroup'].filter((root) => existsSync(join(root, 'cgroup.procs')));
   if (process.getuid() !== 0 || roots.length === 0) return null;
@@ -58,7 +58,7 @@ export const limits = {
     await pause(500);
     const full = taken(it);
     assert.ok(full.files >= most - 2, `${full.files} of ${most} files`);
-    // a few get in as others go: everybody has an answer, or no connection, and nobody a wrong one
+    // some calls get in as others end: each gets an answer or no connection, and none a wrong answer
     const during = new Tally();
     const asked = Promise.all(Array.from({ length: 10 }, async (_, i) => during.add(await askRecords(it, ['ada', 'bob'][i % 2], 50 + i, 3000))));
     await pause(3000);
@@ -109,8 +109,8 @@ export const limits = {
       });
       for (const answer of await Promise.all(asked)) large.add(answer);
     }
-    // collecting takes its time, the timeout of the server may come on top; at 30 s nobody waits any longer
-    large.holds({ longest: 30_000, good: 0 }); // a slow machine may have none in time
+    // collection takes time, and the server's timeout may be added; after 30 s no call waits
+    large.holds({ longest: 30_000, good: 0 }); // a slow machine may answer none in time
     const back = await millisUntil('it keeps and reads', async () => (await walkRecords(it, 'bob', 999, 1000)).kind === 'good');
     const stop = traffic(it);
     await pause(2000);

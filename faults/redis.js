@@ -1,4 +1,4 @@
-// A Redis that dies, is frozen, cannot be reached, or has no more memory.
+// A Redis that dies, is frozen, is unreachable, or is out of memory.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -20,12 +20,12 @@ async function startRedis({ host = '127.0.0.1', before = [] } = {}) {
   return redis;
 }
 
-// what waits for Redis must not look like a server that is too slow
+// waiting for Redis must not look like a slow server
 const servers = { harbour: { command: SERVER, timeouts: { request: '12s', start: '20s' } } };
 
 const over = (redis) => started({ servers, settings: { store: { type: 'redis' }, redis: { url: redis.url, timeout: '1s' } } });
 
-/** With what was kept before, through a fault and to its end. */
+/** Stores results, causes a fault, and checks calls until it ends. */
 async function through(redis, begin, end, { readable = false } = {}) {
   const it = await over(redis);
   const before = [];
@@ -40,7 +40,7 @@ async function through(redis, begin, end, { readable = false } = {}) {
     }
     for (const rest of before) read.add(await readOn(it, rest));
   }
-  for (const tally of [cut, read, small]) tally.holds({ good: 0 }); // how many of each follows
+  for (const tally of [cut, read, small]) tally.holds({ good: 0 }); // the required numbers of each are checked below
   assert.equal(cut.counts.cut, 16, `first answers: ${cut}`);
   assert.equal(small.counts.good, 16, `what needs no store: ${small}`);
   assert.equal(read.counts[readable ? 'good' : 'refused'], 16, `readings: ${read}`);
@@ -53,7 +53,7 @@ async function through(redis, begin, end, { readable = false } = {}) {
   return `first answers: ${cut}; readings: ${read}; /health said ${status}; back after ${back} ms; ${inWords(taken(it))}`;
 }
 
-/** A network of its own for Redis, with a line to it that can be cut without a word to anybody; null where there is none. */
+/** A separate network for Redis, which can be cut silently; null if not available. */
 function partitionable() {
   if (process.getuid() !== 0 || spawnSync('ip', ['-V']).status !== 0) return null;
   const ip = (...args) => execFileSync('ip', args, { stdio: 'pipe' });
@@ -74,7 +74,7 @@ function partitionable() {
   return {
     host: guest,
     before: ['ip', 'netns', 'exec', name],
-    // what it would answer goes nowhere, and nobody hears of it
+    // drops its packets silently
     cut: () => ip('-n', name, 'route', 'replace', 'blackhole', `${host}/32`),
     mend: () => ip('-n', name, 'route', 'del', 'blackhole', `${host}/32`),
   };

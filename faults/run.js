@@ -1,4 +1,4 @@
-// One line a promise; with words those whose names contain one of them. Ends with an exit code of 1 when one does not hold.
+// Prints one line for each test; with words: only tests whose names contain one of them. Exits with 1 if a test fails.
 
 import { clear, closeAll, logs } from './lib/processes.js';
 import { clocks } from './clocks.js';
@@ -9,14 +9,14 @@ import { stores } from './stores.js';
 import { upstreams } from './upstreams.js';
 import { within } from '../replicas/lib/within.js';
 
-/** The slowest one kills as often as it is told to. */
+/** The longest test makes FAULTS_KILLS kills. */
 const SLOWEST = 10 * 60_000 + Number(process.env.FAULTS_KILLS ?? 20) * 30_000;
 
 const wanted = process.argv.slice(2);
 const start = performance.now();
 const counts = { kept: 0, skipped: 0, broken: 0 };
 
-/** What cannot be tried here says so in the place of its figures. */
+/** A test that cannot run on this machine returns the reason in place of its figures. */
 async function attempt(name, keep) {
   const began = performance.now();
   try {
@@ -43,5 +43,5 @@ try {
 console.log(`faults: ${counts.kept} kept, ${counts.skipped} skipped, ${counts.broken} broken, in ${Math.round((performance.now() - start) / 1000)} s`);
 const tried = counts.kept + counts.skipped + counts.broken;
 if (tried === 0) console.error(`faults: no promise's name contains any of: ${wanted.join(' ')}`);
-// a promise that broke may have left somebody waiting
+// a failed test may have left a request waiting
 process.exit(counts.broken > 0 ? 1 : tried === 0 ? 2 : 0);

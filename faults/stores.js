@@ -1,4 +1,4 @@
-// A disk that fills up, or that nobody may write to any more, below a store on disk, a store in memory that spills, and telemetry.
+// A disk that fills up or becomes read-only, under a store on disk, a store in memory that spills, and telemetry.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -13,7 +13,7 @@ const NEEDS_ROOT = 'skipped: needs root, to mount a tmpfs';
 const SMALL = 24;
 let mounts = 0;
 
-/** A disk of so many MB, or null where that cannot be had. */
+/** A disk of that many MB, or null if not available. */
 function disk(megabytes) {
   mounts += 1;
   const at = place(`disk-${mounts}`);
@@ -27,7 +27,7 @@ function disk(megabytes) {
   return at;
 }
 
-/** What is opened from now on can only be read; what is open for writing keeps a disk from turning read-only as a whole. */
+/** Mounts read-only over the folder. Files that are open for writing prevent remounting the disk itself. */
 function turnReadOnly(at) {
   execFileSync('mount', ['--bind', at, at]);
   execFileSync('mount', ['-o', 'remount,bind,ro', at]);
@@ -35,7 +35,7 @@ function turnReadOnly(at) {
 
 const turnWritable = (at) => execFileSync('umount', ['-l', at]);
 
-/** Nothing is left for anybody but what is there. */
+/** Fills the disk completely. */
 function fill(at) {
   const { bavail, bsize } = statfsSync(at);
   try {
@@ -48,7 +48,7 @@ function fill(at) {
 
 const large = 3000;
 
-/** Kept in the fault, kept before it, and small things: what each gets. */
+/** Results stored during the fault, results stored before it, and small results: the outcomes of each. */
 async function meanwhile(it, before, times = 10) {
   const [cut, read, small] = [new Tally(), new Tally(), new Tally()];
   for (let i = 0; i < times; i += 1) {
@@ -59,7 +59,7 @@ async function meanwhile(it, before, times = 10) {
     for (const rest of before) read.add(await readOn(it, rest));
   }
   small.holds({ good: 2 * times });
-  for (const tally of [cut, read]) tally.holds({ good: 0 }); // how many follows where this is asked
+  for (const tally of [cut, read]) tally.holds({ good: 0 }); // the required numbers are checked by the callers
   return { cut, read };
 }
 
@@ -70,7 +70,7 @@ async function keptBefore(it) {
   return kept;
 }
 
-/** Degraded in words, and up again by itself. */
+/** Checks that the gateway reports itself degraded and recovers by itself. */
 async function backAfter(it, end, before) {
   const { status } = await health(it);
   end();
@@ -101,7 +101,7 @@ export const stores = {
     const it = await started({ settings: { data: join(at, 'data'), store: { type: 'disk', maxBytes: '1GB' } } });
     const before = await keptBefore(it);
     const tally = new Tally();
-    // some 40 MB of results that nothing compresses
+    // about 40 MB of results that do not compress
     for (let i = 0; i < 40; i += 1) for (const answer of await Promise.all(['ada', 'bob'].map((caller) => askRecords(it, caller, 10 + i, 5000)))) tally.add(answer);
     tally.holds();
     assert.ok(tally.counts.cut > 0 && tally.counts.good > 0, `${tally}`);

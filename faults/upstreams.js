@@ -1,4 +1,4 @@
-// What servers do wrong: die, hang, crawl, flood, talk nonsense; on standard output and over HTTP.
+// Servers that die, hang, respond slowly, or send too much or invalid data, over standard output and HTTP.
 
 import assert from 'node:assert/strict';
 import process from 'node:process';
@@ -6,15 +6,15 @@ import { add, eventually, freePort, pause } from './lib/processes.js';
 import { ask, askRecords, askSmall, millisUntil, readOn, Tally, traffic, walkRecords } from './lib/asking.js';
 import { inWords, SERVER, started, taken } from './lib/gateway.js';
 
-// the longest message is 64 MB by default: five times that is sent
+// the maximum message size is 64 MB by default: this is five times that
 const FLOOD = 300;
 const HEAP = '-Xmx512m';
-// what the JVM takes besides its heap
+// memory of the JVM outside its heap
 const BESIDES = 350;
 
 const timeouts = { request: '2s', start: '20s' };
 
-/** The same server once more, over HTTP. */
+/** The same server over HTTP. */
 async function overHttp() {
   const port = await freePort();
   const server = add('server over HTTP', port, [...SERVER, String(port)]);
@@ -22,7 +22,7 @@ async function overHttp() {
   return { program: server, servers: { web: { url: `http://127.0.0.1:${port}/mcp`, timeouts } } };
 }
 
-/** Processes of servers that stand below the gateway. */
+/** Returns the process ID of a caller's server. */
 const pid = async (it, caller) => Number((await ask(it, caller, 'pid', {})).result.content[0].text);
 
 function refusedWith(code, { kind, code: got, said, millis }) {
@@ -105,7 +105,7 @@ export const upstreams = {
       assert.equal(whole.kind, 'good', whole.said);
       const late = refusedWith('UPSTREAM_TIMEOUT', await ask(it, 'ada', 'slow', { ...args, millis: 100 }, undefined, name));
       const after = new Tally();
-      // on standard output the piece that nobody waits for has to end first
+      // on standard output, the abandoned answer has to end first
       const back = await millisUntil('it is back', async () => after.add(await askSmall(it, 'ada', name)).kind === 'good');
       said.push(`${name === 'web' ? 'HTTP' : 'standard output'}: in time after ${whole.millis} ms; too late: said after ${late} ms, the next good ${back} ms later`);
       after.holds();

@@ -1,4 +1,4 @@
-// node run.js [--short] [--write] [--minutes N] [--rate N] [WORDS]: one line a promise, tables of figures, all of it in load/target/load.json.
+// node run.js [--short] [--write] [--minutes N] [--rate N] [NAME…]: prints one line for each test, and tables; writes all to load/target/load.json.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -24,7 +24,7 @@ const rate = Number(values.rate);
 if (!(rate > 0)) throw new Error(`--rate must be a number above zero, got ${values.rate}`);
 if (!(minutes > 0)) throw new Error(`--minutes must be a number above zero, got ${values.minutes}`);
 
-/** One scenario, and one promise: the soak has its minutes, and the others theirs on a machine that is slow. */
+/** The time limit of a scenario and of a test: the minutes of the soak, and an hour for slow machines. */
 const slowest = (minutes + 60) * 60_000;
 
 const SCENARIOS = { soak, sessions, large, cursors, catalogue };

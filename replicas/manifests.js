@@ -1,4 +1,4 @@
-// What deploy/ has for Kubernetes and systemd, looked at by those who know: the API's own schemas, plimsoll config check, systemd-analyze.
+// Checks deploy/ with the schemas of the Kubernetes API, plimsoll config check, and systemd-analyze.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -22,7 +22,7 @@ const documents = FILES.flatMap((file) => parseAllDocuments(readFileSync(join(de
 }));
 const one = (kind) => documents.find((document) => document.kind === kind);
 
-/** What the schema of the API says against it; fields that it does not know are such as its validator never looks at. */
+/** Returns the errors of the API's schema. Its validator never reads unknown fields, so unread fields are unknown. */
 async function complaints(document) {
   const { [document.kind]: Model } = await import(`kubernetes-models/${document.apiVersion}/${document.kind}`);
   const seen = new Set();
@@ -104,7 +104,7 @@ export const manifests = {
     if (!(await isThere('systemd-analyze'))) return 'skipped: systemd-analyze is not there';
     const file = join(folder, 'plimsoll.service');
     const unit = readFileSync(join(deploy, 'systemd/plimsoll.service'), 'utf8');
-    // a program has to be there to be taken
+    // verify requires an existing program
     writeFileSync(file, unit.replace('/opt/plimsoll/plimsoll', process.execPath));
     const { stdout, stderr } = await run('systemd-analyze', ['verify', file]);
     assert.equal(stdout + stderr, '');

@@ -1,4 +1,4 @@
-// What several replicas over one Redis promise together. In order: some leave the fleet as the next ones need it.
+// Tests of several replicas over one Redis. The order matters: some tests stop replicas as later ones expect.
 
 import assert from 'node:assert/strict';
 import { items, modern, nextCursor, result, Session, walk } from './lib/client.js';
@@ -16,10 +16,10 @@ export async function startFleet() {
   return { redis, replicas, nginx: await startNginx(replicas) };
 }
 
-/** Everyone who serves, whoever answered last of those that were tried. */
+/** The replica that answered: the last one that nginx tried. */
 const last = (by) => by.split(', ').at(-1);
 
-/** Until nginx, which leaves out for two seconds who did not answer, sends something to all of them again. */
+/** Waits until nginx, which skips a failed replica for two seconds, uses all of them again. */
 const allAnswer = ({ nginx, replicas }) => eventually('all replicas answer', async () => {
   const answered = new Set();
   for (let i = 0; i < 2 * replicas.length; i += 1) answered.add(last((await result(nginx.at, 'tools/list', {})).by));
@@ -32,7 +32,7 @@ async function restart(replica, keys) {
   await replica.start();
 }
 
-/** Lists, small calls and whole walks, compared, until told to stop; what is wrong ends it. */
+/** Makes lists, small calls, and complete reads until stopped, and compares the results; a difference throws. */
 function load(at) {
   const counts = { requests: 0, again: 0, walks: 0 };
   let on = true;
@@ -58,10 +58,10 @@ function load(at) {
 
 const call = (name, args = {}) => ['tools/call', { name, arguments: args }];
 
-/** What the weather is, and by which run of its tool. */
+/** Returns the weather, and the run of the tool that returned it. */
 const weatherAt = async ({ at }) => items((await result(at, ...call('get_weather'))).result);
 
-/** A question of the pilot's, asked at one replica, and the same call with its answer. */
+/** Gets an input request from one replica, and makes the same call with the input. */
 async function question({ at }) {
   const { message } = await modern(at, ...call('ask_pilot'), { asked: true });
   assert.equal(message.result?.resultType, 'input_required', JSON.stringify(message));
@@ -70,7 +70,7 @@ async function question({ at }) {
   return { name: 'ask_pilot', arguments: {}, requestState: message.result.requestState, inputResponses };
 }
 
-/** Walks that are open: each goes on by one page whenever it is told to, at that replica. */
+/** Open walks: each reads one page from a given replica when asked to. */
 async function opened(count, at) {
   const walks = [];
   for (let i = 0; i < count; i += 1) {
@@ -237,7 +237,7 @@ export const promises = {
     }
     const { requests, again, walks: whole } = await stop();
     const pages = await toTheEnd(walks, nginx.at);
-    // what the old key sealed has been read to its end: now it may go
+    // all cursors of the old key were read to the end, so the key can be removed
     for (const replica of replicas) await restart(replica, { key: fresh });
     assert.deepEqual((await walk(nginx.at, 'list_ships')).all, SHIPS);
     return `9 restarts; ${walks.length} walks across them with ${pages} pages; ${requests} requests and ${whole} walks beside them, ${again} made again`;
@@ -255,10 +255,10 @@ export const promises = {
       const { result: cut } = await result(nginx.at, 'tools/call', { name: 'list_ships', arguments: {} });
       assert.match(JSON.stringify(cut), /could not be kept/);
       assert.equal(nextCursor(cut), undefined);
-      // with three replicas the fourth request is another one's turn: each meets each
+      // with three replicas, the fourth request goes to the next one, so each request reaches each replica
       for (const refused of [await read(), await read()]) assert.match(JSON.stringify(refused), /INTERNAL_ERROR.*the same cursor|the same cursor.*INTERNAL_ERROR/);
       assert.deepEqual(items((await result(nginx.at, 'tools/call', { name: 'get_ship', arguments: {} })).result), SHIPS[0]);
-      // neither limits nor caches keep a call waiting, or from being made
+      // neither limits nor the cache delay or prevent a call
       assert.notEqual((await weatherAt(replicas[i % 3])).run, fair.run, 'nothing is served from before');
       assert.ok((await result(nginx.at, ...call('get_tide'))).result);
       slowest = Math.max(slowest, performance.now() - began);
@@ -279,7 +279,7 @@ export const promises = {
     }, 20_000);
     assert.deepEqual((await walk(nginx.at, 'list_ships')).all, SHIPS);
     for (const { at } of replicas) await eventually('health is up', async () => (await (await fetch(`${at}/health`)).json()).status === 'up', 20_000);
-    // the replica that has written tells the others as soon as it can
+    // the replica with the write updates the index as soon as it can
     await eventually('what was written meanwhile', async () => {
       const seen = [];
       for (const replica of replicas) seen.push((await weatherAt(replica)).weather);

@@ -1,4 +1,4 @@
-// One line a promise; with a word those whose name contains it. Ends with an exit code of 1 when one does not hold.
+// Prints one line for each test; with a word: only tests whose name contains it. Exits with 1 if a test fails.
 
 import { closeAll, logs } from './lib/fleet.js';
 import { manifests } from './manifests.js';

@@ -1,4 +1,4 @@
-// What Plimsoll promises of MCP Apps: what is for an app is the same, byte by byte, as without us; what is for the model fits.
+// Checks for MCP Apps: data for an app is the same bytes as without Plimsoll; data for the model fits its budget.
 
 import assert from 'node:assert/strict';
 import { legacy, modern, withoutOurs } from './connection.js';
@@ -14,14 +14,14 @@ const EXTENSION = 'io.modelcontextprotocol/ui';
 const DECLARED = { mimeTypes: [MIME_TYPE] };
 const declaring = (declares) => (declares ? { capabilities: { extensions: { [EXTENSION]: DECLARED } } } : {});
 
-/** Clients of each revision; `over` standard input and output, or HTTP. */
+/** Clients of each revision, over standard input and output or HTTP. */
 export const CLIENTS = {
   '2025-06-18': { era: 'legacy', pinned: { supportedProtocolVersions: ['2025-06-18'] } },
   '2025-11-25': { era: 'legacy', pinned: { supportedProtocolVersions: ['2025-11-25'] } },
   '2026-07-28': { era: { pin: '2026-07-28' }, pinned: {} },
 };
 
-/** A connection over standard input and output that shows apps, or not. */
+/** Opens a connection over standard input and output for a client that shows apps, or does not. */
 export async function appClient(revision, server, { declares = true, ...options } = {}) {
   const { era, pinned } = CLIENTS[revision];
   const connection = await modern(server, { ...options, era, client: { ...pinned, ...declaring(declares) } });
@@ -29,10 +29,10 @@ export async function appClient(revision, server, { declares = true, ...options 
   return connection;
 }
 
-/** The SDK's first line, as hosts have it that are on the market for longer. */
+/** Opens a connection with the SDK's version 1, which older hosts use. */
 export const olderClient = (server, options) => legacy(server, { ...options, client: declaring(true) });
 
-/** The same over HTTP. */
+/** Like appClient, over HTTP. */
 export async function appClientAt(revision, url, { declares = true } = {}) {
   const { era, pinned } = CLIENTS[revision];
   return recorded(revision, (options) => modernAt(url, { era, ...options }), { ...pinned, ...declaring(declares) });
@@ -50,15 +50,15 @@ async function recorded(revision, connect, client) {
   };
 }
 
-/** The bytes of a JSON value as these servers write it, as text of single bytes. */
+/** Returns the bytes of a JSON value as these servers write it, one character for each byte. */
 const bytes = (value) => Buffer.from(JSON.stringify(value)).toString('latin1');
 
-/** Whether a value came over the wire as the server wrote it. */
+/** Checks that a value arrived as the server wrote it. */
 async function came(connection, value, what) {
   assert.ok((await connection.lastResponse()).includes(bytes(value)), `${what} is not as the server sent it`);
 }
 
-/** How clients see a server: alone, all is the same; in the hub names and addresses say which server it is. */
+/** Names and URIs as clients see them: unchanged for a single server; with the server's name in the hub. */
 const same = (name) => name;
 export const ALONE = { named: same, ofApp: same, address: same };
 export const inHub = (name) => {
@@ -69,7 +69,7 @@ export const inHub = (name) => {
 const call = (connection, name, args = {}) => connection.client.callTool({ name, arguments: args });
 const read = (connection, uri) => connection.client.readResource({ uri }, { cacheMode: 'refresh' });
 
-/** App pages: one entry, its bytes those of the server; the address is that of the hub. */
+/** App pages: one entry with the server's bytes; in the hub, with the hub's URI. */
 export async function samePages(direct, guarded, { address } = ALONE) {
   for (const uri of [PAGE, BLOB]) {
     const { contents: before } = await read(direct, uri);
@@ -83,7 +83,7 @@ export async function samePages(direct, guarded, { address } = ALONE) {
   }
 }
 
-/** A tool with an app and a sentence for the model: nothing of it changes. */
+/** A tool with an app and one sentence for the model: unchanged. */
 export async function sameShown(direct, guarded, { named } = ALONE) {
   const before = await call(direct, 'show_ships');
   const after = await call(guarded, named('show_ships'));
@@ -96,7 +96,7 @@ export async function sameShown(direct, guarded, { named } = ALONE) {
   assert.equal(after._meta['dev.plimsoll/page'], undefined);
 }
 
-/** A tool with an app that gives the model a copy: the app has all, the model pages that it reads on. */
+/** A tool with an app that copies its data for the model: the app gets all data, the model gets pages. */
 export async function sameData(direct, guarded, { named } = ALONE) {
   const before = await call(direct, 'show_ships_as_text_too');
   const after = await call(guarded, named('show_ships_as_text_too'));
@@ -113,7 +113,7 @@ export async function sameData(direct, guarded, { named } = ALONE) {
   assert.deepEqual(shown, before.structuredContent.ships, 'what the model can read');
 }
 
-/** A tool for the app alone, called by the name that its server gave it or by ours: nothing of it changes. */
+/** A tool for the app only, called by the server's name or the hub's: unchanged. */
 export async function sameForApp(direct, guarded, { ofApp } = ALONE) {
   const args = { id: 's-799' };
   const before = await call(direct, 'track_ship', args);
@@ -124,7 +124,7 @@ export async function sameForApp(direct, guarded, { ofApp } = ALONE) {
   await came(guarded, before.content[0].text, 'content');
 }
 
-/** A page in a result passes where the client shows apps. */
+/** An app page in a result passes if the client shows apps. */
 export async function sameEmbedded(direct, guarded, { named, address } = ALONE) {
   const before = await call(direct, 'embed_ships');
   const after = await call(guarded, named('embed_ships'));
@@ -133,19 +133,19 @@ export async function sameEmbedded(direct, guarded, { named, address } = ALONE) 
   await came(guarded, resource.text, 'the page');
 }
 
-/** Tools without an app are shaped as ever. */
+/** Results of tools without an app are shaped as usual. */
 export async function otherToolsFit(guarded, { named } = ALONE) {
   const pages = await readOn(guarded.client, await call(guarded, named('list_ships')));
   withinBudget(pages);
   assert.equal(pages.flatMap((page) => page.structuredContent.ships ?? page.structuredContent.items).length, 800);
 }
 
-/** Servers hear what the client said of apps. */
+/** Servers get the client's declaration of the apps extension. */
 export async function declared(guarded, expected, { named } = ALONE) {
   assert.deepEqual(JSON.parse(firstText(await call(guarded, named('declared')))), expected ? DECLARED : null);
 }
 
-/** The listing keeps what it says of apps, for everyone. */
+/** The listing keeps its app metadata for every client. */
 export async function sameListing(direct, guarded, { named, address } = ALONE) {
   const { tools: before } = await direct.client.listTools();
   const { tools: after } = await guarded.client.listTools();
@@ -155,7 +155,7 @@ export async function sameListing(direct, guarded, { named, address } = ALONE) {
   }
 }
 
-/** All of it, for a client that shows apps. */
+/** All checks for a client that shows apps. */
 export async function wholeApps(direct, guarded, at = ALONE) {
   await declared(guarded, true, at);
   await sameListing(direct, guarded, at);
@@ -167,7 +167,7 @@ export async function wholeApps(direct, guarded, at = ALONE) {
   await otherToolsFit(guarded, at);
 }
 
-/** What a client gets that did not declare the extension: results that fit, and pages when it reads them. */
+/** Checks for a client that did not declare the extension: results fit their budget, and app pages are readable. */
 export async function shapedResults(direct, guarded, at = ALONE) {
   const { named } = at;
   await declared(guarded, false, at);

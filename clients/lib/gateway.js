@@ -1,4 +1,4 @@
-// plimsoll serve as a process, and clients that others wrote at its addresses.
+// plimsoll serve as a process, and clients of third parties that connect to it.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -13,7 +13,7 @@ import { environment, folder, plimsoll } from './places.js';
 import { eventually } from './promises.js';
 import { opened } from './report.js';
 
-/** A program that serves until it is ended; `ready` is what it says when it does, a pattern with one group. */
+/** A program that serves until it is ended; `ready` waits for a pattern with one group in its output. */
 export class Program {
   #said = '';
 
@@ -58,7 +58,7 @@ export class Program {
   }
 }
 
-/** Starts plimsoll serve with a configuration of its own; its addresses are `${at}/NAME`. */
+/** Starts plimsoll serve with the given configuration; its endpoints are `${at}/NAME`. */
 export async function gateway(servers, { env, scheme = 'http', ...configuration } = {}) {
   const place = mkdtempSync(join(folder, 'serve-'));
   const file = join(place, 'plimsoll.json');
@@ -79,22 +79,22 @@ const connecting = (ClientType, TransportType) => async (url, { client = {}, tra
   return { client: made, transport: line, faults };
 };
 
-/** The SDK's first line (up to 2025-11-25), over HTTP. */
+/** The SDK's version 1 (up to 2025-11-25), over HTTP. */
 export const legacyAt = connecting(Client, StreamableHTTPClientTransport);
 
-/** The SDK's second line, over HTTP; `era` is what it calls the mode of negotiation. */
+/** The SDK's version 2, over HTTP; `era` is its negotiation mode. */
 export function modernAt(url, { era = { pin: '2026-07-28' }, client, ...options } = {}) {
   const negotiating = { versionNegotiation: { mode: era }, ...client };
   return connecting(ModernClient, ModernTransport)(url, { ...options, client: negotiating });
 }
 
-/** Ends a session as clients do that say so. */
+/** Ends a session with DELETE. */
 export async function leave({ client, transport }) {
   await transport.terminateSession();
   await client.close();
 }
 
-/** The processes below one, of Linux. */
+/** Returns all descendants of a process (Linux). */
 export function descendants(pid) {
   const parents = new Map();
   for (const each of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -103,7 +103,7 @@ export function descendants(pid) {
       const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
       parents.set(parent, [...(parents.get(parent) ?? []), Number(each)]);
     } catch {
-      // it has ended meanwhile
+      // the process has ended
     }
   }
   const below = [];
@@ -115,7 +115,7 @@ export function descendants(pid) {
   return below;
 }
 
-/** Those of them whose command line says something. */
+/** Returns the descendants whose command line contains a text. */
 export function running(program, what) {
   return descendants(program.child.pid).filter((pid) => {
     try {

@@ -1,4 +1,4 @@
-// What Plimsoll promises, as assertions over what a client received.
+// Assertions about what a client received.
 
 import assert from 'node:assert/strict';
 
@@ -6,7 +6,7 @@ export const READ = 'plimsoll_read';
 const PAGE = 'dev.plimsoll/page';
 const MOST_PAGES = 5_000;
 
-/** The same listing but for what is documented: one tool more, schemas of results widened. */
+/** Checks that a listing differs only as documented: one more tool, and wider output schemas. */
 export function sameTools(direct, guarded) {
   assert.deepEqual(
     guarded.map((tool) => tool.name),
@@ -31,7 +31,7 @@ export function sameTools(direct, guarded) {
   assert.ok(read.inputSchema.properties.cursor);
 }
 
-/** The same call on both: what is small passes, its bytes as the server wrote them; only `_meta` may gain keys. */
+/** Makes the same call directly and through Plimsoll: a small result has the same bytes; only `_meta` may have more keys. */
 export async function sameBytes(direct, guarded, call) {
   const before = await direct.client.callTool(call);
   const after = await guarded.client.callTool(call);
@@ -41,7 +41,7 @@ export async function sameBytes(direct, guarded, call) {
   return after;
 }
 
-/** Reads an answer on to its end: every page, the first included. No cursor comes twice. */
+/** Reads an answer to its end and returns all pages, including the first. No cursor may occur twice. */
 export async function readOn(client, first, args = {}) {
   const pages = [first];
   const cursors = new Set();
@@ -56,7 +56,7 @@ export async function readOn(client, first, args = {}) {
   return pages;
 }
 
-/** Where the client is told to go on: in `structuredContent` when there is one, for some show only that. */
+/** Returns the cursor of the next page. `structuredContent`, if present, must have it too, because some clients show only that. */
 function nextCursor(answer) {
   const told = answer._meta[PAGE]?.nextCursor;
   const shown = answer.structuredContent;
@@ -71,7 +71,7 @@ export function firstText(answer) {
   return answer.content.find((block) => block.type === 'text').text;
 }
 
-/** Every answer keeps to its budget, and says so before it says anything else. */
+/** Checks that each answer is within its budget and begins with its notice. */
 export function withinBudget(pages, budget = 4_000) {
   for (const page of pages) {
     const told = page._meta['dev.plimsoll/budget'];
@@ -81,7 +81,7 @@ export function withinBudget(pages, budget = 4_000) {
   }
 }
 
-/** What a call of the client is refused with. */
+/** Returns the error of a call that must fail. */
 export async function rejection(promise) {
   return promise.then(
     () => assert.fail('should have been refused'),
@@ -89,7 +89,7 @@ export async function rejection(promise) {
   );
 }
 
-/** Until something has come about; a client learns of what a server says by itself only by waiting. */
+/** Waits until a condition is true. */
 export async function eventually(what, seen, millis = 10_000) {
   const deadline = performance.now() + millis;
   while (!(await seen())) {

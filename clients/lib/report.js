@@ -1,4 +1,4 @@
-// One line a scenario on standard output; the first promise that does not hold ends the run.
+// Prints one line for each scenario on standard output; the first failure ends the run.
 
 import process from 'node:process';
 import { within } from '../../replicas/lib/within.js';
@@ -11,7 +11,7 @@ let skipped = 0;
 let begun = 0;
 let open = [];
 
-/** A set of scenarios that share connections; these are closed at its end, and how they end is a scenario too. */
+/** Runs scenarios that share connections, and closes these at the end, which is a scenario too. */
 export async function group(name, body) {
   if (!name.includes(only.split('/')[0])) return;
   begun += 1;
@@ -30,7 +30,7 @@ export function skip(name, reason) {
   console.log(`skipped ${name} (${reason})`);
 }
 
-/** Remembers what has to be ended. */
+/** Registers a connection or process to be ended. */
 export function opened(connection) {
   open.push(connection);
   return connection;
@@ -59,13 +59,13 @@ function tell(name, error) {
   }
 }
 
-/** Lines of megabytes tell nobody anything. */
+/** Shortens lines of megabytes. */
 function narrow(text) {
   const lines = text.split('\n').slice(0, 100);
   return lines.map((line) => (line.length > 1_000 ? `${line.slice(0, 600)} … ${line.slice(-300)}` : line)).join('\n');
 }
 
-/** The end of the whole run; everything that was opened is ended first. */
+/** Runs everything, and ends all that was opened. */
 export async function finish(run) {
   try {
     await run();

@@ -1,4 +1,4 @@
-// MCP Apps in the hub: two servers whose pages have the same address, one without apps, and `catalog: dispatch`.
+// MCP Apps in the hub: two servers whose pages have the same URI, one server without apps, and `catalog: dispatch`.
 
 import assert from 'node:assert/strict';
 import { ALONE, appClient, appClientAt, CLIENTS, inHub, PAGE, samePages, sameForApp, sameShown, shapedResults, wholeApps } from '../lib/apps.js';
@@ -10,7 +10,7 @@ import { group, opened } from '../lib/report.js';
 const NAMES = ['north', 'south'];
 const FOR_APPS = ['track_ship', 'refuel_north', 'refuel_south'];
 
-/** One server by a process, one over HTTP; both have the same addresses and tools. */
+/** One server as a process and one over HTTP, with the same URIs and tools. */
 async function harbours(settings) {
   const direct = {};
   const urls = {};

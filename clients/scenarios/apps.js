@@ -1,5 +1,5 @@
-// MCP Apps through plimsoll run and plimsoll serve, one server at an address: servers written with ext-apps, clients of each
-// revision that show apps and that do not. All is compared with the direct connection.
+// MCP Apps through plimsoll run and plimsoll serve with a single server. The servers use ext-apps; clients of each revision
+// show apps or do not. All results are compared with the direct connection.
 
 import assert from 'node:assert/strict';
 import { appClient, appClientAt, CLIENTS, olderClient, olderClientAt, samePages, sameShown, shapedResults, wholeApps } from '../lib/apps.js';
@@ -9,7 +9,7 @@ import { group, opened } from '../lib/report.js';
 
 const direct = (revision, server = servers.apps()) => appClient(revision, server, { through: false });
 
-/** Each revision in front of a server of both eras, and of the other era where somebody translates. */
+/** Each revision with a server of both eras, and of the other era if the client or Plimsoll can translate. */
 await group('apps-run', async (scenario) => {
   for (const revision of Object.keys(CLIENTS)) {
     const before = await direct(revision);

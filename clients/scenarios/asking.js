@@ -1,4 +1,4 @@
-// Style guide with elicit: the client's user is asked how to narrow a long list down, in either era.
+// Style guide with elicit: an elicitation helps the user to narrow a long list, in both eras.
 
 import assert from 'node:assert/strict';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -11,7 +11,7 @@ const capabilities = { elicitation: { form: {} } };
 const env = { PLIMSOLL_POLICY_STYLE: 'guide', PLIMSOLL_POLICY_ELICIT: 'true', PLIMSOLL_POLICY_ELICIT_TIMEOUT: '2s' };
 const long = { name: 'list_orders', arguments: { count: 500 } };
 
-/** A user who does what the list says, one thing a question, and what it was asked. */
+/** A user who answers each elicitation with the next item of a list, and a record of the elicitations. */
 function userOf(schema, asked, answers) {
   return (client) =>
     client.setRequestHandler(schema, async (request) => {
@@ -30,7 +30,7 @@ function isOrdinary(answer) {
   assert.equal(JSON.parse(firstText(answer)).nextCursor, answer.structuredContent.nextCursor);
 }
 
-/** What both eras do alike. */
+/** Checks for both eras. */
 async function asksItsUser(scenario, connect, schema) {
   const asked = [];
   const answers = [];

@@ -1,4 +1,4 @@
-// Clients and servers of different eras: those that open a session in front of a server of 2026-07-28 alone, and the reverse.
+// Translation between eras: clients with a session and a server of 2026-07-28 only, and the reverse.
 
 import assert from 'node:assert/strict';
 import {
@@ -18,7 +18,7 @@ import { group, opened } from '../lib/report.js';
 
 const capabilities = { elicitation: {}, sampling: {}, roots: {} };
 
-/** A client whose user and model answer what they are asked. */
+/** A client whose user and model answer all input requests. */
 function answering(client) {
   client.setRequestHandler(ElicitRequestSchema, () => ({ action: 'accept', content: { confirm: true } }));
   client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: 'file:///harbour' }] }));
@@ -29,7 +29,7 @@ function answering(client) {
   }));
 }
 
-/** What holds whatever lies between: `named` gives the name that the client has for a tool. */
+/** Checks for every connection; `named` returns the client's name of a tool. */
 async function lives(scenario, what, connect, named = (name) => name) {
   const call = (client, name, args = {}, ...more) => client.callTool({ name: named(name), arguments: args }, undefined, ...more);
 
@@ -146,7 +146,7 @@ for (const isolation of ['session', 'caller', 'shared']) {
 
 const every = { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} };
 
-/** What a server of the older revisions asks during a call, of a client that is asked by results. */
+/** A legacy server sends input requests during a call of a modern client. */
 async function asked(scenario, what, connect, named = (name) => name) {
   await scenario(`${what}: questions of an older server`, async () => {
     const heard = [];

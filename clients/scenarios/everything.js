@@ -1,4 +1,4 @@
-// The reference server that has one of everything: what needs no change arrives as it was sent, both ways.
+// The reference server `everything`: messages that need no change arrive unchanged in both directions.
 
 import assert from 'node:assert/strict';
 import {
@@ -34,7 +34,7 @@ const SMALL = [
   ['get-resource-reference', { resourceType: 'Text', resourceId: 1 }],
 ];
 
-/** What a client's own handlers hear, and what they say. */
+/** The client's handlers: what they receive, and their answers. */
 function handlers(heard) {
   return (client) => {
     client.setRequestHandler(CreateMessageRequestSchema, (request) => {
@@ -96,7 +96,7 @@ await group('everything', async (scenario) => {
   await scenario('progress', async () => {
     const told = [];
     const result = await call('trigger-long-running-operation', { duration: 0.4, steps: 4 }, { onprogress: (each) => told.push(each) });
-    // the client itself drops what it reads in one go with the answer
+    // the client itself drops progress that it reads together with the response
     assert.ok(told.length >= 2, `${told.length} of 4 steps`);
     assert.deepEqual(told, [1, 2, 3, 4].slice(0, told.length).map((progress) => ({ progress, total: 4 })));
     assert.match(firstText(result), /completed/);

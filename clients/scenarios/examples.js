@@ -1,4 +1,4 @@
-// The examples of the library as a newcomer starts them, and the TypeScript SDK's clients: no gateway anywhere.
+// The library examples, started as their READMEs say, and the TypeScript SDK's clients, without a gateway.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const ITEMS = 430;
 const java = process.env.JAVA ?? 'java';
 const alone = { through: false };
 
-/** What each of them gives, whatever it is written with. */
+/** Checks for each example. */
 async function guarded(scenario, who, client) {
   const call = (name, args = {}) => client.callTool({ name, arguments: args });
   await scenario(`${who}: its tools, and the one that reads on`, async () => {

@@ -1,4 +1,4 @@
-// The reference server for files, all of whose tools declare an output schema: the client refuses what does not fit it.
+// The reference server for files: all tools declare an output schema, and the client rejects results that do not match it.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { group } from '../lib/report.js';
 
 const files = join(folder, 'files');
 
-/** About 6 MB with quotes, backslashes, long lines, an empty line, CRLF and all lengths of UTF-8. */
+/** About 6 MB with quotes, backslashes, long lines, an empty line, CRLF, and all lengths of UTF-8. */
 function bigText() {
   const parts = [];
   for (let i = 0, size = 0; size < 6_000_000; i += 1) {
@@ -23,7 +23,7 @@ function bigText() {
   return parts.join('');
 }
 
-/** A PNG of 800 x 600 by its head alone: nobody here looks further. */
+/** The header of a PNG of 800 x 600 pixels. */
 function picture(bytes) {
   const image = Buffer.alloc(bytes, 0x5a);
   Buffer.from('89504e470d0a1a0a0000000d494844520000032000000258', 'hex').copy(image);
@@ -55,7 +55,7 @@ await group('filesystem', async (scenario) => {
     const { resources, ...others } = client.getServerCapabilities();
     assert.deepEqual(resources, {}, 'resources can be read, for answers may link to what they left out');
     assert.deepEqual(others, direct.client.getServerCapabilities());
-    // a client that has seen the schemas checks every result against them
+    // a client that has read the schemas checks every result against them
     sameTools((await direct.client.listTools()).tools, (await client.listTools()).tools);
     assert.deepEqual((await client.listResources()).resources, []);
     assert.deepEqual((await client.listResourceTemplates()).resourceTemplates, []);
@@ -108,7 +108,7 @@ await group('filesystem', async (scenario) => {
     assert.ok(Buffer.from(contents[0].blob, 'base64').equals(image), 'the same image');
   });
   await scenario('a tree of 2,400 files', async () => {
-    // the tool gives JSON in a string: its folders are the items, and a large folder is folded
+    // the tool returns JSON in a string: its folders are the items, and a large folder is folded
     const whole = JSON.parse((await directCall('directory_tree', path('tree'))).structuredContent.content);
     const pages = await readOn(client, await call('directory_tree', path('tree')));
     withinBudget(pages);

@@ -1,4 +1,4 @@
-// The inspector's command line: a process of its own for every call, so that what is kept has to outlive it.
+// The inspector's command line: a separate process for each call, so the stored results must outlive it.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -14,7 +14,7 @@ import { group, skip } from '../lib/report.js';
 const [major] = process.versions.node.split('.');
 const node = Number(major) >= 23 ? process.execPath : newerNode;
 
-/** The command stands in a file, as clients have it. */
+/** The command is in a file, as in clients. */
 async function inspect(server, ...asked) {
   const file = join(folder, 'inspector.json');
   const env = { ...environment, PLIMSOLL_STORE_TYPE: 'disk', MCP_INSPECTOR_SECRET_STORE: 'memory' };

@@ -1,4 +1,4 @@
-// The reference server that remembers a graph: a result of 2 MB with two lists in it.
+// The reference server `memory`: a result of 2 MB that contains two lists.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -32,12 +32,12 @@ await group('memory', async (scenario) => {
   const call = (name, args = {}) => client.callTool({ name, arguments: args });
   const directCall = (name, args = {}) => direct.client.callTool({ name, arguments: args });
 
-  /** What a JSON Pointer leads to; no name here needs escaping. */
+  /** Returns the value at a JSON Pointer; no name here needs escaping. */
   const at = (document, path) => path.slice(1).split('/').reduce((value, key) => value[key], document);
 
   /**
-   * Both lists are too large to stand beside the other: the answer shows the beginnings of both, names what it has cut, in
-   * their entities too, and each is read whole by its path.
+   * Neither list fits with the other: the answer shows the beginning of both and names what it cut, in
+   * their entities too. Each list is read to its end by its path.
    */
   async function sameParts(first, whole) {
     withinBudget([first]);
@@ -52,7 +52,7 @@ await group('memory', async (scenario) => {
         withinBudget(pages);
         parts[path.slice(1)] = pages.flatMap((page) => page.structuredContent.items);
       } else {
-        // a part that fits comes as it is, without a header
+        // a part that fits has no header
         assert.equal(pages.length, 1, path);
         assert.ok(pages[0]._meta['dev.plimsoll/budget'].estimatedTokens <= 4_000, path);
         assert.deepEqual(JSON.parse(firstText(pages[0])), at(whole, path), path);

@@ -1,4 +1,4 @@
-// The revision of 2026-07-28 on both sides, and clients that find out which one their server speaks.
+// The revision 2026-07-28 on both sides, and clients that detect the revision of their server.
 
 import assert from 'node:assert/strict';
 import { modern } from '../lib/connection.js';
@@ -9,7 +9,7 @@ import { group } from '../lib/report.js';
 const REVISION = '2026-07-28';
 const capabilities = { elicitation: { form: {} } };
 
-/** Says yes whenever it is asked. */
+/** A client that accepts each elicitation. */
 function consenting(asked) {
   return (client) =>
     client.setRequestHandler('elicitation/create', (request) => {

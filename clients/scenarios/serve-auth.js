@@ -1,4 +1,4 @@
-// Who may call: tokens and what their tier sees, and TLS with a certificate that the client has been given.
+// Tokens and the tools of their tier, and TLS with a certificate that the client trusts.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

@@ -1,4 +1,4 @@
-// What goes wrong on the way: clients that vanish, servers that are killed, and very many at a time.
+// Clients that disappear, servers that are killed, and many sessions at a time.
 
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
@@ -9,7 +9,7 @@ import { group } from '../lib/report.js';
 
 const LONG = { name: 'trigger-long-running-operation', arguments: { duration: 60, steps: 600 } };
 
-/** A connection that is cut as soon as something has come. */
+/** A connection that is closed when the first bytes arrive. */
 function vanish(url, headers, message) {
   return new Promise((resolve, reject) => {
     const all = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers };
@@ -48,7 +48,7 @@ await group('serve-faults', async (scenario) => {
     assert.equal(await vanish(at, headers, message), 200);
     assert.equal(firstText(await call(connection, 'still here')), 'Echo: still here');
     assert.equal(left().length, 1);
-    await connection.client.close(); // and says nothing
+    await connection.client.close(); // without ending its session
   });
   await scenario('a server that is killed while a call waits', async () => {
     const connection = await legacyAt(at);
@@ -80,7 +80,7 @@ await group('serve-faults', async (scenario) => {
     await Promise.all(connections.map(leave));
   });
   await scenario('nothing is left of the client that vanished', async () => {
-    // its streams are written to every 15 s, and only the second time is an error
+    // the gateway writes to a stream every 15 s, and only the second write fails
     await eventually('no process', () => left().length === 0, 60_000);
   });
 });

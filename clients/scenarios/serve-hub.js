@@ -1,4 +1,4 @@
-// All servers at one address: names, calls, a long list read on, and what becomes of it when one server is not there.
+// The hub: names, calls, follow-up reads of a long list, and a server that is not available.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The inspector's command line at an address of plimsoll serve, in both eras, and many calls at once.
+// The inspector's command line with an endpoint of plimsoll serve, in both eras, and many calls at once.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

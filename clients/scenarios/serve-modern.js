@@ -1,4 +1,4 @@
-// plimsoll serve with clients of 2026-07-28: in front of an older server, and of newer ones over either transport.
+// plimsoll serve with clients of 2026-07-28, a legacy server, and modern servers over both transports.
 
 import assert from 'node:assert/strict';
 import { gateway, modernAt, Program } from '../lib/gateway.js';

@@ -1,4 +1,4 @@
-// Plimsoll behind Plimsoll, over HTTP: what the inner one cuts the outer one cuts again, and all of it can be read.
+// Plimsoll behind Plimsoll, over HTTP: the outer one shapes answers of the inner one, and all items can be read.
 
 import assert from 'node:assert/strict';
 import { gateway, legacyAt, leave, modernAt } from '../lib/gateway.js';
@@ -11,16 +11,16 @@ await group('serve-plimsoll', async (scenario) => {
   const outer = await gateway({ inner: { url: `${inner.at}/everything` } }, { policy: { tokenBudgetThreshold: 600 } });
   const message = Array.from({ length: 1_500 }, (_, i) => `${i}: line\n`).join('');
 
-  /** What the inner one says; where that is long the outer one leaves it out, and says how it is read. */
+  /** The header of the inner Plimsoll; if it is long, the outer one leaves it out and says how to read it. */
   async function said(client, notice) {
     const left = / left out: \S+ with cursor (\S+) reads it\]$/.exec(notice);
     const read = left && (await client.callTool({ name: READ, arguments: { cursor: left[1] } }));
     return { leftOut: left !== null, cursor: JSON.parse(read ? read.content.at(-1).text : notice).nextCursor };
   }
 
-  /** The inner one's page that an answer of the outer one begins, and where the inner one goes on. */
+  /** The page of the inner Plimsoll that an answer of the outer one contains, and the inner cursor. */
   async function whole(client, answer) {
-    // what the inner one says of its page stays the first block; the outer one's notice is in front of what it has cut
+    // the inner header stays the first block; the outer notice precedes what the outer Plimsoll cut
     const [notice, ...cut] = answer.content;
     const pages = await readOn(client, { ...answer, content: cut });
     withinBudget(pages, 600);

@@ -1,4 +1,4 @@
-// nginx in front, as docs/guides/nginx.md sets it up; but for ports, and without encryption.
+// nginx in front, with the configuration of docs/guides/nginx.md except for ports and encryption.
 
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
@@ -31,7 +31,7 @@ async function freePort() {
   return port;
 }
 
-/** The guide's own lines, in what a whole configuration needs around them. */
+/** The lines of the guide inside a complete nginx configuration. */
 function configuration(place, port, origin) {
   const [, lines] = /```nginx\n(.*?)```/s.exec(readFileSync(document('guides/nginx.md'), 'utf8'));
   const server = lines
@@ -73,7 +73,7 @@ await group('serve-proxy', async (scenario) => {
       const long = { name: 'trigger-long-running-operation', arguments: { duration: 1.2, steps: 4 } };
       await (connect === legacyAt ? client.callTool(long, undefined, { onprogress }) : client.callTool(long, { onprogress }));
       assert.ok(told.length >= 3 && told[0] < performance.now() - start - 300, 'the first step comes long before the answer');
-      const message = 'a line of the echo\n'.repeat(120_000); // above the megabyte that nginx takes by itself
+      const message = 'a line of the echo\n'.repeat(120_000); // more than the 1 MB that nginx accepts by default
       const pages = await readOn(client, await client.callTool({ name: 'echo', arguments: { message: message.slice(0, 100_000) } }));
       assert.equal(pages.map((page) => page.content[1].text).join(''), `Echo: ${message.slice(0, 100_000)}`);
       const first = await client.callTool({ name: 'echo', arguments: { message } });

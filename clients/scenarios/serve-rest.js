@@ -1,4 +1,4 @@
-// Tools without MCP: curl, and what a program reads of a stream of events.
+// Tools without MCP: curl, and a program that reads an event stream.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

@@ -1,4 +1,4 @@
-// plimsoll serve with clients that open a session: what they ask, what they are asked, and how it ends.
+// plimsoll serve with clients that open a session: requests, input requests, and the end of sessions.
 
 import assert from 'node:assert/strict';
 import {

@@ -1,4 +1,4 @@
-// Plimsoll as a client: the suite's servers, an agent of ours in front, `plimsoll run` and `plimsoll login` between them.
+// Plimsoll as a client: the suite's servers, our agent as the client, and `plimsoll run` and `plimsoll login` between them.
 
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { client, failures, passes, requirements } from './suite.js';
 const program = join(dirname(dirname(fileURLToPath(import.meta.url))), 'client', 'main.js');
 const known = JSON.parse(readFileSync(new URL('../known-clients.json', import.meta.url)));
 
-/** All scenarios of clients: [{revision, scenario, scored, passed, failed, reason, fault}]. */
+/** All client scenarios: [{revision, scenario, scored, passed, failed, reason, fault}]. */
 export async function clientRows(revisions) {
   const rows = [];
   for (const revision of revisions) {

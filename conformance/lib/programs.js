@@ -1,4 +1,4 @@
-// Programs that serve until the run is over.
+// Programs that serve until the run ends.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ const STARTING = 60_000;
 const ENDING = 15_000;
 const started = [];
 
-/** Starts one; `ready` is what it says when it serves, a pattern with one group. */
+/** Starts a program; `ready` is a pattern with one group for the line that says where it serves. */
 async function program(name, [command, ...args], ready) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment });
   const running = { name, child, said: '', over: once(child, 'close') };
@@ -30,10 +30,10 @@ async function program(name, [command, ...args], ready) {
   });
 }
 
-/** Our own server over HTTP; its URL. */
+/** Starts our test server over HTTP and returns its URL. */
 export const server = (...eras) => program(`fixture ${eras}`, fixture('http', ...eras), /serving at (\S+)\n/);
 
-/** plimsoll serve; its address, below which each server has one. */
+/** Starts plimsoll serve and returns its URL; the endpoints of servers are below it. */
 export function gateway(name, servers, configuration = {}) {
   const place = mkdtempSync(join(folder, 'serve-'));
   const file = join(place, 'plimsoll.json');
@@ -42,7 +42,7 @@ export function gateway(name, servers, configuration = {}) {
   return program(`plimsoll serve (${name})`, command, /serving at=(http:\S+\/mcp)\s/);
 }
 
-/** Ends all, the last first; answers what went wrong on the way. */
+/** Ends all programs in reverse order and returns what went wrong. */
 export async function end() {
   const faults = [];
   for (const { name, child, said, over } of started.reverse()) {

@@ -1,4 +1,4 @@
-// The official suite: which scenarios a revision has, and what its checks say.
+// Runs the official suite: scenarios of a revision, and the outcomes of their checks.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ const program = join(suite, 'dist', 'index.js');
 
 export const { version } = JSON.parse(readFileSync(join(suite, 'package.json')));
 
-/** Runs it; answers what it said. Its exit code says no more than its checks do. */
+/** Runs the suite and returns its output. The exit code adds nothing to the checks. */
 async function run(args, environmentToo = {}) {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...environment, ...environmentToo }, timeout: SLOWEST, killSignal: 'SIGKILL' });
   let said = '';
@@ -24,7 +24,7 @@ async function run(args, environmentToo = {}) {
   return said;
 }
 
-/** What is required of servers and clients in a revision: {server: [name…], client: […], unscored: Set}. */
+/** Returns the scenarios for servers and clients in a revision: {server: [name…], client: […], unscored: Set}. */
 export async function requirements(revision) {
   const [scored, rest] = (await run(['list', '--requirements', revision])).split('Run and reported, but never scored:');
   const [servers, clients] = scored.split('Client scenarios');
@@ -34,7 +34,7 @@ export async function requirements(revision) {
   return { server: of('server', servers), client: of('client', clients), unscored: new Set(unscored.map((each) => each.name)) };
 }
 
-/** How often each check of a scenario passed and did not: Map of id to {SUCCESS: n, FAILURE: n, …}. */
+/** Counts the outcomes of each check in a scenario: Map of id to {SUCCESS: n, FAILURE: n, …}. */
 function counted(file) {
   const checks = new Map();
   for (const { id, status, errorMessage } of JSON.parse(readFileSync(file))) {
@@ -46,7 +46,7 @@ function counted(file) {
   return checks;
 }
 
-/** What was written into a folder: Map of scenario to its checks. */
+/** Reads the results in a folder: Map of scenario to its checks. */
 function results(out) {
   const found = new Map();
   for (const name of readdirSync(out, { recursive: true })) {
@@ -58,7 +58,7 @@ function results(out) {
 
 const output = () => mkdtempSync(join(folder, 'results-'));
 
-/** All that a revision asks of servers, or of revisions without a list of their own all that applies. */
+/** Runs all server scenarios of a revision, or all applicable ones if the revision has no list. */
 export async function servers(url, revision, listed) {
   const out = output();
   const which = listed ? ['--requirements', revision] : ['--suite', 'active', '--spec-version', revision];
@@ -68,14 +68,14 @@ export async function servers(url, revision, listed) {
   return found;
 }
 
-/** One scenario again. */
+/** Runs one scenario again. */
 export async function serverAgain(url, revision, scenario) {
   const out = output();
   await run(['server', '--url', url, '--scenario', scenario, '--spec-version', revision, '--force', '-o', out]);
   return results(out).get(scenario);
 }
 
-/** One scenario of a client; `command` gets the URL of a server as its last argument. */
+/** Runs one client scenario; `command` gets the URL of a server as its last argument. */
 export async function client(command, revision, scenario) {
   const out = output();
   const said = await run(['client', '--command', command, '--scenario', scenario, '--spec-version', revision, '--force', '--timeout', '60000', '-o', out]);

@@ -1,4 +1,4 @@
-// The headers of 2026-07-28, which say again what the body says.
+// Checks the headers of 2026-07-28, which repeat parts of the body.
 
 import { HEADER_MISMATCH, INVALID_PARAMS, RpcError } from './errors.js';
 import { headersOf } from './methods.js';

@@ -1,4 +1,4 @@
-// Streamable HTTP at /mcp of a free port of this machine, for requests of both eras.
+// Streamable HTTP at /mcp on a free local port, for requests of both eras.
 
 import { createServer } from 'node:http';
 import { INVALID_REQUEST, PARSE, RpcError, told, UNSUPPORTED_VERSION } from './errors.js';

@@ -1,4 +1,4 @@
-// Requests of 2026-07-28: each says all about itself, and none is asked of the client.
+// Requests of 2026-07-28: each is complete, and the server sends no requests to the client.
 
 import { changes } from './changes.js';
 import { INVALID_PARAMS, METHOD_NOT_FOUND, missingCapability, RpcError, told, UNSUPPORTED_VERSION } from './errors.js';
@@ -17,7 +17,7 @@ const meta = (params, key) => params?._meta?.[PREFIX + key];
 
 export const isModern = ({ method, params }) => meta(params, 'protocolVersion') !== undefined || method === 'server/discover';
 
-/** Thrown to end a call that has questions. */
+/** Thrown to end a call that needs input. */
 class InputRequired {
   constructor(inputRequests, requestState) {
     this.result = { resultType: 'input_required', inputRequests, ...(requestState === undefined ? {} : { requestState }) };
@@ -100,7 +100,7 @@ function check({ params }) {
   if (typeof declared !== 'object' || declared === null) throw new RpcError(INVALID_PARAMS, `_meta needs ${PREFIX}clientCapabilities`);
 }
 
-/** Tells of changes until the request is over. */
+/** Sends notifications of changes until the request ends. */
 function listen({ id, params }, notify, signal) {
   const wanted = params.notifications ?? {};
   const tagged = { _meta: { [`${PREFIX}subscriptionId`]: id } };
@@ -125,7 +125,7 @@ async function result(request, notify, signal) {
   return all[request.method](request.params, new Call(request, notify, signal));
 }
 
-/** The response to a request; what comes before it goes to `send`. */
+/** Returns the response to a request; messages before it go to `send`. */
 export async function answerModern(request, send, signal) {
   const envelope = { jsonrpc: '2.0', id: request.id };
   const notify = (method, params) => signal.aborted || send({ jsonrpc: '2.0', method, params });

@@ -1,4 +1,4 @@
-// State that is handed out and comes back: readable by anybody, changed by nobody, good for one target only.
+// Signed state for a client: readable, protected against changes, and valid for one target only.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { INVALID_PARAMS, RpcError } from './errors.js';

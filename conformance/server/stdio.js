@@ -1,4 +1,4 @@
-// One message a line. The messages themselves say of which era they are; an older client has one session.
+// One message on each line. The messages show their era; a legacy client has one session.
 
 import process from 'node:process';
 import { createInterface } from 'node:readline';

@@ -1,6 +1,6 @@
-// The tools. `run(args, call)` has no era: what it asks through `call` is a request to an older client, and an
-// `input_required` result to a newer one, for which it is run again with what was answered. A tool with `task` may go on
-// as a task; `first` is what it does before that.
+// The tools. `run(args, call)` works in both eras: its input requests through `call` are requests to a legacy client, and an
+// `input_required` result for a modern one, after which it runs again with the input. A tool with `task` can continue
+// as a task; `first` runs before that.
 
 import { changes } from './changes.js';
 import { answered, audio, embedded, image, text } from './content.js';
@@ -12,7 +12,7 @@ const tool = (name, description, run, inputSchema = nothing) => ({ listed: { nam
 const completed = ({ action, content }) => answered(text(`Elicitation completed: action=${action}, content=${JSON.stringify(content ?? {})}`));
 const words = (result) => [result.content].flat().find((block) => block.type === 'text')?.text;
 
-/** Runs with one question, the answer under a name. */
+/** Runs with one input request; the input gets a name. */
 const asking = (key, question, then, options) => async (args, call) => then((await call.ask({ [key]: question }, options))[key], call);
 
 const simple = [

@@ -1,4 +1,4 @@
-// ./plimsoll serve with two callers and one who looks on, and what it takes of the machine.
+// ./plimsoll serve with two callers and an administrator, and its use of memory, threads, and files.
 
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const tokens = [...CALLERS, 'ops'].map((id) => ({
 
 let made = 0;
 
-/** One that is configured and not started. `before` is what starts it, such as prlimit with its arguments. */
+/** Configures a gateway without starting it. `before` is a command that starts it, such as prlimit with its arguments. */
 export async function gateway({ settings = {}, servers = {}, before = [], options = '', env = {} } = {}) {
   const port = await freePort();
   made += 1;
@@ -49,10 +49,10 @@ export async function started(how) {
   return it;
 }
 
-/** What /health says to who may know. */
+/** Returns /health as an administrator sees it. */
 export const health = async ({ at }) => (await fetch(`${at}/health`, { headers: bearer('ops') })).json();
 
-/** Resident memory now and at its most in MB, threads, files, processes that it has started. */
+/** Returns the resident memory now and its maximum in MB, threads, and files. */
 export function taken({ child: { pid } }) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const number = (name) => Number(status.match(new RegExp(`^${name}:\\s+(\\d+)`, 'm'))[1]);

@@ -1,10 +1,10 @@
-// The tables of docs/reference/limits.md, between marks; the text around them is written by hand.
+// Writes the tables of docs/reference/limits.md between their markers; the text around them is not generated.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const page = new URL('../../docs/reference/limits.md', import.meta.url);
 
-/** What was not measured stays as it is. */
+/** Tables of parts that did not run stay unchanged. */
 export function rewrite(tables, { machine, minutes }) {
   let text = readFileSync(page, 'utf8');
   for (const [name, content] of Object.entries(tables)) {

@@ -1,4 +1,4 @@
-// Many servers with many tools, and many rules for them.
+// Many servers with many tools and many rules.
 
 import assert from 'node:assert/strict';
 import { Modern, Session } from '../lib/client.js';

@@ -1,4 +1,4 @@
-// Very many results kept at once, and a store that is full.
+// Many results stored at once, and a full store.
 
 import assert from 'node:assert/strict';
 import { pause } from '../../replicas/lib/program.js';

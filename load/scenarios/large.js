@@ -1,4 +1,4 @@
-// Results of 200 MB: what they need, what a client sees that does not get one, and whether all of it can be read.
+// Results of 200 MB: the memory that they need, the errors that clients get without it, and complete reads.
 
 import assert from 'node:assert/strict';
 import { Modern, nextCursor, walk } from '../lib/client.js';
@@ -17,7 +17,7 @@ const raised = {
 
 const servers = (server) => ({ called: { url: server.url }, started: { command: stdioServer, isolation: 'shared' } });
 
-/** What a client sees, in a few words. */
+/** Describes what a client sees. */
 export function seen({ status, message }) {
   if (message?.error) return `${message.error.data?.error?.code ?? message.error.code}`;
   if (!message?.result) return `status ${status}`;
@@ -31,7 +31,7 @@ async function calls(client, count, records) {
   return answers.map(({ value, reason }) => ({ outcome: value ? seen(value) : `${reason.code ?? reason}`, millis: value?.millis, result: value?.message?.result }));
 }
 
-/** A new gateway with that heap, `count` results at once: what each client saw. */
+/** Starts a gateway with this heap, requests `count` results at once, and returns the outcome of each. */
 async function attempt(server, name, heap, count, records) {
   const gateway = await startGateway({ servers: servers(server), ...raised }, `-Xmx${heap}`);
   try {
@@ -39,7 +39,7 @@ async function attempt(server, name, heap, count, records) {
     await client.call('get_ship');
     const answers = await calls(client, count, records);
     const { resident } = vitals(gateway);
-    // whatever became of them, it goes on
+    // the gateway works in any case
     await client.call('get_ship');
     return { outcomes: answers.map((each) => each.outcome), millis: Math.max(...answers.map((each) => each.millis ?? 0)), resident };
   } finally {

@@ -1,4 +1,4 @@
-// Many at once: sessions of 2025-11-25, each with its stream, and clients of 2026-07-28.
+// Many clients at once: sessions of 2025-11-25, each with its stream, and clients of 2026-07-28.
 
 import assert from 'node:assert/strict';
 import { eventually, pause } from '../../replicas/lib/program.js';
@@ -11,7 +11,7 @@ import { allVitals, histogram } from '../lib/vitals.js';
 const RECORDS = 160;
 const AT_ONCE = 50;
 
-/** One thing for each, so many at a time. */
+/** Runs a task for each item, with limited parallelism. */
 export async function each(all, work, atOnce = AT_ONCE) {
   const left = [...all.entries()];
   await Promise.all(Array.from({ length: atOnce }, async () => {
@@ -19,7 +19,7 @@ export async function each(all, work, atOnce = AT_ONCE) {
   }));
 }
 
-/** A small call, a list that is shaped, its second page: what is wrong ends the run. Answers the times. */
+/** A small call, a shaped list, and its second page. Throws if one is wrong; returns the times. */
 async function use(client, seed) {
   const small = await client.call('get_ship', { seed });
   assert.equal(wrong([items(small.result)], seed), undefined);
@@ -33,14 +33,14 @@ async function use(client, seed) {
 
 const times = (all) => `p50 ${brief(quantile(all, 0.5))} ms, p99 ${brief(quantile(all, 0.99))} ms`;
 
-/** Heap, threads and files are back at what they were, or near it. */
+/** Waits until heap, threads, and files are near their earlier values. */
 async function fellBack(gateway, before, sessions) {
   let now;
   await eventually('sessions are gone', async () => {
-    // a store forgets what has expired when somebody asks it for something
+    // a store removes expired results during other requests
     await fetch(`${gateway.at}/api/v1/status`).then((answer) => answer.text());
     now = await allVitals(gateway);
-    // what one connection of the run itself and the machine's own caches take
+    // allows for one connection of this program and caches of the JVM
     const most = before.heap + Math.max(8, sessions * 0.004);
     return now.files <= before.files + 20 && now.virtual <= before.virtual + 20 && now.threads <= before.threads + 30 && now.heap <= most;
   }, 180_000).catch(async (error) => {
@@ -55,13 +55,13 @@ export async function sessions({ promise, tabulate, short }) {
   const ttl = { policy: { ttl: '1m' } };
   const gateway = await startGateway({ servers: { ships: { url: server.url } }, sessions: { idle: '20s' }, idle: '5s', ...ttl }, '-Xmx1g');
   const web = gateway.web();
-  // more than the engine keeps open of results, so that this is full before
+  // more results than the engine keeps open, to fill that first
   await each(Array.from({ length: 80 }), async (_, seed) => {
     const session = await Session.open(web, '/mcp/ships');
     await use(session, seed);
     await session.end();
   }, 8);
-  // until connections to the server are closed that nobody needs
+  // wait until idle connections to the server are closed
   await pause(25_000);
   const rows = [];
   const row = (what, { heap, resident, threads, virtual, files }) => rows.push([what, brief(heap), brief(resident), brief(threads), brief(virtual), brief(files)]);

@@ -186,7 +186,7 @@ function ofTheHouse(traffic, { gateway, policy, webs, at }) {
     if (turn % 5 === 1) return asked('/api/v1/status', 403, webs.guest);
     return turn % 2 === 0 ? refusedWith(turn, 'scrap_ship', {}, 'FORBIDDEN') : refusedWith(turn, 'plimsoll_read', {}, 'INVALID_REQUEST');
   });
-  // no more often than somebody who only errs: who guesses is held back
+  // rare enough to stay below the limit for wrong cursors
   traffic.every(7_000, 'a cursor of nobody', (turn) => refusedWith(turn, 'plimsoll_read', { cursor: 'x'.repeat(48) }, 'CURSOR_INVALID'));
   traffic.every(20_000, 'a bad token', async () => {
     const web = gateway.web('nobody-has-this-token-as-it-is-made-up');

@@ -1,4 +1,4 @@
-// Mixed traffic for long: nothing grows, nothing gets slower, every answer is right.
+// Mixed traffic for a long time: nothing grows, nothing gets slower, every answer is right.
 
 import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -14,7 +14,7 @@ const KEYS = ['heap', 'resident', 'threads', 'virtual', 'files', 'processes', 's
 const HEAD = ['heap, MB', 'resident, MB', 'threads', 'virtual threads', 'files', 'processes', 'spilled, MB', 'data folder, MB'];
 const row = (sample) => KEYS.map((key) => brief(sample[key]));
 
-/** Every ten seconds; all garbage is collected for it only now and then, for that disturbs what is measured beside it. */
+/** Samples every ten seconds. Garbage is collected only now and then, because that disturbs the measurements. */
 async function sampled(ship, traffic, seconds, collectEvery) {
   const samples = [];
   const every = Math.min(10, seconds / 12);
@@ -98,7 +98,7 @@ export async function soak({ promise, tabulate, keep, minutes, rate }) {
       after = { ...(await heap(ship.gateway)), ...vitals(ship.gateway) };
       return after.virtual <= before.virtual + 10 && after.processes <= before.processes && after.files <= before.files + 40 && after.spill === 0;
     }, 150_000).catch((error) => assert.fail(`${error.message}: before ${JSON.stringify(before)}, after ${JSON.stringify(after)}`));
-    // the engine keeps up to 64 MB of results open, whoever read them last
+    // the engine keeps up to 64 MB of results open
     assert.ok(after.heap <= before.heap + 80, `heap ${brief(before.heap)} to ${brief(after.heap)} MB\n${await histogram(ship.gateway)}`);
     return `heap ${brief(before.heap)} to ${brief(after.heap)} MB, files ${before.files} to ${after.files}, threads ${before.threads} to ${after.threads}, processes ${after.processes}`;
   });

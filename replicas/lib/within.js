@@ -1,6 +1,6 @@
-// Nothing that a runner tries may last forever.
+// Time limits for tests.
 
-/** What the promise gives, or a failure after so long. */
+/** Returns the value of the promise, or fails after that many milliseconds. */
 export function within(millis, promise) {
   let timer;
   const late = new Promise((_, reject) => {
