@@ -4,7 +4,7 @@
 import process from 'node:process';
 import { clientRows } from './lib/clients.js';
 import { differences, lost, reason, stale } from './lib/compare.js';
-import { fixture, plimsoll } from './lib/places.js';
+import { fixture, plimsoll } from './lib/paths.js';
 import { write } from './lib/page.js';
 import { end, gateway, server } from './lib/programs.js';
 import { failures, passes, requirements, serverAgain, servers } from './lib/suite.js';
@@ -42,7 +42,7 @@ async function ways() {
   ];
 }
 
-const inWords = (checks) => checks.map(({ id, before, after, why }) => `${id} passed ${after} times, directly ${before}${why && `: ${why.slice(0, 300)}`}`).join('; ');
+const describe = (checks) => checks.map(({ id, before, after, why }) => `${id} passed ${after} times, directly ${before}${why && `: ${why.slice(0, 300)}`}`).join('; ');
 
 /** Runs the suite one way; repeats scenarios that lose checks, and prints that. */
 async function tried(url, revision, way, direct) {
@@ -50,20 +50,20 @@ async function tried(url, revision, way, direct) {
   for (const [scenario, checks] of direct ?? []) {
     for (let i = 1; i < TRIES && lost(checks, found.get(scenario)).length > 0 && !reason(revision, way, scenario); i += 1) {
       const again = await serverAgain(url, revision, scenario);
-      console.log(`conformance: ${revision}  ${way}: ${scenario}: try ${i + 1}, for ${inWords(lost(checks, found.get(scenario)))}`);
+      console.log(`conformance: ${revision}  ${way}: ${scenario}: try ${i + 1}, for ${describe(lost(checks, found.get(scenario)))}`);
       if (again && lost(checks, again).length < lost(checks, found.get(scenario)).length) found.set(scenario, again);
     }
   }
   return found;
 }
 
-function tell(way, revision, found) {
+function printCounts(way, revision, found) {
   const sum = (of) => [...found.values()].reduce((total, checks) => total + of(checks), 0);
   console.log(`conformance: ${revision}  ${way.padEnd(34)} ${String(sum(passes)).padStart(4)} passed ${String(sum(failures)).padStart(4)} not`);
 }
 
 /** All scored scenarios must pass directly; otherwise the comparison proves nothing. */
-function unsound(revision, direct, unscored) {
+function directFailures(revision, direct, unscored) {
   return [...direct]
     .filter(([scenario, checks]) => !unscored.has(scenario) && (failures(checks) > 0 || passes(checks) === 0))
     .map(([scenario, checks]) => `${revision} ${scenario} fails directly: ${[...checks.values()].flatMap((counts) => counts.why).join('; ')}`);
@@ -82,11 +82,11 @@ async function serverSide() {
     for (const [way, url] of chosen) {
       const found = await tried(url, revision, way, direct);
       direct ??= found;
-      tell(way, revision, found);
+      printCounts(way, revision, found);
       rows.push({ revision, way, found, unscored });
       differing.push(...differences(revision, way, direct, found));
     }
-    faults.push(...unsound(revision, direct, unscored));
+    faults.push(...directFailures(revision, direct, unscored));
   }
   return { rows, differing, faults, chosen: chosen.map(([way]) => way) };
 }

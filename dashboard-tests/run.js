@@ -1,16 +1,16 @@
 // Prints one line for each test and stops at the first failure. With a word: only tests whose name contains it.
 
-import { promises as ofApps } from './apps.js';
+import { tests as appTests } from './apps.js';
 import { closeBrowser } from './lib/browser.js';
-import { promises as ofDashboard } from './promises.js';
-import { within } from '../replicas/lib/within.js';
+import { tests as dashboardTests } from './dashboard.js';
+import { within } from '../replicas/lib/time-limit.js';
 
 const SLOWEST = 5 * 60_000;
 
 const wanted = process.argv[2] ?? '';
 let kept = 0;
 let failed = false;
-for (const [name, keep] of [...ofDashboard, ...ofApps]) {
+for (const [name, keep] of [...dashboardTests, ...appTests]) {
   if (!name.includes(wanted)) continue;
   const began = performance.now();
   try {

@@ -5,9 +5,9 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { atEnd, pause, place } from './lib/processes.js';
-import { askRecords, askSmall, readOn, Tally, traffic, walkRecords } from './lib/asking.js';
-import { bearer, health, inWords, started, taken } from './lib/gateway.js';
+import { onCleanup, pause, place } from './lib/processes.js';
+import { askRecords, askSmall, followUp, Tally, traffic, walkRecords } from './lib/calls.js';
+import { bearer, describe, health, startGateway, usage } from './lib/gateway.js';
 
 const SOURCE = fileURLToPath(new URL('lib/clock.c', import.meta.url));
 const MISSING = 'skipped: needs a C compiler (cc) and Linux, to set a clock for one process alone';
@@ -23,7 +23,7 @@ function clock() {
   const offset = Buffer.alloc(8);
   writeFileSync(file, offset);
   const open = openSync(file, 'r+');
-  atEnd(() => closeSync(open));
+  onCleanup(() => closeSync(open));
   return {
     env: { LD_PRELOAD: library, CLOCK_OFFSET: file },
     set: (seconds) => {
@@ -34,7 +34,7 @@ function clock() {
 }
 
 /** Returns the gateway's time: the time of its latest record. */
-async function believed(it) {
+async function gatewayTime(it) {
   await askSmall(it, 'ada');
   await pause(1500);
   const response = await fetch(`${it.at}/api/v1/requests?limit=1`, { headers: bearer('ops') });
@@ -44,31 +44,31 @@ async function believed(it) {
 async function jumps(store, jump) {
   const time = clock();
   if (!time) return MISSING;
-  const it = await started({ env: time.env, settings: { store: { type: store } } });
+  const it = await startGateway({ env: time.env, settings: { store: { type: store } } });
   const before = [];
   for (const caller of ['ada', 'bob']) for (let i = 0; i < 5; i += 1) before.push((await askRecords(it, caller, i, 1000)).rest);
   const stop = traffic(it, { workers: 1 });
   time.set(jump);
-  const off = Math.round(((await believed(it)) - Date.now()) / 1000);
+  const off = Math.round(((await gatewayTime(it)) - Date.now()) / 1000);
   assert.ok(Math.abs(off - jump) < 120, `the clock did not jump: ${off} s`);
   const read = new Tally();
-  for (const rest of before) read.add(await readOn(it, rest));
+  for (const rest of before) read.add(await followUp(it, rest));
   // with a clock that is ahead, all of them may have expired
-  read.holds({ good: jump < 0 ? before.length : 0 });
+  read.check({ good: jump < 0 ? before.length : 0 });
   assert.ok(Object.keys(read.codes).every((code) => code === 'CURSOR_EXPIRED'), `${read}`);
   for (const caller of ['ada', 'bob']) assert.equal((await walkRecords(it, caller, 77, 1000)).kind, 'good', 'what is kept now');
   const fresh = (await askRecords(it, 'ada', 78, 1000)).rest;
   time.set(0);
   const [again, young] = [new Tally(), new Tally()];
-  for (const rest of before) again.add(await readOn(it, rest));
-  young.add(await readOn(it, fresh));
-  again.holds({ good: 0 });
-  young.holds({ good: 0 });
+  for (const rest of before) again.add(await followUp(it, rest));
+  young.add(await followUp(it, fresh));
+  again.check({ good: 0 });
+  young.check({ good: 0 });
   for (const caller of ['ada', 'bob']) assert.equal((await walkRecords(it, caller, 79, 1000)).kind, 'good', 'what is kept when it is back');
   const tally = await stop();
   assert.ok([...Object.keys(tally.codes), ...Object.keys(young.codes), ...Object.keys(again.codes)].every((code) => code === 'CURSOR_EXPIRED'), `${tally} ${young} ${again}`);
   assert.equal((await health(it)).status, 'up');
-  return `what was kept before: ${read}; the clock back again: ${again}; beside it ${tally}; ${inWords(taken(it))}`;
+  return `what was kept before: ${read}; the clock back again: ${again}; beside it ${tally}; ${describe(usage(it))}`;
 }
 
 export const clocks = {

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { eventually, pause } from './lib/processes.js';
-import { askRecords, readOn, Tally } from './lib/asking.js';
+import { pause, waitFor } from './lib/processes.js';
+import { askRecords, followUp, Tally } from './lib/calls.js';
 import { bearer, CALLERS, gateway, health } from './lib/gateway.js';
 import { random } from './lib/records.js';
 
@@ -23,7 +23,7 @@ async function write(it, caller, seed, chance, handedOut, tally) {
       handedOut.push(answer.rest);
       if (pages <= 0) break;
       // another page size creates another view, which is written too
-      answer = tally.add(await readOn(it, answer.rest, chance() < 0.5 ? { page_size: 5 + turn } : {}));
+      answer = tally.add(await followUp(it, answer.rest, chance() < 0.5 ? { page_size: 5 + turn } : {}));
     }
     if (answer.kind === 'lost') return;
   }
@@ -32,13 +32,13 @@ async function write(it, caller, seed, chance, handedOut, tally) {
 /** Each cursor returns its page or has expired; with another caller's token it returns nothing. */
 async function readAll(it, cursors, answers) {
   for (const rest of cursors) {
-    const { kind, code, said } = answers.add(await readOn(it, rest));
+    const { kind, code, said } = answers.add(await followUp(it, rest));
     assert.ok(kind === 'good' || code === 'CURSOR_EXPIRED', `a cursor: ${kind} ${code} ${said}`);
   }
 }
 
 async function refusedToOthers(it, rest) {
-  const answer = await readOn(it, rest, {}, CALLERS.find((caller) => caller !== rest.caller));
+  const answer = await followUp(it, rest, {}, CALLERS.find((caller) => caller !== rest.caller));
   assert.equal(answer.kind, 'refused', `another's cursor: ${JSON.stringify(answer)}`);
 }
 
@@ -58,7 +58,7 @@ async function killedAtTheStart(chance) {
   await it.start();
   const { kind, rest } = await askRecords(it, 'ada', 1, 500);
   assert.ok(kind === 'good' && rest, 'it keeps');
-  assert.equal((await readOn(it, rest)).kind, 'good');
+  assert.equal((await followUp(it, rest)).kind, 'good');
   const { status } = await health(it);
   await it.end();
   assert.equal(status, 'up');
@@ -68,11 +68,11 @@ async function round(it, turn, chance, before) {
   const writing = new Tally();
   const handedOut = [];
   const workers = CALLERS.flatMap((caller, who) => Array.from({ length: WORKERS }, (_, worker) => write(it, caller, turn * 10 + who * WORKERS + worker, chance, handedOut, writing)));
-  await eventually('it writes', () => writing.counts.good > 0);
+  await waitFor('it writes', () => writing.counts.good > 0);
   await pause(chance() * 1500);
   await it.end('SIGKILL');
   await Promise.all(workers);
-  writing.holds();
+  writing.check();
   const began = performance.now();
   await it.start();
   const millis = performance.now() - began;
@@ -81,7 +81,7 @@ async function round(it, turn, chance, before) {
   await readAll(it, handedOut, now);
   await readAll(it, Array.from({ length: Math.min(OLD, before.length) }, () => before[Math.floor(chance() * before.length)]), earlier);
   if (handedOut.length > 0) await refusedToOthers(it, handedOut[0]);
-  return { writing, handedOut, now: now.holds({ good: Math.min(handedOut.length, 1) }), earlier: earlier.holds({ good: 0 }), millis };
+  return { writing, handedOut, now: now.check({ good: Math.min(handedOut.length, 1) }), earlier: earlier.check({ good: 0 }), millis };
 }
 
 export const kills = {

@@ -6,9 +6,9 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'n
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
-import { atEnd, pause } from './lib/processes.js';
-import { ask, askRecords, askSmall, millisUntil, readOn, Tally, traffic, walkRecords } from './lib/asking.js';
-import { inWords, SERVER, started, taken } from './lib/gateway.js';
+import { onCleanup, pause } from './lib/processes.js';
+import { ask, askRecords, askSmall, followUp, millisUntil, Tally, traffic, walkRecords } from './lib/calls.js';
+import { describe, SERVER, startGateway, usage } from './lib/gateway.js';
 
 const SPARE_FILES = 40;
 const SPARE_THREADS = 1;
@@ -28,7 +28,7 @@ function group() {
   } catch {
     return null;
   }
-  atEnd(() => rmdirSync(at));
+  onCleanup(() => rmdirSync(at));
   if (!existsSync(join(at, 'pids.max'))) return null;
   return {
     take: (pid) => writeFileSync(join(at, 'cgroup.procs'), String(pid)),
@@ -47,16 +47,16 @@ const opened = (port) => new Promise((resolve) => {
 export const limits = {
   'a gateway that has no more files': async () => {
     if (spawnSync('prlimit', ['--version']).status !== 0) return 'skipped: needs prlimit';
-    const it = await started({ servers, settings: { store: { type: 'disk' } } });
+    const it = await startGateway({ servers, settings: { store: { type: 'disk' } } });
     const before = (await askRecords(it, 'ada', 1, 3000)).rest;
     await askSmall(it, 'bob');
     await pause(1000);
-    const clean = taken(it);
+    const clean = usage(it);
     const most = clean.files + SPARE_FILES;
     assert.equal(spawnSync('prlimit', ['--pid', String(it.child.pid), `--nofile=${most}:${most}`]).status, 0);
     const sockets = await Promise.all(Array.from({ length: SPARE_FILES + 20 }, () => opened(it.port)));
     await pause(500);
-    const full = taken(it);
+    const full = usage(it);
     assert.ok(full.files >= most - 2, `${full.files} of ${most} files`);
     // some calls get in as others end: each gets an answer or no connection, and none a wrong answer
     const during = new Tally();
@@ -64,41 +64,41 @@ export const limits = {
     await pause(3000);
     for (const socket of sockets) socket.destroy();
     await asked;
-    during.holds();
+    during.check();
     const back = await millisUntil('it keeps and reads', async () => (await walkRecords(it, 'bob', 99, 3000)).kind === 'good');
-    assert.equal((await readOn(it, before)).kind, 'good');
+    assert.equal((await followUp(it, before)).kind, 'good');
     await pause(1000);
-    const after = taken(it);
+    const after = usage(it);
     assert.ok(after.files < most, 'none are lost');
-    return `${most} files at most, ${sockets.length} connections that say nothing for 3 s: ${full.files} files; ten calls meanwhile: ${during}; all is well ${back} ms after those left; before: ${inWords(clean)}, after: ${inWords(after)}`;
+    return `${most} files at most, ${sockets.length} connections that say nothing for 3 s: ${full.files} files; ten calls meanwhile: ${during}; all is well ${back} ms after those left; before: ${describe(clean)}, after: ${describe(after)}`;
   },
 
   'a gateway that may start no more threads and processes': async () => {
     const threads = group();
     if (!threads) return 'skipped: needs root and the controller of pids';
-    const it = await started({ servers });
+    const it = await startGateway({ servers });
     threads.take(it.child.pid);
     const before = (await askRecords(it, 'ada', 1, 3000)).rest;
     await askSmall(it, 'bob');
-    const clean = taken(it);
+    const clean = usage(it);
     threads.limit(threads.now() + SPARE_THREADS);
     const during = new Tally();
     for (let turn = 0; turn < 5; turn += 1) {
       const asked = Array.from({ length: 20 }, (_, i) => askRecords(it, ['ada', 'bob'][i % 2], turn * 20 + i, 3000));
       for (const answer of await Promise.all(asked)) during.add(answer);
     }
-    during.holds();
+    during.check();
     const hits = threads.hits();
     threads.limit('max');
     const back = await millisUntil('it keeps and reads', async () => (await walkRecords(it, 'bob', 999, 3000)).kind === 'good');
-    assert.equal((await readOn(it, before)).kind, 'good');
-    return `${SPARE_THREADS} more thread or process at most, 100 calls, 20 at a time: ${during}; refused ${hits} times by the kernel; all is well ${back} ms after; before: ${inWords(clean)}, after: ${inWords(taken(it))}`;
+    assert.equal((await followUp(it, before)).kind, 'good');
+    return `${SPARE_THREADS} more thread or process at most, 100 calls, 20 at a time: ${during}; refused ${hits} times by the kernel; all is well ${back} ms after; before: ${describe(clean)}, after: ${describe(usage(it))}`;
   },
 
   'a gateway whose heap is too small for what comes': async () => {
-    const it = await started({ servers, options: `-Xmx${HEAP}m`, settings: { store: { maxBytes: '64MB' } } });
+    const it = await startGateway({ servers, options: `-Xmx${HEAP}m`, settings: { store: { maxBytes: '64MB' } } });
     const before = (await askRecords(it, 'ada', 1, 3000)).rest;
-    const clean = taken(it);
+    const clean = usage(it);
     const large = new Tally();
     // 9 MB each, and some copies: eight at a time are more than the heap has
     const right = (of) => (result) => !JSON.stringify(result).includes(`"of":"${of === 'ada' ? 'bob' : 'ada'}"`);
@@ -110,16 +110,16 @@ export const limits = {
       for (const answer of await Promise.all(asked)) large.add(answer);
     }
     // collection takes time, and the server's timeout may be added; after 30 s no call waits
-    large.holds({ longest: 30_000, good: 0 }); // a slow machine may answer none in time
+    large.check({ longest: 30_000, good: 0 }); // a slow machine may answer none in time
     const back = await millisUntil('it keeps and reads', async () => (await walkRecords(it, 'bob', 999, 1000)).kind === 'good');
     const stop = traffic(it);
     await pause(2000);
     const small = await stop();
     assert.ok(small.counts.good > 0, `${small}`);
-    const read = await readOn(it, before);
+    const read = await followUp(it, before);
     assert.ok(read.kind === 'good' || read.code === 'CURSOR_EXPIRED', `${read.kind} ${read.code}`);
-    const after = taken(it);
+    const after = usage(it);
     assert.ok(after.peak < HEAP + BESIDES, `${after.peak} MB`);
-    return `-Xmx${HEAP}m, 24 results of 9 MB, 8 at a time: ${large}; ${back} ms later ${small}; before: ${inWords(clean)}, after: ${inWords(after)}`;
+    return `-Xmx${HEAP}m, 24 results of 9 MB, 8 at a time: ${large}; ${back} ms later ${small}; before: ${describe(clean)}, after: ${describe(after)}`;
   },
 };

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import process from 'node:process';
-import { add, atEnd, freePort, listens, place } from './lib/processes.js';
-import { askRecords, askSmall, millisUntil, readOn, Tally, traffic, walkRecords } from './lib/asking.js';
-import { health, inWords, SERVER, started, taken } from './lib/gateway.js';
+import { add, freePort, listens, onCleanup, place } from './lib/processes.js';
+import { askRecords, askSmall, followUp, millisUntil, Tally, traffic, walkRecords } from './lib/calls.js';
+import { describe, health, SERVER, startGateway, usage } from './lib/gateway.js';
 
 const REDIS = process.env.REDIS_SERVER ?? 'redis-server';
 const LARGE = 3000;
@@ -23,7 +23,7 @@ async function startRedis({ host = '127.0.0.1', before = [] } = {}) {
 // waiting for Redis must not look like a slow server
 const servers = { harbour: { command: SERVER, timeouts: { request: '12s', start: '20s' } } };
 
-const over = (redis) => started({ servers, settings: { store: { type: 'redis' }, redis: { url: redis.url, timeout: '1s' } } });
+const over = (redis) => startGateway({ servers, settings: { store: { type: 'redis' }, redis: { url: redis.url, timeout: '1s' } } });
 
 /** Stores results, causes a fault, and checks calls until it ends. */
 async function through(redis, begin, end, { readable = false } = {}) {
@@ -38,19 +38,19 @@ async function through(redis, begin, end, { readable = false } = {}) {
       cut.add(await askRecords(it, caller, 100 + i, LARGE));
       small.add(await askSmall(it, caller));
     }
-    for (const rest of before) read.add(await readOn(it, rest));
+    for (const rest of before) read.add(await followUp(it, rest));
   }
-  for (const tally of [cut, read, small]) tally.holds({ good: 0 }); // the required numbers of each are checked below
+  for (const tally of [cut, read, small]) tally.check({ good: 0 }); // the required numbers of each are checked below
   assert.equal(cut.counts.cut, 16, `first answers: ${cut}`);
   assert.equal(small.counts.good, 16, `what needs no store: ${small}`);
   assert.equal(read.counts[readable ? 'good' : 'refused'], 16, `readings: ${read}`);
   const { status } = await health(it);
   await end();
-  const back = await millisUntil('what was kept before is read', async () => (await readOn(it, before[0])).kind === 'good');
+  const back = await millisUntil('what was kept before is read', async () => (await followUp(it, before[0])).kind === 'good');
   await millisUntil('it keeps again', async () => (await walkRecords(it, 'ada', 500, LARGE)).kind === 'good');
-  assert.equal((await readOn(it, before[1])).kind, 'good');
+  assert.equal((await followUp(it, before[1])).kind, 'good');
   await millisUntil('/health says up', async () => (await health(it)).status === 'up');
-  return `first answers: ${cut}; readings: ${read}; /health said ${status}; back after ${back} ms; ${inWords(taken(it))}`;
+  return `first answers: ${cut}; readings: ${read}; /health said ${status}; back after ${back} ms; ${describe(usage(it))}`;
 }
 
 /** A separate network for Redis, which can be cut silently; null if not available. */
@@ -62,7 +62,7 @@ function partitionable() {
   const [host, guest] = [1, 2].map((last) => `10.213.${process.pid % 250}.${last}`);
   try {
     ip('netns', 'add', name);
-    atEnd(() => ip('netns', 'del', name));
+    onCleanup(() => ip('netns', 'del', name));
     ip('link', 'add', here, 'type', 'veth', 'peer', 'name', there, 'netns', name);
     ip('addr', 'add', `${host}/30`, 'dev', here);
     ip('link', 'set', here, 'up');
@@ -88,7 +88,7 @@ export const redis = {
 
   'a Redis that is frozen (SIGSTOP)': async () => {
     const it = await startRedis();
-    atEnd(() => it.child.kill('SIGCONT'));
+    onCleanup(() => it.child.kill('SIGCONT'));
     return through(it, () => it.child.kill('SIGSTOP'), () => it.child.kill('SIGCONT'));
   },
 
@@ -118,6 +118,6 @@ export const redis = {
     }
     const tally = await stop();
     assert.ok(Object.keys(tally.codes).every((code) => code === 'INTERNAL_ERROR'), `${tally}`);
-    return `4 turns: ${tally}; ${inWords(taken(gateway))}`;
+    return `4 turns: ${tally}; ${describe(usage(gateway))}`;
   },
 };

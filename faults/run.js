@@ -7,7 +7,7 @@ import { limits } from './limits.js';
 import { redis } from './redis.js';
 import { stores } from './stores.js';
 import { upstreams } from './upstreams.js';
-import { within } from '../replicas/lib/within.js';
+import { within } from '../replicas/lib/time-limit.js';
 
 /** The longest test makes FAULTS_KILLS kills. */
 const SLOWEST = 10 * 60_000 + Number(process.env.FAULTS_KILLS ?? 20) * 30_000;

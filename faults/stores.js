@@ -5,9 +5,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { atEnd, place } from './lib/processes.js';
-import { askRecords, askSmall, millisUntil, readOn, Tally, traffic, walkRecords } from './lib/asking.js';
-import { health, inWords, started, taken } from './lib/gateway.js';
+import { onCleanup, place } from './lib/processes.js';
+import { askRecords, askSmall, followUp, millisUntil, Tally, traffic, walkRecords } from './lib/calls.js';
+import { describe, health, startGateway, usage } from './lib/gateway.js';
 
 const NEEDS_ROOT = 'skipped: needs root, to mount a tmpfs';
 const SMALL = 24;
@@ -23,7 +23,7 @@ function disk(megabytes) {
   } catch {
     return null;
   }
-  atEnd(() => execFileSync('umount', ['-l', at]));
+  onCleanup(() => execFileSync('umount', ['-l', at]));
   return at;
 }
 
@@ -56,14 +56,14 @@ async function meanwhile(it, before, times = 10) {
       cut.add(await askRecords(it, caller, 100 + i, large));
       small.add(await askSmall(it, caller));
     }
-    for (const rest of before) read.add(await readOn(it, rest));
+    for (const rest of before) read.add(await followUp(it, rest));
   }
-  small.holds({ good: 2 * times });
-  for (const tally of [cut, read]) tally.holds({ good: 0 }); // the required numbers are checked by the callers
+  small.check({ good: 2 * times });
+  for (const tally of [cut, read]) tally.check({ good: 0 }); // the required numbers are checked by the callers
   return { cut, read };
 }
 
-async function keptBefore(it) {
+async function storeResults(it) {
   const kept = [];
   for (const caller of ['ada', 'bob']) kept.push((await askRecords(it, caller, 1, large)).rest);
   assert.ok(kept.every(Boolean));
@@ -71,11 +71,11 @@ async function keptBefore(it) {
 }
 
 /** Checks that the gateway reports itself degraded and recovers by itself. */
-async function backAfter(it, end, before) {
+async function checkRecovery(it, end, before) {
   const { status } = await health(it);
   end();
   const millis = await millisUntil('it keeps again', async () => (await walkRecords(it, 'ada', 500, large)).kind === 'good');
-  for (const rest of before) assert.equal((await readOn(it, rest)).kind, 'good', 'what was kept before');
+  for (const rest of before) assert.equal((await followUp(it, rest)).kind, 'good', 'what was kept before');
   const up = await millisUntil('/health says up', async () => (await health(it)).status === 'up', 90_000);
   return { status, millis, up };
 }
@@ -84,44 +84,44 @@ export const stores = {
   'a disk that is full, below a store on disk and telemetry': async () => {
     const at = disk(SMALL);
     if (!at) return NEEDS_ROOT;
-    const it = await started({ settings: { data: join(at, 'data'), store: { type: 'disk' } } });
-    const before = await keptBefore(it);
+    const it = await startGateway({ settings: { data: join(at, 'data'), store: { type: 'disk' } } });
+    const before = await storeResults(it);
     fill(at);
     const { cut, read } = await meanwhile(it, before);
     assert.equal(cut.counts.cut, 20, `answers without a store: ${cut}`);
     assert.equal(read.counts.good, 20, `what was kept before: ${read}`);
     const { telemetry } = await health(it);
-    const { status, millis, up } = await backAfter(it, () => rmSync(join(at, 'ballast')), before);
-    return `${SMALL} MB, no byte left: first answers ${cut}; readings ${read}; /health said ${status}, ${telemetry?.lost ?? 0} records lost; with room again kept after ${millis} ms, up after ${up} ms; ${inWords(taken(it))}`;
+    const { status, millis, up } = await checkRecovery(it, () => rmSync(join(at, 'ballast')), before);
+    return `${SMALL} MB, no byte left: first answers ${cut}; readings ${read}; /health said ${status}, ${telemetry?.lost ?? 0} records lost; with room again kept after ${millis} ms, up after ${up} ms; ${describe(usage(it))}`;
   },
 
   'a disk that fills up under load': async () => {
     const at = disk(SMALL);
     if (!at) return NEEDS_ROOT;
-    const it = await started({ settings: { data: join(at, 'data'), store: { type: 'disk', maxBytes: '1GB' } } });
-    const before = await keptBefore(it);
+    const it = await startGateway({ settings: { data: join(at, 'data'), store: { type: 'disk', maxBytes: '1GB' } } });
+    const before = await storeResults(it);
     const tally = new Tally();
     // about 40 MB of results that do not compress
     for (let i = 0; i < 40; i += 1) for (const answer of await Promise.all(['ada', 'bob'].map((caller) => askRecords(it, caller, 10 + i, 5000)))) tally.add(answer);
-    tally.holds();
+    tally.check();
     assert.ok(tally.counts.cut > 0 && tally.counts.good > 0, `${tally}`);
-    for (const rest of before) assert.equal((await readOn(it, rest)).kind, 'good');
+    for (const rest of before) assert.equal((await followUp(it, rest)).kind, 'good');
     await it.end('SIGKILL');
     await it.start();
-    for (const rest of before) assert.equal((await readOn(it, rest)).kind, 'good', 'after kill -9 on a full disk');
-    return `${tally}; after kill -9 it starts on the full disk and reads what was kept; ${inWords(taken(it))}`;
+    for (const rest of before) assert.equal((await followUp(it, rest)).kind, 'good', 'after kill -9 on a full disk');
+    return `${tally}; after kill -9 it starts on the full disk and reads what was kept; ${describe(usage(it))}`;
   },
 
   'a disk that turns read-only': async () => {
     const at = disk(64);
     if (!at) return NEEDS_ROOT;
-    const it = await started({ settings: { data: join(at, 'data'), store: { type: 'disk' } } });
-    const before = await keptBefore(it);
+    const it = await startGateway({ settings: { data: join(at, 'data'), store: { type: 'disk' } } });
+    const before = await storeResults(it);
     turnReadOnly(at);
     const { cut, read } = await meanwhile(it, before);
     assert.equal(cut.counts.cut, 20, `answers without a store: ${cut}`);
     assert.equal(read.counts.good, 20, `what was kept before: ${read}`);
-    const { status, millis, up } = await backAfter(it, () => turnWritable(at), before);
+    const { status, millis, up } = await checkRecovery(it, () => turnWritable(at), before);
     return `first answers ${cut}; readings ${read}; /health said ${status}; writable again: kept after ${millis} ms, up after ${up} ms`;
   },
 
@@ -129,11 +129,11 @@ export const stores = {
     const at = disk(8);
     if (!at) return NEEDS_ROOT;
     turnReadOnly(at);
-    atEnd(() => turnWritable(at));
-    const it = await started({ settings: { data: join(at, 'data'), store: { type: 'disk' } } });
+    onCleanup(() => turnWritable(at));
+    const it = await startGateway({ settings: { data: join(at, 'data'), store: { type: 'disk' } } });
     const tally = new Tally();
     for (const caller of ['ada', 'bob']) tally.add(await walkRecords(it, caller, 1, large));
-    tally.holds();
+    tally.check();
     assert.equal(tally.counts.good, 2, `memory stands in: ${tally}`);
     const { status } = await health(it);
     assert.equal(status, 'degraded');
@@ -144,7 +144,7 @@ export const stores = {
     const at = disk(8);
     if (!at) return NEEDS_ROOT;
     const spill = { dir: join(at, 'spill'), maxBytes: '1GB' };
-    const it = await started({ settings: { store: { type: 'memory', maxBytes: '4MB', spill } } });
+    const it = await startGateway({ settings: { store: { type: 'memory', maxBytes: '4MB', spill } } });
     fill(at);
     const tally = new Tally();
     const kept = [];
@@ -154,10 +154,10 @@ export const stores = {
         if (answer.rest) kept.push(answer.rest);
       }
     }
-    tally.holds();
+    tally.check();
     const read = new Tally();
-    for (const rest of kept) read.add(await readOn(it, rest));
-    read.holds();
+    for (const rest of kept) read.add(await followUp(it, rest));
+    read.check();
     assert.equal(read.counts.good, kept.length, `every cursor that was handed out: ${read}`);
     assert.ok(tally.counts.cut > 0, `${tally}`);
     rmSync(join(at, 'ballast'));
@@ -168,7 +168,7 @@ export const stores = {
   'traffic of both callers beside a disk that is full and free by turns': async () => {
     const at = disk(SMALL);
     if (!at) return NEEDS_ROOT;
-    const it = await started({ settings: { data: join(at, 'data'), store: { type: 'disk' } } });
+    const it = await startGateway({ settings: { data: join(at, 'data'), store: { type: 'disk' } } });
     const stop = traffic(it);
     for (let i = 0; i < 5; i += 1) {
       fill(at);
@@ -177,6 +177,6 @@ export const stores = {
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
     const tally = await stop();
-    return `5 turns: ${tally}; ${inWords(taken(it))}`;
+    return `5 turns: ${tally}; ${describe(usage(it))}`;
   },
 };

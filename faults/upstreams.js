@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import process from 'node:process';
-import { add, eventually, freePort, pause } from './lib/processes.js';
-import { ask, askRecords, askSmall, millisUntil, readOn, Tally, traffic, walkRecords } from './lib/asking.js';
-import { inWords, SERVER, started, taken } from './lib/gateway.js';
+import { add, freePort, pause, waitFor } from './lib/processes.js';
+import { ask, askRecords, askSmall, followUp, millisUntil, Tally, traffic, walkRecords } from './lib/calls.js';
+import { describe, SERVER, startGateway, usage } from './lib/gateway.js';
 
 // the maximum message size is 64 MB by default: this is five times that
 const FLOOD = 300;
@@ -32,26 +32,26 @@ function refusedWith(code, { kind, code: got, said, millis }) {
 
 export const upstreams = {
   'a server on standard output that is killed in the middle of an answer': async () => {
-    const it = await started({ options: HEAP });
+    const it = await startGateway({ options: HEAP });
     const before = await askRecords(it, 'ada', 1, 500);
     const stop = traffic(it, { server: 'harbour' });
     const millis = [];
     const back = [];
     for (let i = 0; i < 5; i += 1) {
-      await eventually('a call gets through', async () => (await askSmall(it, 'ada')).kind === 'good');
+      await waitFor('a call gets through', async () => (await askSmall(it, 'ada')).kind === 'good');
       millis.push(refusedWith('UPSTREAM_UNAVAILABLE', await ask(it, 'ada', 'die', {})));
-      assert.equal((await readOn(it, before.rest)).kind, 'good', 'what is kept is read meanwhile');
+      assert.equal((await followUp(it, before.rest)).kind, 'good', 'what is kept is read meanwhile');
       back.push(await millisUntil('it is back', async () => (await askSmall(it, 'ada')).kind === 'good'));
     }
     const tally = await stop();
     const untouched = Object.keys(tally.codes).every((code) => code === 'UPSTREAM_UNAVAILABLE');
     assert.ok(untouched, `${tally}`);
-    return `5 times; said after ${Math.max(...millis)} ms at most, back after ${back.join(', ')} ms; beside it ${tally}; ${inWords(taken(it))}`;
+    return `5 times; said after ${Math.max(...millis)} ms at most, back after ${back.join(', ')} ms; beside it ${tally}; ${describe(usage(it))}`;
   },
 
   'a server over HTTP that is killed and started again': async () => {
     const { program, servers } = await overHttp();
-    const it = await started({ servers, options: HEAP });
+    const it = await startGateway({ servers, options: HEAP });
     const before = await askRecords(it, 'ada', 1, 500, 'web');
     const inFlight = ask(it, 'ada', 'late', { of: 'ada', millis: 1500 }, undefined, 'web');
     await pause(300);
@@ -60,35 +60,35 @@ export const upstreams = {
     refusedWith('UPSTREAM_UNAVAILABLE', await inFlight);
     const said = Math.round(performance.now() - killed);
     const next = refusedWith('UPSTREAM_UNAVAILABLE', await askSmall(it, 'bob', 'web'));
-    assert.equal((await readOn(it, before.rest)).kind, 'good', 'what is kept is read meanwhile');
+    assert.equal((await followUp(it, before.rest)).kind, 'good', 'what is kept is read meanwhile');
     assert.equal((await askSmall(it, 'bob')).kind, 'good', 'another server');
     await program.start();
     const back = await millisUntil('it is back', async () => (await askSmall(it, 'bob', 'web')).kind === 'good');
-    return `a call under way is told after ${said} ms, the next after ${next} ms; back ${back} ms after the server is; ${inWords(taken(it))}`;
+    return `a call under way is told after ${said} ms, the next after ${next} ms; back ${back} ms after the server is; ${describe(usage(it))}`;
   },
 
   'a server whose tool never answers': async () => {
     const { servers } = await overHttp();
-    const it = await started({ servers, options: HEAP });
+    const it = await startGateway({ servers, options: HEAP });
     for (const name of ['harbour', 'web']) await askSmall(it, 'ada', name);
     const stop = traffic(it, { workers: 1 });
-    const clean = taken(it);
+    const clean = usage(it);
     const hanging = await Promise.all(Array.from({ length: 20 }, (_, i) => ask(it, ['ada', 'bob'][i % 2], 'hang', {}, undefined, ['harbour', 'web'][(i >> 1) % 2])));
     const slowest = Math.max(...hanging.map((each) => refusedWith('UPSTREAM_TIMEOUT', each)));
     const tally = await stop();
     assert.deepEqual(tally.codes, {}, 'others are not touched');
-    return `20 calls at a time, timeout 2 s: said after ${slowest} ms at most; beside them ${tally}; before: ${inWords(clean)}, after: ${inWords(taken(it))}`;
+    return `20 calls at a time, timeout 2 s: said after ${slowest} ms at most; beside them ${tally}; before: ${describe(clean)}, after: ${describe(usage(it))}`;
   },
 
   'a server that is stopped as a whole (SIGSTOP), and goes on': async () => {
-    const it = await started({ options: HEAP });
+    const it = await startGateway({ options: HEAP });
     const before = await askRecords(it, 'ada', 1, 500);
     const stopped = await pid(it, 'ada');
     process.kill(stopped, 'SIGSTOP');
     const answers = await Promise.all(Array.from({ length: 10 }, () => askSmall(it, 'ada')));
     const slowest = Math.max(...answers.map((each) => refusedWith('UPSTREAM_TIMEOUT', each)));
     assert.equal((await askSmall(it, 'bob')).kind, 'good', "another's process");
-    assert.equal((await readOn(it, before.rest)).kind, 'good', 'what is kept is read meanwhile');
+    assert.equal((await followUp(it, before.rest)).kind, 'good', 'what is kept is read meanwhile');
     process.kill(stopped, 'SIGCONT');
     const back = await millisUntil('it is back', async () => (await askSmall(it, 'ada')).kind === 'good');
     assert.equal((await walkRecords(it, 'ada', 2, 500)).kind, 'good', 'late answers go to nobody');
@@ -97,7 +97,7 @@ export const upstreams = {
 
   'a server that crawls': async () => {
     const { servers } = await overHttp();
-    const it = await started({ servers, options: HEAP });
+    const it = await startGateway({ servers, options: HEAP });
     const said = [];
     for (const name of ['harbour', 'web']) {
       const args = { of: 'ada', seed: 7, count: 400, pieces: 100 };
@@ -108,7 +108,7 @@ export const upstreams = {
       // on standard output, the abandoned answer has to end first
       const back = await millisUntil('it is back', async () => after.add(await askSmall(it, 'ada', name)).kind === 'good');
       said.push(`${name === 'web' ? 'HTTP' : 'standard output'}: in time after ${whole.millis} ms; too late: said after ${late} ms, the next good ${back} ms later`);
-      after.holds();
+      after.check();
     }
     return said.join('; ');
   },
@@ -118,7 +118,7 @@ export const upstreams = {
     const patient = { request: '12s', start: '20s' };
     servers.web.timeouts = patient;
     servers.harbour = { command: SERVER, timeouts: patient };
-    const it = await started({ servers, options: HEAP });
+    const it = await startGateway({ servers, options: HEAP });
     const before = await askRecords(it, 'ada', 1, 500);
     const stop = traffic(it, { workers: 1 });
     const millis = {};
@@ -133,28 +133,28 @@ export const upstreams = {
       endless[name] = `${answer.code} after ${answer.millis} ms`;
     }
     const tally = await stop();
-    assert.equal((await readOn(it, before.rest)).kind, 'good', 'what is kept is still read');
-    const { peak } = taken(it);
+    assert.equal((await followUp(it, before.rest)).kind, 'good', 'what is kept is still read');
+    const { peak } = usage(it);
     assert.ok(peak < 512 + BESIDES, `${peak} MB`);
-    return `one answer of ${FLOOD} MB: RESULT_TOO_LARGE after ${millis.harbour} ms (standard output), ${millis.web} ms (HTTP); one that never ends: ${endless.harbour}, ${endless.web}; beside it ${tally}; ${HEAP}: ${inWords(taken(it))}`;
+    return `one answer of ${FLOOD} MB: RESULT_TOO_LARGE after ${millis.harbour} ms (standard output), ${millis.web} ms (HTTP); one that never ends: ${endless.harbour}, ${endless.web}; beside it ${tally}; ${HEAP}: ${describe(usage(it))}`;
   },
 
   'a server that chatters': async () => {
     const patient = { request: '12s', start: '20s' };
-    const it = await started({ options: HEAP, servers: { harbour: { command: SERVER, timeouts: patient } } });
+    const it = await startGateway({ options: HEAP, servers: { harbour: { command: SERVER, timeouts: patient } } });
     const right = (result) => result.content[0].text === 'ada/is here';
     const heard = await ask(it, 'ada', 'chatter', { of: 'ada', megabytes: 100 }, right);
     assert.equal(heard.kind, 'good', heard.said?.slice(0, 500));
     const complained = await ask(it, 'ada', 'complain', { of: 'ada', megabytes: 20 }, right);
     assert.equal(complained.kind, 'good', complained.said);
-    const { peak } = taken(it);
+    const { peak } = usage(it);
     assert.ok(peak < 512 + BESIDES, `${peak} MB`);
-    return `100,000 notifications of 1 KB before an answer: ${heard.millis} ms; 18 MB on standard error: ${complained.millis} ms; ${HEAP}: ${inWords(taken(it))}`;
+    return `100,000 notifications of 1 KB before an answer: ${heard.millis} ms; 18 MB on standard error: ${complained.millis} ms; ${HEAP}: ${describe(usage(it))}`;
   },
 
   'a server that talks nonsense': async () => {
     const { servers } = await overHttp();
-    const it = await started({ servers, options: HEAP });
+    const it = await startGateway({ servers, options: HEAP });
     const garbage = await ask(it, 'ada', 'garbage', { of: 'ada' }, (result) => result.content[0].text === 'ada/is here');
     assert.equal(garbage.kind, 'good', garbage.said);
     const millis = refusedWith('UPSTREAM_UNAVAILABLE', await ask(it, 'ada', 'nonsense', {}, undefined, 'web'));

@@ -6,8 +6,8 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { closeAll, logs } from '../replicas/lib/program.js';
 import { rewrite } from './lib/page.js';
-import { within } from '../replicas/lib/within.js';
-import { table } from './lib/figures.js';
+import { within } from '../replicas/lib/time-limit.js';
+import { table } from './lib/statistics.js';
 import { catalogue } from './scenarios/catalogue.js';
 import { cursors } from './scenarios/cursors.js';
 import { large } from './scenarios/large.js';
@@ -36,7 +36,7 @@ const told = [];
 const tables = {};
 const details = {};
 
-async function promise(name, keep) {
+async function test(name, keep) {
   const began = performance.now();
   try {
     const figures = await within(slowest, keep());
@@ -56,7 +56,7 @@ function tabulate(name, head, rows) {
 try {
   for (const [name, scenario] of wanted) {
     console.log(`load: ${name}`);
-    await within(slowest, scenario({ promise, tabulate, keep: (of, figures) => (details[of] = figures), short, minutes, rate }));
+    await within(slowest, scenario({ test, tabulate, keep: (of, figures) => (details[of] = figures), short, minutes, rate }));
   }
 } catch (error) {
   told.push({ name: 'to the end', kept: false, figures: error.message });

@@ -60,7 +60,7 @@ async function inFolder(use) {
   }
 }
 
-async function isThere(program) {
+async function exists(program) {
   return run(program, ['--version']).then(() => true, () => false);
 }
 
@@ -101,7 +101,7 @@ export const manifests = {
   }),
 
   'deploy/systemd is what systemd takes, and exposes little': () => inFolder(async (folder) => {
-    if (!(await isThere('systemd-analyze'))) return 'skipped: systemd-analyze is not there';
+    if (!(await exists('systemd-analyze'))) return 'skipped: systemd-analyze is not there';
     const file = join(folder, 'plimsoll.service');
     const unit = readFileSync(join(deploy, 'systemd/plimsoll.service'), 'utf8');
     // verify requires an existing program

@@ -2,8 +2,8 @@
 
 import { closeAll, logs } from './lib/fleet.js';
 import { manifests } from './manifests.js';
-import { promises, startFleet } from './promises.js';
-import { within } from './lib/within.js';
+import { startFleet, tests } from './tests.js';
+import { within } from './lib/time-limit.js';
 
 const SLOWEST = 10 * 60_000;
 
@@ -28,10 +28,10 @@ async function attempt(name, keep) {
 
 for (const [name, keep] of Object.entries(manifests)) await attempt(name, keep);
 try {
-  if (Object.keys(promises).some((name) => name.includes(wanted))) {
+  if (Object.keys(tests).some((name) => name.includes(wanted))) {
     const fleet = await within(SLOWEST, startFleet());
     console.log(`replicas: ${fleet.replicas.length} behind nginx after ${Math.round(performance.now() - start)} ms`);
-    for (const [name, keep] of Object.entries(promises)) {
+    for (const [name, keep] of Object.entries(tests)) {
       await attempt(name, () => keep(fleet));
       if (counts.broken > 0) break;
     }

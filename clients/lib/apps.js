@@ -1,9 +1,9 @@
 // Checks for MCP Apps: data for an app is the same bytes as without Plimsoll; data for the model fits its budget.
 
 import assert from 'node:assert/strict';
-import { legacy, modern, withoutOurs } from './connection.js';
-import { legacyAt, leave, modernAt } from './gateway.js';
-import { firstText, READ, readOn, withinBudget } from './promises.js';
+import { legacy, modern, normalized } from './connection.js';
+import { leave, legacyAt, modernAt } from './gateway.js';
+import { assertWithinBudget, firstText, READ, readToEnd } from './assertions.js';
 import { Recorded } from './recorded.js';
 
 export const PAGE = 'ui://harbour/ships.html';
@@ -45,7 +45,7 @@ async function recorded(revision, connect, client) {
   const made = await connect({ client, transport: { fetch: wire.fetch } });
   return {
     client: made.client,
-    lastResponse: async () => withoutOurs(await wire.lastResponse()),
+    lastResponse: async () => normalized(await wire.lastResponse()),
     end: () => (revision === '2026-07-28' ? made.client.close() : leave(made)),
   };
 }
@@ -54,7 +54,7 @@ async function recorded(revision, connect, client) {
 const bytes = (value) => Buffer.from(JSON.stringify(value)).toString('latin1');
 
 /** Checks that a value arrived as the server wrote it. */
-async function came(connection, value, what) {
+async function assertArrived(connection, value, what) {
   assert.ok((await connection.lastResponse()).includes(bytes(value)), `${what} is not as the server sent it`);
 }
 
@@ -79,7 +79,7 @@ export async function samePages(direct, guarded, { address } = ALONE) {
     assert.equal(after[0].mimeType, MIME_TYPE);
     const page = before[0].text ?? before[0].blob;
     assert.ok(page.length > 500_000, `a page of ${page.length} characters`);
-    await came(guarded, page, uri);
+    await assertArrived(guarded, page, uri);
   }
 }
 
@@ -89,8 +89,8 @@ export async function sameShown(direct, guarded, { named } = ALONE) {
   const after = await call(guarded, named('show_ships'));
   assert.equal(after.structuredContent.ships.length, 800);
   assert.deepEqual(after.content, before.content);
-  await came(guarded, before.structuredContent, 'structuredContent');
-  await came(guarded, before._meta['harbour/legend'], '_meta');
+  await assertArrived(guarded, before.structuredContent, 'structuredContent');
+  await assertArrived(guarded, before._meta['harbour/legend'], '_meta');
   const { estimatedTokens } = after._meta['dev.plimsoll/budget'];
   assert.ok(estimatedTokens > 0 && estimatedTokens < 40, `a sentence of ${estimatedTokens} tokens`);
   assert.equal(after._meta['dev.plimsoll/page'], undefined);
@@ -100,15 +100,15 @@ export async function sameShown(direct, guarded, { named } = ALONE) {
 export async function sameData(direct, guarded, { named } = ALONE) {
   const before = await call(direct, 'show_ships_as_text_too');
   const after = await call(guarded, named('show_ships_as_text_too'));
-  await came(guarded, before.structuredContent, 'structuredContent');
+  await assertArrived(guarded, before.structuredContent, 'structuredContent');
   assert.deepEqual(after.structuredContent, before.structuredContent);
   const { estimatedTokens } = after._meta['dev.plimsoll/budget'];
   assert.ok(estimatedTokens <= 4_000 && estimatedTokens > 500, `content of ${estimatedTokens} tokens`);
   assert.ok(Buffer.byteLength(JSON.stringify(after.content)) < 56_000, 'and it is no larger than it says');
   const { nextCursor } = after._meta['dev.plimsoll/page'];
   assert.ok(firstText(after).includes(nextCursor), 'the header is in the text');
-  const pages = [after, ...(await readOn(guarded.client, await call(guarded, READ, { cursor: nextCursor })))];
-  withinBudget(pages.slice(1));
+  const pages = [after, ...(await readToEnd(guarded.client, await call(guarded, READ, { cursor: nextCursor })))];
+  assertWithinBudget(pages.slice(1));
   const shown = pages.flatMap((page) => JSON.parse(firstText(page)).ships);
   assert.deepEqual(shown, before.structuredContent.ships, 'what the model can read');
 }
@@ -120,8 +120,8 @@ export async function sameForApp(direct, guarded, { ofApp } = ALONE) {
   const after = await call(guarded, ofApp('track_ship'), args);
   assert.equal(after.structuredContent.positions.length, 800);
   assert.deepEqual(after.content, before.content);
-  await came(guarded, before.structuredContent, 'structuredContent');
-  await came(guarded, before.content[0].text, 'content');
+  await assertArrived(guarded, before.structuredContent, 'structuredContent');
+  await assertArrived(guarded, before.content[0].text, 'content');
 }
 
 /** An app page in a result passes if the client shows apps. */
@@ -130,13 +130,13 @@ export async function sameEmbedded(direct, guarded, { named, address } = ALONE) 
   const after = await call(guarded, named('embed_ships'));
   const [said, { resource }] = before.content;
   assert.deepEqual(after.content, [said, { type: 'resource', resource: { ...resource, uri: address(resource.uri) } }]);
-  await came(guarded, resource.text, 'the page');
+  await assertArrived(guarded, resource.text, 'the page');
 }
 
 /** Results of tools without an app are shaped as usual. */
 export async function otherToolsFit(guarded, { named } = ALONE) {
-  const pages = await readOn(guarded.client, await call(guarded, named('list_ships')));
-  withinBudget(pages);
+  const pages = await readToEnd(guarded.client, await call(guarded, named('list_ships')));
+  assertWithinBudget(pages);
   assert.equal(pages.flatMap((page) => page.structuredContent.ships ?? page.structuredContent.items).length, 800);
 }
 
@@ -156,7 +156,7 @@ export async function sameListing(direct, guarded, { named, address } = ALONE) {
 }
 
 /** All checks for a client that shows apps. */
-export async function wholeApps(direct, guarded, at = ALONE) {
+export async function checkAppClient(direct, guarded, at = ALONE) {
   await declared(guarded, true, at);
   await sameListing(direct, guarded, at);
   await samePages(direct, guarded, at);
@@ -168,13 +168,13 @@ export async function wholeApps(direct, guarded, at = ALONE) {
 }
 
 /** Checks for a client that did not declare the extension: results fit their budget, and app pages are readable. */
-export async function shapedResults(direct, guarded, at = ALONE) {
+export async function checkPlainClient(direct, guarded, at = ALONE) {
   const { named } = at;
   await declared(guarded, false, at);
   await sameListing(direct, guarded, at);
   for (const name of ['show_ships', 'show_ships_as_text_too']) {
-    const pages = await readOn(guarded.client, await call(guarded, named(name)));
-    withinBudget(pages);
+    const pages = await readToEnd(guarded.client, await call(guarded, named(name)));
+    assertWithinBudget(pages);
     assert.ok(pages.length > 2, name);
   }
   const [said, link] = (await call(guarded, named('embed_ships'))).content;

@@ -5,7 +5,7 @@ import { Client as ModernClient } from '@modelcontextprotocol/client';
 import { StdioClientTransport as ModernTransport } from '@modelcontextprotocol/client/stdio';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { environment, plimsoll } from './places.js';
+import { environment, plimsoll } from './paths.js';
 import { opened } from './report.js';
 
 /** Returns the command that starts a server, with or without plimsoll run. */
@@ -38,7 +38,7 @@ async function connect(ClientType, TransportType, server, options) {
 }
 
 /** Removes what Plimsoll may add and what differs in each call from a response. */
-export const withoutOurs = (line) =>
+export const normalized = (line) =>
   line
     .replace(/,"_meta":\{"dev\.plimsoll\/budget":\{[^}]*\}\}/, '')
     .replace(/,"dev\.plimsoll\/budget":\{[^}]*\}/, '')
@@ -74,7 +74,7 @@ class Connection {
   lastResponse() {
     const line = this.#lines.findLast((each) => JSON.parse(each).method === undefined);
     assert.ok(line, 'no response has come');
-    return withoutOurs(line);
+    return normalized(line);
   }
 
   get pid() {

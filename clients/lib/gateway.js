@@ -9,8 +9,8 @@ import process from 'node:process';
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { environment, folder, plimsoll } from './places.js';
-import { eventually } from './promises.js';
+import { environment, folder, plimsoll } from './paths.js';
+import { waitFor } from './assertions.js';
 import { opened } from './report.js';
 
 /** A program that serves until it is ended; `ready` waits for a pattern with one group in its output. */
@@ -28,7 +28,7 @@ export class Program {
   }
 
   async ready(pattern) {
-    await eventually(`${this.name} is there`, () => {
+    await waitFor(`${this.name} is there`, () => {
       assert.ok(this.child.exitCode === null, `${this.name} has ended`);
       return pattern.test(this.#said);
     }, 60_000);
@@ -49,7 +49,7 @@ export class Program {
     const millis = performance.now() - start;
     assert.ok(millis < 10_000, `${this.name} took ${Math.round(millis)} ms to end`);
     assert.doesNotMatch(this.log(), /internal error/);
-    await eventually('what it started ends with it', () => below.every((pid) => !existsSync(`/proc/${pid}`)));
+    await waitFor('what it started ends with it', () => below.every((pid) => !existsSync(`/proc/${pid}`)));
   }
 
   async abandon() {

@@ -1,7 +1,7 @@
 // Prints one line for each scenario on standard output; the first failure ends the run.
 
 import process from 'node:process';
-import { within } from '../../replicas/lib/within.js';
+import { within } from '../../replicas/lib/time-limit.js';
 
 const SLOWEST = 120_000;
 const SLOWEST_GROUP = 10 * SLOWEST;
@@ -41,8 +41,8 @@ async function attempt(name, tries, longest = SLOWEST, silent = false) {
   try {
     await within(longest, tries());
   } catch (error) {
-    if (!error.told) tell(name, error);
-    error.told = true;
+    if (!error.reported) reportFailure(name, error);
+    error.reported = true;
     throw error;
   }
   if (silent) return;
@@ -51,7 +51,7 @@ async function attempt(name, tries, longest = SLOWEST, silent = false) {
   console.log(`clients: ${name.padEnd(72)} ${String(millis).padStart(6)} ms`);
 }
 
-function tell(name, error) {
+function reportFailure(name, error) {
   console.log(`clients: FAILED: ${name}`);
   console.error(narrow(String(error.stack ?? error)));
   for (const connection of open) {
@@ -70,7 +70,7 @@ export async function finish(run) {
   try {
     await run();
   } catch (error) {
-    if (!error.told) console.error(error);
+    if (!error.reported) console.error(error);
     process.exitCode = 1;
     await Promise.allSettled(open.map((connection) => connection.abandon()));
     return;

@@ -1,10 +1,10 @@
 // MCP Apps in the hub: two servers whose pages have the same URI, one server without apps, and `catalog: dispatch`.
 
 import assert from 'node:assert/strict';
-import { ALONE, appClient, appClientAt, CLIENTS, inHub, PAGE, samePages, sameForApp, sameShown, shapedResults, wholeApps } from '../lib/apps.js';
+import { ALONE, appClient, appClientAt, checkAppClient, checkPlainClient, CLIENTS, inHub, PAGE, sameForApp, samePages, sameShown } from '../lib/apps.js';
 import { gateway, Program } from '../lib/gateway.js';
-import { servers } from '../lib/places.js';
-import { firstText } from '../lib/promises.js';
+import { servers } from '../lib/paths.js';
+import { firstText } from '../lib/assertions.js';
 import { group, opened } from '../lib/report.js';
 
 const NAMES = ['north', 'south'];
@@ -35,7 +35,7 @@ await group('apps-hub', async (scenario) => {
   for (const revision of Object.keys(CLIENTS)) {
     await scenario(`${revision}: each server's own pages and data`, async () => {
       const hub = await appClientAt(revision, serving.at);
-      for (const name of NAMES) await wholeApps(direct[name][revision], hub, inHub(name));
+      for (const name of NAMES) await checkAppClient(direct[name][revision], hub, inHub(name));
       await hub.end();
     });
     await scenario(`${revision}: each page with its own content security policy`, async () => {
@@ -64,7 +64,7 @@ await group('apps-hub', async (scenario) => {
     });
     await scenario(`${revision}: a client that shows none`, async () => {
       const hub = await appClientAt(revision, serving.at, { declares: false });
-      for (const name of NAMES) await shapedResults(direct[name][revision], hub, inHub(name));
+      for (const name of NAMES) await checkPlainClient(direct[name][revision], hub, inHub(name));
       await hub.end();
     });
   }
@@ -77,7 +77,7 @@ await group('apps-hub-newer', async (scenario) => {
     for (const revision of ['2025-11-25', '2026-07-28', '2025-06-18']) {
       await scenario(`${isolation}, ${revision}: a server that ends when it is to be initialized`, async () => {
         const hub = await appClientAt(revision, serving.at);
-        await wholeApps(before, hub, inHub('south'));
+        await checkAppClient(before, hub, inHub('south'));
         await samePages(before, hub, inHub('south'));
         await sameForApp(before, hub, { ...inHub('south'), ofApp: (tool) => tool });
         await hub.end();

@@ -2,9 +2,9 @@
 // show apps or do not. All results are compared with the direct connection.
 
 import assert from 'node:assert/strict';
-import { appClient, appClientAt, CLIENTS, olderClient, olderClientAt, samePages, sameShown, shapedResults, wholeApps } from '../lib/apps.js';
+import { appClient, appClientAt, checkAppClient, checkPlainClient, CLIENTS, olderClient, olderClientAt, samePages, sameShown } from '../lib/apps.js';
 import { gateway, Program } from '../lib/gateway.js';
-import { servers } from '../lib/places.js';
+import { servers } from '../lib/paths.js';
 import { group, opened } from '../lib/report.js';
 
 const direct = (revision, server = servers.apps()) => appClient(revision, server, { through: false });
@@ -15,13 +15,13 @@ await group('apps-run', async (scenario) => {
     const before = await direct(revision);
     await scenario(`${revision}: a client that shows apps`, async () => {
       const guarded = await appClient(revision, servers.apps());
-      await wholeApps(before, guarded);
+      await checkAppClient(before, guarded);
       await before.client.callTool({ name: 'show_ships', arguments: {} });
       await guarded.client.callTool({ name: 'show_ships', arguments: {} });
       assert.equal(guarded.lastResponse(), before.lastResponse(), 'the whole response, byte by byte');
     });
     await scenario(`${revision}: a client that does not`, async () => {
-      await shapedResults(before, await appClient(revision, servers.apps(), { declares: false }));
+      await checkPlainClient(before, await appClient(revision, servers.apps(), { declares: false }));
     });
   }
   await scenario('a host that declares nothing, and has read an app page', async () => {
@@ -30,19 +30,19 @@ await group('apps-run', async (scenario) => {
     await samePages(before, guarded);
     await sameShown(before, guarded);
   });
-  await scenario("the SDK's older line", async () => wholeApps(await direct('2025-11-25'), await olderClient(servers.apps())));
+  await scenario("the SDK's older line", async () => checkAppClient(await direct('2025-11-25'), await olderClient(servers.apps())));
   for (const [what, era] of [['', 'modern'], [' that ends when it refuses', 'modern-ends']]) {
     await scenario(`a client that initializes, a server of 2026-07-28 alone${what}`, async () => {
       const before = await direct('2026-07-28');
-      await wholeApps(before, await appClient('2025-11-25', servers.apps('north', era)));
-      await shapedResults(before, await appClient('2025-11-25', servers.apps('north', era), { declares: false }));
+      await checkAppClient(before, await appClient('2025-11-25', servers.apps('north', era)));
+      await checkPlainClient(before, await appClient('2025-11-25', servers.apps('north', era), { declares: false }));
     });
   }
   await scenario('a client of 2026-07-28, a server that has to be initialized', async () => {
     const before = await direct('2025-11-25');
     const options = { options: ['--bridge'] };
-    await wholeApps(before, await appClient('2026-07-28', servers.apps('north', 'legacy'), options));
-    await shapedResults(before, await appClient('2026-07-28', servers.apps('north', 'legacy'), { ...options, declares: false }));
+    await checkAppClient(before, await appClient('2026-07-28', servers.apps('north', 'legacy'), options));
+    await checkPlainClient(before, await appClient('2026-07-28', servers.apps('north', 'legacy'), { ...options, declares: false }));
   });
 });
 
@@ -67,9 +67,9 @@ for (const isolation of ['session', 'shared']) {
         await scenario(`${name}, ${revision}`, async () => {
           const showing = await appClientAt(revision, `${serving.at}/${name}`);
           const other = await appClientAt(revision, `${serving.at}/${name}`, { declares: false });
-          await wholeApps(direct[revision], showing);
-          await shapedResults(direct[revision], other);
-          await wholeApps(direct[revision], showing);
+          await checkAppClient(direct[revision], showing);
+          await checkPlainClient(direct[revision], other);
+          await checkAppClient(direct[revision], showing);
           await showing.end();
           await other.end();
         });
@@ -77,7 +77,7 @@ for (const isolation of ['session', 'shared']) {
     }
     await scenario("the SDK's older line", async () => {
       const older = await olderClientAt(`${serving.at}/both`);
-      await wholeApps(direct['2025-11-25'], older);
+      await checkAppClient(direct['2025-11-25'], older);
       await older.end();
     });
   });

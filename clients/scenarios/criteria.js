@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { gateway, legacyAt, modernAt, Program } from '../lib/gateway.js';
-import { plimsoll } from '../lib/places.js';
-import { firstText, READ, readOn } from '../lib/promises.js';
+import { plimsoll } from '../lib/paths.js';
+import { firstText, READ, readToEnd } from '../lib/assertions.js';
 import { group, opened } from '../lib/report.js';
 
 const BUDGET = 4_000;
@@ -187,7 +187,7 @@ await group('criteria', async (scenario) => {
       const whole = Array.isArray(all) ? all : all.devices;
       let pages;
       try {
-        pages = await readOn(client, await client.callTool(call));
+        pages = await readToEnd(client, await client.callTool(call));
       } catch (error) {
         say(`walk ${i}, ${name}: ${String(error.message).slice(0, 200)}`);
         continue;

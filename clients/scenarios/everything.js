@@ -13,8 +13,8 @@ import {
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { legacy } from '../lib/connection.js';
-import { servers } from '../lib/places.js';
-import { eventually, firstText, readOn, rejection, sameBytes, sameTools, withinBudget } from '../lib/promises.js';
+import { servers } from '../lib/paths.js';
+import { assertSameBytes, assertSameTools, assertWithinBudget, firstText, readToEnd, rejection, waitFor } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 const capabilities = {
@@ -73,18 +73,18 @@ await group('everything', async (scenario) => {
   });
   await scenario('ping', async () => assert.deepEqual(await client.ping(), {}));
   await scenario('listings', async () => {
-    sameTools((await direct.client.listTools()).tools, (await client.listTools()).tools);
+    assertSameTools((await direct.client.listTools()).tools, (await client.listTools()).tools);
     for (const list of ['listResources', 'listResourceTemplates', 'listPrompts']) {
       assert.deepEqual(await client[list](), await direct.client[list]());
     }
   });
   await scenario('small results, byte by byte', async () => {
-    for (const [name, args] of SMALL) await sameBytes(direct, guarded, { name, arguments: args });
+    for (const [name, args] of SMALL) await assertSameBytes(direct, guarded, { name, arguments: args });
   });
   await scenario('a tool that fails', async () => {
-    const failed = await sameBytes(direct, guarded, { name: 'get-sum', arguments: { a: 'one' } });
+    const failed = await assertSameBytes(direct, guarded, { name: 'get-sum', arguments: { a: 'one' } });
     assert.equal(failed.isError, true);
-    const unknown = await sameBytes(direct, guarded, { name: 'no-such-tool', arguments: {} });
+    const unknown = await assertSameBytes(direct, guarded, { name: 'no-such-tool', arguments: {} });
     assert.equal(unknown.isError, true);
   });
   await scenario('a method nobody knows', async () => {
@@ -114,7 +114,7 @@ await group('everything', async (scenario) => {
     await client.setLoggingLevel('emergency');
     await client.setLoggingLevel('debug');
     await call('toggle-simulated-logging');
-    await eventually('a log message', () => heard.logging.some((each) => each.level !== undefined));
+    await waitFor('a log message', () => heard.logging.some((each) => each.level !== undefined));
     await call('toggle-simulated-logging');
   });
   await scenario('resources: read', async () => {
@@ -134,7 +134,7 @@ await group('everything', async (scenario) => {
     const uri = 'demo://resource/dynamic/text/1';
     await client.subscribeResource({ uri });
     await call('toggle-subscriber-updates');
-    await eventually('an update', () => heard.updated.some((each) => each.uri === uri));
+    await waitFor('an update', () => heard.updated.some((each) => each.uri === uri));
     await call('toggle-subscriber-updates');
     await client.unsubscribeResource({ uri });
   });
@@ -143,7 +143,7 @@ await group('everything', async (scenario) => {
     const data = `data:text/plain,${'x'.repeat(100)}`;
     const made = await call('gzip-file-as-resource', { name: 'x.gz', data });
     assert.equal(made.content[0].type, 'resource_link');
-    await eventually('list_changed', () => heard.resourcesChanged.length > before);
+    await waitFor('list_changed', () => heard.resourcesChanged.length > before);
     const { contents } = await client.readResource({ uri: made.content[0].uri });
     assert.equal(contents[0].mimeType, 'application/gzip');
   });
@@ -194,7 +194,7 @@ await group('everything', async (scenario) => {
   await scenario('roots', async () => {
     assert.match(firstText(await call('get-roots-list')), /file:\/\/\/harbour\/1/);
     await client.sendRootsListChanged();
-    await eventually('the new roots', async () => /harbour\/2/.test(firstText(await call('get-roots-list'))));
+    await waitFor('the new roots', async () => /harbour\/2/.test(firstText(await call('get-roots-list'))));
   });
   await scenario('a tool that runs as a task', async () => {
     const seen = [];
@@ -219,8 +219,8 @@ await group('everything', async (scenario) => {
   });
   await scenario('a big echo, read to its end', async () => {
     const message = Array.from({ length: 4_000 }, (_, i) => `${i}: "the load" lies \\ low, äöü 🚢\n`).join('');
-    const pages = await readOn(client, await call('echo', { message }));
-    withinBudget(pages);
+    const pages = await readToEnd(client, await call('echo', { message }));
+    assertWithinBudget(pages);
     assert.ok(pages.length > 5);
     assert.equal(pages.map((page) => page.content[1].text).join(''), `Echo: ${message}`);
   });

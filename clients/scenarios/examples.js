@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import process from 'node:process';
 import { legacy, modern } from '../lib/connection.js';
-import { Program, leave, legacyAt, modernAt } from '../lib/gateway.js';
-import { examples } from '../lib/places.js';
-import { READ, readOn, withinBudget } from '../lib/promises.js';
+import { leave, legacyAt, modernAt, Program } from '../lib/gateway.js';
+import { examples } from '../lib/paths.js';
+import { assertWithinBudget, READ, readToEnd } from '../lib/assertions.js';
 import { group, opened } from '../lib/report.js';
 
 const ITEMS = 430;
@@ -21,8 +21,8 @@ async function guarded(scenario, who, client) {
     assert.deepEqual(names.toSorted(), ['get_log', 'list_items', READ]);
   });
   await scenario(`${who}: a list read to its end, each answer within its budget and the listed schema`, async () => {
-    const pages = await readOn(client, await call('list_items'));
-    withinBudget(pages);
+    const pages = await readToEnd(client, await call('list_items'));
+    assertWithinBudget(pages);
     const ids = pages.flatMap((page) => page.structuredContent.items.map((item) => item.id));
     assert.deepEqual(ids, Array.from({ length: ITEMS }, (_, i) => 1000 + i));
   });
@@ -33,8 +33,8 @@ async function guarded(scenario, who, client) {
     assert.deepEqual(answer.structuredContent.results, [few.length]);
   });
   await scenario(`${who}: a log in chunks`, async () => {
-    const pages = await readOn(client, await call('get_log'));
-    withinBudget(pages);
+    const pages = await readToEnd(client, await call('get_log'));
+    assertWithinBudget(pages);
     assert.ok(pages.length > 1);
     assert.match(JSON.stringify(pages.at(-1).content), /item 1429 counted/);
   });

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { legacy } from '../lib/connection.js';
-import { folder, servers } from '../lib/places.js';
-import { firstText, READ, readOn, sameBytes, sameTools, withinBudget } from '../lib/promises.js';
+import { folder, servers } from '../lib/paths.js';
+import { assertSameBytes, assertSameTools, assertWithinBudget, firstText, READ, readToEnd } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 const ENTITIES = 2_000;
@@ -40,16 +40,16 @@ await group('memory', async (scenario) => {
    * their entities too. Each list is read to its end by its path.
    */
   async function sameParts(first, whole) {
-    withinBudget([first]);
+    assertWithinBudget([first]);
     const { sections, nextCursor: cursor } = first.structuredContent._plimsoll;
     const paths = sections.map((section) => section.path);
     const lists = ['/entities', '/relations'];
     assert.deepEqual(paths.filter((path) => path.lastIndexOf('/') === 0), lists);
     const parts = {};
     for (const path of paths) {
-      const pages = await readOn(client, await call(READ, { cursor, path }));
+      const pages = await readToEnd(client, await call(READ, { cursor, path }));
       if (lists.includes(path)) {
-        withinBudget(pages);
+        assertWithinBudget(pages);
         parts[path.slice(1)] = pages.flatMap((page) => page.structuredContent.items);
       } else {
         // a part that fits has no header
@@ -62,12 +62,12 @@ await group('memory', async (scenario) => {
   }
 
   await scenario('initialize and list', async () => {
-    sameTools((await direct.client.listTools()).tools, (await client.listTools()).tools);
+    assertSameTools((await direct.client.listTools()).tools, (await client.listTools()).tools);
   });
   await scenario('small results, byte by byte', async () => {
-    await sameBytes(direct, guarded, { name: 'open_nodes', arguments: { names: ['ship-7', 'ship-8'] } });
-    await sameBytes(direct, guarded, { name: 'search_nodes', arguments: { query: 'no such thing' } });
-    await sameBytes(direct, guarded, { name: 'open_nodes', arguments: {} });
+    await assertSameBytes(direct, guarded, { name: 'open_nodes', arguments: { names: ['ship-7', 'ship-8'] } });
+    await assertSameBytes(direct, guarded, { name: 'search_nodes', arguments: { query: 'no such thing' } });
+    await assertSameBytes(direct, guarded, { name: 'open_nodes', arguments: {} });
   });
   await scenario('a graph of 2 MB, read to its end: the same entities and relations', async () => {
     const whole = (await directCall('read_graph')).structuredContent;
@@ -75,8 +75,8 @@ await group('memory', async (scenario) => {
     await sameParts(await call('read_graph'), whole);
   });
   await scenario('the cursor alone leads to an end too', async () => {
-    const pages = await readOn(client, await call('read_graph'));
-    withinBudget(pages);
+    const pages = await readToEnd(client, await call('read_graph'));
+    assertWithinBudget(pages);
     const members = pages.slice(1).map((page) => page.structuredContent);
     assert.deepEqual(members.flatMap((page) => page.items.map((item) => item.key)), ['entities', 'relations']);
     const folded = members.flatMap((page) => page.folded ?? []).map((each) => each.path);

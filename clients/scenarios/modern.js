@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { modern } from '../lib/connection.js';
-import { servers } from '../lib/places.js';
-import { firstText, READ, readOn, rejection, sameBytes, sameTools, withinBudget } from '../lib/promises.js';
+import { servers } from '../lib/paths.js';
+import { assertSameBytes, assertSameTools, assertWithinBudget, firstText, READ, readToEnd, rejection } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 const REVISION = '2026-07-28';
@@ -41,7 +41,7 @@ await group('modern', async (scenario) => {
     assert.equal(after.ttlMs, before.ttlMs);
     assert.equal(after.cacheScope, 'private', 'what we list depends on our configuration');
     const objects = ({ tools }) => tools.filter((tool) => tool.name !== 'bare_list');
-    sameTools(objects(before), objects(after));
+    assertSameTools(objects(before), objects(after));
     const bare = ({ tools }) => tools.find((tool) => tool.name === 'bare_list').outputSchema;
     assert.equal(bare(after).type, undefined, 'a list may come as an object that says how to read on');
     assert.equal(bare(after).anyOf[0].type, 'array');
@@ -50,22 +50,22 @@ await group('modern', async (scenario) => {
     }
   });
   await scenario('small results, byte by byte', async () => {
-    await sameBytes(direct, guarded, { name: 'say', arguments: { words: 'ahoy "ship" \\ äöü 🚢 \u2028' } });
-    await sameBytes(direct, guarded, { name: 'list_orders', arguments: { count: 3 } });
-    await sameBytes(direct, guarded, { name: 'bare_list', arguments: { count: 3 } });
-    await sameBytes(direct, guarded, { name: 'say', arguments: {} });
+    await assertSameBytes(direct, guarded, { name: 'say', arguments: { words: 'ahoy "ship" \\ äöü 🚢 \u2028' } });
+    await assertSameBytes(direct, guarded, { name: 'list_orders', arguments: { count: 3 } });
+    await assertSameBytes(direct, guarded, { name: 'bare_list', arguments: { count: 3 } });
+    await assertSameBytes(direct, guarded, { name: 'say', arguments: {} });
   });
   await scenario('a big list in an object, read to its end', async () => {
     const whole = (await directCall('list_orders', { count: 5_000 })).structuredContent;
-    const pages = await readOn(client, await call('list_orders', { count: 5_000 }));
-    withinBudget(pages);
+    const pages = await readToEnd(client, await call('list_orders', { count: 5_000 }));
+    assertWithinBudget(pages);
     const orders = pages.flatMap((page) => page.structuredContent.orders ?? page.structuredContent.items ?? []);
     assert.deepEqual(orders, whole.orders);
   });
   await scenario('a big bare list, read to its end', async () => {
     const whole = (await directCall('bare_list', { count: 5_000 })).structuredContent;
-    const pages = await readOn(client, await call('bare_list', { count: 5_000 }));
-    withinBudget(pages);
+    const pages = await readToEnd(client, await call('bare_list', { count: 5_000 }));
+    assertWithinBudget(pages);
     assert.deepEqual(pages.flatMap((page) => page.structuredContent.items), whole);
   });
   await scenario('a tool that asks back', async () => {
@@ -109,7 +109,7 @@ await group('eras', async (scenario) => {
     const { tools } = await client.listTools();
     assert.equal(tools.at(-1).name, READ);
     const result = await client.callTool({ name: 'echo', arguments: { message: 'x\n'.repeat(40_000) } });
-    const pages = await readOn(client, result);
+    const pages = await readToEnd(client, result);
     assert.equal(pages.map((page) => page.content[1].text).join(''), `Echo: ${'x\n'.repeat(40_000)}`);
   });
   await scenario('a client of both eras, a server of both: the newer', async () => {
@@ -126,7 +126,7 @@ await group('eras', async (scenario) => {
     assert.equal(firstText(await client.callTool({ name: 'deploy', arguments: { target: 'y' } })), 'confirmed: true, state intact: true');
     const { tools } = await client.listTools();
     assert.equal(tools.find((tool) => tool.name === 'bare_list').outputSchema?.type ?? 'object', 'object');
-    const pages = await readOn(client, await client.callTool({ name: 'list_orders', arguments: { count: 2_000 } }));
+    const pages = await readToEnd(client, await client.callTool({ name: 'list_orders', arguments: { count: 2_000 } }));
     assert.equal(pages.flatMap((page) => page.structuredContent.orders ?? page.structuredContent.items).length, 2_000);
     assert.equal(asked.length, 1);
   });

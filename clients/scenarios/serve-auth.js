@@ -5,9 +5,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { gateway, legacyAt, leave, modernAt } from '../lib/gateway.js';
-import { environment, folder, listing, plimsoll, servers } from '../lib/places.js';
-import { firstText, READ, rejection } from '../lib/promises.js';
+import { gateway, leave, legacyAt, modernAt } from '../lib/gateway.js';
+import { environment, folder, listing, plimsoll, servers } from '../lib/paths.js';
+import { firstText, READ, rejection } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 const run = promisify(execFile);

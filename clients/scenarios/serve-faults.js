@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import { gateway, legacyAt, leave, modernAt, running, stop } from '../lib/gateway.js';
-import { servers } from '../lib/places.js';
-import { eventually, firstText, rejection } from '../lib/promises.js';
+import { gateway, leave, legacyAt, modernAt, running, stop } from '../lib/gateway.js';
+import { servers } from '../lib/paths.js';
+import { firstText, rejection, waitFor } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 const LONG = { name: 'trigger-long-running-operation', arguments: { duration: 60, steps: 600 } };
@@ -66,7 +66,7 @@ await group('serve-faults', async (scenario) => {
     const { client } = await modernAt(at);
     assert.equal(firstText(await call({ client }, 'before')), 'Echo: before');
     for (const pid of processes()) stop(pid);
-    await eventually('it is back', async () => {
+    await waitFor('it is back', async () => {
       const answer = await call({ client }, 'x');
       assert.match(firstText(answer), /^Echo: x$|UPSTREAM_UNAVAILABLE/);
       return !answer.isError;
@@ -81,6 +81,6 @@ await group('serve-faults', async (scenario) => {
   });
   await scenario('nothing is left of the client that vanished', async () => {
     // the gateway writes to a stream every 15 s, and only the second write fails
-    await eventually('no process', () => left().length === 0, 60_000);
+    await waitFor('no process', () => left().length === 0, 60_000);
   });
 });

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gateway, legacyAt, leave, modernAt, Program, running, stop } from '../lib/gateway.js';
-import { folder, servers } from '../lib/places.js';
-import { eventually, firstText, READ, readOn, withinBudget } from '../lib/promises.js';
+import { gateway, leave, legacyAt, modernAt, Program, running, stop } from '../lib/gateway.js';
+import { folder, servers } from '../lib/paths.js';
+import { assertWithinBudget, firstText, READ, readToEnd, waitFor } from '../lib/assertions.js';
 import { group, opened } from '../lib/report.js';
 
 const NAMES = ['everything__echo', 'files__list_directory', 'memory__read_graph', 'orders__list_orders'];
@@ -31,8 +31,8 @@ await group('serve-hub', async (scenario) => {
     assert.equal(firstText(await call('everything__echo', { message: 'ahoy' })), 'Echo: ahoy');
     assert.match(firstText(await call('memory__read_graph')), /entities/);
     assert.match(JSON.stringify(await call('orders__list_orders', { count: 2 })), /o-1/);
-    const pages = await readOn(client, await call('files__list_directory', { path: files }));
-    withinBudget(pages);
+    const pages = await readToEnd(client, await call('files__list_directory', { path: files }));
+    assertWithinBudget(pages);
     assert.ok(pages.length > 2);
     const seen = pages.map((page) => page.structuredContent?.content ?? page.content[1].text).join('');
     assert.deepEqual(seen.match(/a-file-of-some-cargo-\d{4}\.txt/g), made);
@@ -57,7 +57,7 @@ await group('serve-hub', async (scenario) => {
       const graph = () => client.callTool({ name: 'memory__read_graph', arguments: {} });
       assert.match(firstText(await graph()), /entities/);
       for (const pid of running(serving, 'server-memory')) stop(pid);
-      await eventually('its end', () => running(serving, 'server-memory').length === 0);
+      await waitFor('its end', () => running(serving, 'server-memory').length === 0);
       const lost = await graph();
       assert.equal(lost.isError, true);
       const { error } = JSON.parse(firstText(lost));
@@ -65,7 +65,7 @@ await group('serve-hub', async (scenario) => {
       assert.match(JSON.stringify(error), /memory/);
       assert.equal(firstText(await client.callTool({ name: 'everything__echo', arguments: { message: 'x' } })), 'Echo: x');
       assert.ok((await client.listTools()).tools.some((tool) => tool.name === 'memory__read_graph'));
-      await eventually('it is back', async () => !(await graph()).isError, 15_000);
+      await waitFor('it is back', async () => !(await graph()).isError, 15_000);
       if (connect === legacyAt) await leave(connection);
       else await client.close();
     });

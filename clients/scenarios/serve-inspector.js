@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { gateway } from '../lib/gateway.js';
-import { environment, folder, inspector, newerNode, servers } from '../lib/places.js';
-import { READ } from '../lib/promises.js';
+import { environment, folder, inspector, newerNode, servers } from '../lib/paths.js';
+import { READ } from '../lib/assertions.js';
 import { group, skip } from '../lib/report.js';
 
 const [major] = process.versions.node.split('.');

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { gateway, modernAt, Program } from '../lib/gateway.js';
-import { servers } from '../lib/places.js';
-import { eventually, firstText, READ, readOn, withinBudget } from '../lib/promises.js';
+import { servers } from '../lib/paths.js';
+import { assertWithinBudget, firstText, READ, readToEnd, waitFor } from '../lib/assertions.js';
 import { group, opened } from '../lib/report.js';
 
 const capabilities = { elicitation: { form: {} } };
@@ -31,8 +31,8 @@ await group('serve-modern', async (scenario) => {
     assert.equal(tools.at(-1).name, READ);
     assert.equal(firstText(await client.callTool({ name: 'echo', arguments: { message: 'ahoy' } })), 'Echo: ahoy');
     const message = 'a line of the echo\n'.repeat(11_000);
-    const pages = await readOn(client, await client.callTool({ name: 'echo', arguments: { message } }));
-    withinBudget(pages);
+    const pages = await readToEnd(client, await client.callTool({ name: 'echo', arguments: { message } }));
+    assertWithinBudget(pages);
     assert.equal(pages.map((page) => page.content[1].text).join(''), `Echo: ${message}`);
     await client.close();
   });
@@ -50,8 +50,8 @@ await group('serve-modern', async (scenario) => {
       assert.equal(client.getProtocolEra(), 'modern');
       assert.equal(firstText(await client.callTool({ name: 'say', arguments: { words: 'ahoy äöü' } })), 'ahoy äöü');
       await client.listTools();
-      const pages = await readOn(client, await client.callTool({ name: 'list_orders', arguments: { count: 2_000 } }));
-      withinBudget(pages);
+      const pages = await readToEnd(client, await client.callTool({ name: 'list_orders', arguments: { count: 2_000 } }));
+      assertWithinBudget(pages);
       const orders = pages.flatMap((page) => page.structuredContent.orders ?? page.structuredContent.items);
       assert.deepEqual(orders.map((each) => each.id), Array.from({ length: 2_000 }, (_, i) => `o-${i}`));
       const deployed = await client.callTool({ name: 'deploy', arguments: { target: 'harbour' } });
@@ -65,7 +65,7 @@ await group('serve-modern', async (scenario) => {
       const listening = await client.listen({ toolsListChanged: true });
       assert.equal(listening.honoredFilter.toolsListChanged, true);
       await client.callTool({ name: 'grow', arguments: {} });
-      await eventually('the change', () => changes > 0);
+      await waitFor('the change', () => changes > 0);
       assert.ok((await client.listTools({}, { cacheMode: 'refresh' })).tools.some((tool) => tool.name === 'grown'));
       await listening.close();
       await client.close();

@@ -1,9 +1,9 @@
 // Plimsoll behind Plimsoll, over HTTP: the outer one shapes answers of the inner one, and all items can be read.
 
 import assert from 'node:assert/strict';
-import { gateway, legacyAt, leave, modernAt } from '../lib/gateway.js';
-import { servers } from '../lib/places.js';
-import { READ, readOn, withinBudget } from '../lib/promises.js';
+import { gateway, leave, legacyAt, modernAt } from '../lib/gateway.js';
+import { servers } from '../lib/paths.js';
+import { assertWithinBudget, READ, readToEnd } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 await group('serve-plimsoll', async (scenario) => {
@@ -22,8 +22,8 @@ await group('serve-plimsoll', async (scenario) => {
   async function whole(client, answer) {
     // the inner header stays the first block; the outer notice precedes what the outer Plimsoll cut
     const [notice, ...cut] = answer.content;
-    const pages = await readOn(client, { ...answer, content: cut });
-    withinBudget(pages, 600);
+    const pages = await readToEnd(client, { ...answer, content: cut });
+    assertWithinBudget(pages, 600);
     const text = pages.map((page) => page.content.at(-1).text).join('');
     return { text, outerPages: pages.length, ...(await said(client, notice.text)) };
   }

@@ -7,9 +7,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { gateway, legacyAt, leave, modernAt, Program, running } from '../lib/gateway.js';
-import { document, folder, servers } from '../lib/places.js';
-import { eventually, firstText, readOn } from '../lib/promises.js';
+import { gateway, leave, legacyAt, modernAt, Program, running } from '../lib/gateway.js';
+import { document, folder, servers } from '../lib/paths.js';
+import { firstText, readToEnd, waitFor } from '../lib/assertions.js';
 import { group, opened, skip } from '../lib/report.js';
 
 const nginx = process.env.NGINX ?? 'nginx';
@@ -60,7 +60,7 @@ await group('serve-proxy', async (scenario) => {
   writeFileSync(file, configuration(place, port, serving.origin));
   const proxy = opened(new Program('nginx', [nginx, '-p', place, '-e', 'stderr', '-c', file]));
   const at = `http://127.0.0.1:${port}/mcp/everything`;
-  await eventually('nginx', async () => (await fetch(at).catch(() => undefined)) !== undefined);
+  await waitFor('nginx', async () => (await fetch(at).catch(() => undefined)) !== undefined);
   assert.equal(proxy.child.exitCode, null);
 
   for (const [era, connect] of Object.entries({ 'up to 2025-11-25': legacyAt, '2026-07-28': modernAt })) {
@@ -74,7 +74,7 @@ await group('serve-proxy', async (scenario) => {
       await (connect === legacyAt ? client.callTool(long, undefined, { onprogress }) : client.callTool(long, { onprogress }));
       assert.ok(told.length >= 3 && told[0] < performance.now() - start - 300, 'the first step comes long before the answer');
       const message = 'a line of the echo\n'.repeat(120_000); // more than the 1 MB that nginx accepts by default
-      const pages = await readOn(client, await client.callTool({ name: 'echo', arguments: { message: message.slice(0, 100_000) } }));
+      const pages = await readToEnd(client, await client.callTool({ name: 'echo', arguments: { message: message.slice(0, 100_000) } }));
       assert.equal(pages.map((page) => page.content[1].text).join(''), `Echo: ${message.slice(0, 100_000)}`);
       const first = await client.callTool({ name: 'echo', arguments: { message } });
       assert.ok(first.content[1].text.startsWith('Echo: a line'));
@@ -87,7 +87,7 @@ await group('serve-proxy', async (scenario) => {
     assert.equal(firstText(await connection.client.callTool({ name: 'echo', arguments: { message: 'x' } })), 'Echo: x');
     assert.equal(running(serving, 'server-everything').length, before + 1);
     await leave(connection);
-    await eventually('its end', () => running(serving, 'server-everything').length === before);
+    await waitFor('its end', () => running(serving, 'server-everything').length === before);
   });
   await scenario('the public name is let in, a foreign one is not', async () => {
     const status = async (name) => {

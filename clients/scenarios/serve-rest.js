@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { gateway } from '../lib/gateway.js';
-import { servers } from '../lib/places.js';
-import { firstText, READ } from '../lib/promises.js';
+import { servers } from '../lib/paths.js';
+import { firstText, READ } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 await group('serve-rest', async (scenario) => {

@@ -4,10 +4,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { environment, folder, plimsoll } from '../lib/places.js';
+import { environment, folder, plimsoll } from '../lib/paths.js';
 
 const file = join(folder, 'plimsoll.json');
-/** A program that opens the authorization page. */
+/** Time limit of a login; the pages grant access at once. */
 const PATIENCE = 20_000;
 const options = ['--config', file, '--data', join(folder, 'data')];
 

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { environment, plimsoll } from '../lib/places.js';
+import { environment, plimsoll } from '../lib/paths.js';
 import { running, started } from './access.js';
 
 const MODERN = '2026-07-28';
@@ -44,7 +44,7 @@ export class Agent {
     return theirs;
   }
 
-  /** Repeats server/discover if the server first offers an older revision. */
+  /** Repeats server/discover if the server refuses it although it supports this revision. */
   async #discover() {
     const discovered = await this.request('server/discover').catch((error) => {
       if (error.code === -32022 && error.data?.supported?.includes(MODERN)) return this.request('server/discover');

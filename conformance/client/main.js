@@ -50,7 +50,7 @@ async function attempt() {
   }
 }
 
-/** Returns whether the error says that a login is needed. */
+/** Runs the agent. If an error suggests a login, logs in and repeats. */
 async function main() {
   configure(process.argv[2], scenario, context);
   for (let i = 1; ; i += 1) {
@@ -64,7 +64,7 @@ async function main() {
   }
 }
 
-/** Ends the process group, because the suite ends only its shell. */
+/** Ends this program in time, because the suite would end only its shell. */
 setTimeout(() => {
   console.error('not over in time');
   stop();

@@ -1,7 +1,7 @@
 // Writes the tables of docs/reference/conformance.md between their markers; the text around them is not generated.
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { page } from './places.js';
+import { page } from './paths.js';
 import { passes, version } from './suite.js';
 
 const sum = (found, when) => [...found].filter(([scenario]) => when(scenario)).reduce((total, [, checks]) => total + passes(checks), 0);

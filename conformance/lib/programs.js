@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { environment, fixture, folder, plimsoll } from './places.js';
+import { environment, fixture, folder, plimsoll } from './paths.js';
 
 const STARTING = 60_000;
 const ENDING = 15_000;

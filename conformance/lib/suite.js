@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { environment, folder, suite } from './places.js';
+import { environment, folder, suite } from './paths.js';
 
 /** All scenarios of a revision take a minute or two. */
 const SLOWEST = 20 * 60_000;

@@ -19,7 +19,7 @@ export const MISSING_CAPABILITY = -32021;
 export const UNSUPPORTED_VERSION = -32022;
 
 /** Returns the `error` member of a response. */
-export function told(error) {
+export function errorMember(error) {
   if (!(error instanceof RpcError)) return { code: INTERNAL, message: String(error?.message ?? error) };
   return { code: error.code, message: error.message, ...(error.data === undefined ? {} : { data: error.data }) };
 }

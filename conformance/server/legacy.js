@@ -1,10 +1,10 @@
 // A session of the revisions up to 2025-11-25, which begins with initialize.
 
 import { changes } from './changes.js';
-import { INVALID_REQUEST, METHOD_NOT_FOUND, RESOURCE_NOT_FOUND, RpcError, told } from './errors.js';
+import { errorMember, INVALID_REQUEST, METHOD_NOT_FOUND, RESOURCE_NOT_FOUND, RpcError } from './errors.js';
 import { capabilities, levels, methods, serverInfo } from './methods.js';
 import { pause } from './pause.js';
-import { capability } from './questions.js';
+import { capability } from './input-requests.js';
 
 const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
@@ -104,7 +104,7 @@ export class LegacySession {
     try {
       return { ...envelope, result: await this.#result({ params: {}, ...request }, running.signal) };
     } catch (error) {
-      return running.signal.aborted ? undefined : { ...envelope, error: told(error) };
+      return running.signal.aborted ? undefined : { ...envelope, error: errorMember(error) };
     } finally {
       this.#running.delete(request.id);
     }

@@ -1,7 +1,7 @@
 // Methods with the same result in both eras.
 
 import { INVALID_PARAMS, RpcError } from './errors.js';
-import { completion, contents, prompts, resources, templates } from './rest.js';
+import { completion, contents, prompts, resources, templates } from './prompts-and-resources.js';
 import { called } from './tasks.js';
 import { tools } from './tools.js';
 

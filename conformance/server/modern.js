@@ -1,11 +1,11 @@
 // Requests of 2026-07-28: each is complete, and the server sends no requests to the client.
 
 import { changes } from './changes.js';
-import { INVALID_PARAMS, METHOD_NOT_FOUND, missingCapability, RpcError, told, UNSUPPORTED_VERSION } from './errors.js';
+import { errorMember, INVALID_PARAMS, METHOD_NOT_FOUND, missingCapability, RpcError, UNSUPPORTED_VERSION } from './errors.js';
 import { capabilities, levels, methods, serverInfo } from './methods.js';
 import { pause } from './pause.js';
-import { capability, fits } from './questions.js';
-import { opened, sealed } from './seal.js';
+import { capability, fits } from './input-requests.js';
+import { sign, verify } from './signed-state.js';
 import { EXTENSION, taskMethods } from './tasks.js';
 
 export const VERSION = '2026-07-28';
@@ -39,7 +39,7 @@ class Call {
     this.#signal = signal;
     this.#target = `${method} ${params.name ?? params.uri}`;
     this.#hadState = params.requestState !== undefined;
-    this.#said = { ...(this.#hadState ? opened(params.requestState, this.#target) : {}), ...this.#responses() };
+    this.#said = { ...(this.#hadState ? verify(params.requestState, this.#target) : {}), ...this.#responses() };
   }
 
   #responses() {
@@ -57,7 +57,7 @@ class Call {
     const open = Object.entries(asked).filter(([key, { method }]) => !complete || !fits(method, this.#said[key]));
     if (open.length === 0) return Object.fromEntries(Object.keys(asked).map((key) => [key, this.#said[key]]));
     const fitting = Object.entries(this.#said).filter(([key]) => !(key in asked) || !open.some(([each]) => each === key));
-    const state = options.sealed ? sealed(Object.fromEntries(fitting), this.#target) : undefined;
+    const state = options.sealed ? sign(Object.fromEntries(fitting), this.#target) : undefined;
     throw new InputRequired(Object.fromEntries(open), state);
   }
 
@@ -140,6 +140,6 @@ export async function answerModern(request, send, signal) {
       result: { resultType: 'complete', ...made, ...cached, _meta: { ...made._meta, [`${PREFIX}serverInfo`]: serverInfo } },
     };
   } catch (error) {
-    return { ...envelope, error: told(error) };
+    return { ...envelope, error: errorMember(error) };
   }
 }

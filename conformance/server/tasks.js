@@ -1,9 +1,9 @@
 // Tasks, the extension of 2026-07-28: a call returns a task, whose result is requested later.
 
 import { randomUUID } from 'node:crypto';
-import { INVALID_PARAMS, missingCapability, RpcError, told } from './errors.js';
+import { errorMember, INVALID_PARAMS, missingCapability, RpcError } from './errors.js';
 import { pause } from './pause.js';
-import { capability, fits } from './questions.js';
+import { capability, fits } from './input-requests.js';
 
 export const EXTENSION = 'io.modelcontextprotocol/tasks';
 const TTL = 60_000;
@@ -20,7 +20,7 @@ class Task {
     this.#set({});
     run(this).then(
       (result) => this.#set({ status: 'completed', result: { resultType: 'complete', ...result } }),
-      (error) => this.#set({ status: 'failed', error: told(error) }),
+      (error) => this.#set({ status: 'failed', error: errorMember(error) }),
     );
   }
 

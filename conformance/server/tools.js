@@ -4,7 +4,7 @@
 
 import { changes } from './changes.js';
 import { answered, audio, embedded, image, text } from './content.js';
-import * as questions from './questions.js';
+import * as questions from './input-requests.js';
 
 const nothing = { type: 'object', properties: {}, additionalProperties: false };
 const string = (description) => ({ type: 'object', properties: description, required: Object.keys(description) });

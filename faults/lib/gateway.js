@@ -43,7 +43,7 @@ export async function gateway({ settings = {}, servers = {}, before = [], option
   return it;
 }
 
-export async function started(how) {
+export async function startGateway(how) {
   const it = await gateway(how);
   await it.start();
   return it;
@@ -53,10 +53,10 @@ export async function started(how) {
 export const health = async ({ at }) => (await fetch(`${at}/health`, { headers: bearer('ops') })).json();
 
 /** Returns the resident memory now and its maximum in MB, threads, and files. */
-export function taken({ child: { pid } }) {
+export function usage({ child: { pid } }) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const number = (name) => Number(status.match(new RegExp(`^${name}:\\s+(\\d+)`, 'm'))[1]);
   return { mb: Math.round(number('VmRSS') / 1024), peak: Math.round(number('VmHWM') / 1024), threads: number('Threads'), files: readdirSync(`/proc/${pid}/fd`).length };
 }
 
-export const inWords = ({ mb, peak, threads, files }) => `${mb} MB (most ${peak} MB), ${threads} threads, ${files} files`;
+export const describe = ({ mb, peak, threads, files }) => `${mb} MB (most ${peak} MB), ${threads} threads, ${files} files`;

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeAll as close, endAll, folder, Program } from '../../replicas/lib/program.js';
 
-export { eventually, freePort, listens, logs, pause } from '../../replicas/lib/program.js';
+export { freePort, listens, logs, pause, waitFor } from '../../replicas/lib/program.js';
 
 const undone = [];
 
@@ -18,7 +18,7 @@ export function place(name) {
 }
 
 /** Registers an action for after the end of all programs. */
-export const atEnd = (undo) => undone.unshift(undo);
+export const onCleanup = (undo) => undone.unshift(undo);
 
 /** Ends all programs and undoes all changes; folders stay. */
 export async function clear() {

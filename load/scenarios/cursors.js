@@ -3,26 +3,26 @@
 import assert from 'node:assert/strict';
 import { pause } from '../../replicas/lib/program.js';
 import { items, Modern, nextCursor } from '../lib/client.js';
-import { quantile, short as brief } from '../lib/figures.js';
+import { quantile, short as brief } from '../lib/statistics.js';
 import { startGateway, startServer } from '../lib/gateway.js';
 import { recordsIn, wrong } from '../lib/source.js';
-import { allVitals } from '../lib/vitals.js';
+import { allResources } from '../lib/process-resources.js';
 import { seen } from './large.js';
 import { each } from './sessions.js';
 
 const RECORDS = 80;
 const PATIENT = 8;
 
-export async function cursors({ promise, tabulate, short }) {
+export async function cursors({ test, tabulate, short }) {
   const count = short ? 1000 : 10_000;
   const server = await startServer();
-  await promise(`${count} cursors alive: each answers after all of them were made`, async () => {
+  await test(`${count} cursors alive: each answers after all of them were made`, async () => {
     const gateway = await startGateway({ servers: { ships: { url: server.url, isolation: 'shared' } } }, '-Xmx1g');
     const client = new Modern(gateway.web(), '/mcp/ships');
     await client.call('get_ship');
     const rows = [];
     const row = async (what, times) => {
-      const { heap, resident, spill } = await allVitals(gateway);
+      const { heap, resident, spill } = await allResources(gateway);
       rows.push([what, brief(heap), brief(resident), brief(spill), times ? `${brief(quantile(times, 0.5))} and ${brief(quantile(times, 0.99))}` : '']);
     };
     await row('before');
@@ -54,7 +54,7 @@ export async function cursors({ promise, tabulate, short }) {
     return `reading on p50 ${brief(quantile(read, 0.5))} ms, p99 ${brief(quantile(read, 0.99))} ms`;
   });
 
-  await promise('a full store gives up nothing that was used within ten minutes, and onFailure says what new results become', async () => {
+  await test('a full store gives up nothing that was used within ten minutes, and onFailure says what new results become', async () => {
     const place = { servers: { ships: { url: server.url, isolation: 'shared' } }, store: { maxBytes: '4MB', spill: { maxBytes: '2MB' } } };
     const gateway = await startGateway({ ...place, policy: { ttl: '30s' } }, '-Xmx256m');
     const client = new Modern(gateway.web(), '/mcp/ships');

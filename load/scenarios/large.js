@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { Modern, nextCursor, walk } from '../lib/client.js';
 import { startGateway, startServer, stdioServer } from '../lib/gateway.js';
 import { recordsIn, wrong } from '../lib/source.js';
-import { allVitals, vitals } from '../lib/vitals.js';
+import { allResources, resources } from '../lib/process-resources.js';
 
 const MB = 1 << 20;
 const HEAPS = ['512m', '1g', '2g', '3g', '4g'];
@@ -38,7 +38,7 @@ async function attempt(server, name, heap, count, records) {
     const client = new Modern(gateway.web(), `/mcp/${name}`);
     await client.call('get_ship');
     const answers = await calls(client, count, records);
-    const { resident } = vitals(gateway);
+    const { resident } = resources(gateway);
     // the gateway works in any case
     await client.call('get_ship');
     return { outcomes: answers.map((each) => each.outcome), millis: Math.max(...answers.map((each) => each.millis ?? 0)), resident };
@@ -49,20 +49,20 @@ async function attempt(server, name, heap, count, records) {
 
 const described = (outcomes) => [...new Set(outcomes)].map((outcome) => `${outcomes.filter((each) => each === outcome).length} ${outcome}`).join(', ');
 
-export async function large({ promise, tabulate, short }) {
+export async function large({ test, tabulate, short }) {
   const server = await startServer();
   const bytes = (short ? 50 : 200) * MB;
   const records = recordsIn(bytes);
   const size = `${bytes / MB} MB`;
 
   for (const name of ['called', 'started']) {
-    await promise(`${size} of a server that is ${name} are kept and read to the end`, async () => {
+    await test(`${size} of a server that is ${name} are kept and read to the end`, async () => {
       const gateway = await startGateway({ servers: servers(server), ...raised }, '-Xmx2g');
       const client = new Modern(gateway.web(), `/mcp/${name}`);
-      const before = await allVitals(gateway);
+      const before = await allResources(gateway);
       const [{ outcome, millis, result }] = await calls(client, 1, records);
       assert.equal(outcome, 'answered');
-      const kept = await allVitals(gateway);
+      const kept = await allResources(gateway);
       const times = [];
       let faulty;
       const start = performance.now();
@@ -74,7 +74,7 @@ export async function large({ promise, tabulate, short }) {
     });
   }
 
-  await promise(`what is above maxMessageBytes is refused with RESULT_TOO_LARGE, and nothing else is lost`, async () => {
+  await test(`what is above maxMessageBytes is refused with RESULT_TOO_LARGE, and nothing else is lost`, async () => {
     const gateway = await startGateway({ servers: servers(server) }, '-Xmx512m');
     const told = [];
     for (const name of ['called', 'started']) {
@@ -92,7 +92,7 @@ export async function large({ promise, tabulate, short }) {
   const rows = [];
   for (const name of ['called', 'started']) {
     for (const count of [1, 4]) {
-      await promise(`${count} of ${size} at once of a server that is ${name}: each is answered or told why not, and the gateway goes on`, async () => {
+      await test(`${count} of ${size} at once of a server that is ${name}: each is answered or told why not, and the gateway goes on`, async () => {
         let enough;
         for (const heap of short ? ['512m', '2g'] : HEAPS) {
           const { outcomes, millis, resident } = await attempt(server, name, heap, count, records);

@@ -1,7 +1,7 @@
 // The kinds of requests of the soak, each with its check; about fifty a second together.
 
 import assert from 'node:assert/strict';
-import { eventually, pause } from '../../replicas/lib/program.js';
+import { pause, waitFor } from '../../replicas/lib/program.js';
 import { items, nextCursor, Session, walk } from '../lib/client.js';
 import { inPort, recordsIn, wrong } from '../lib/source.js';
 import { seen } from './large.js';
@@ -11,7 +11,7 @@ const SEEDS = 50;
 const WIDE = { max_tokens: 25_000, page_size: 1000 };
 const right = (shown, seed, from) => assert.equal(wrong(shown, seed, from), undefined);
 
-function smallOnes(traffic, { sessions, at, webs, source }) {
+function smallCalls(traffic, { sessions, at, webs, source }) {
   const ships = at('/mcp/ships');
   const hub = at('/mcp', 'guest');
   const one = async (client, seed, name = 'get_ship') => {
@@ -40,7 +40,7 @@ function smallOnes(traffic, { sessions, at, webs, source }) {
   });
 }
 
-function largeOnes(traffic, { at, sessions, source }) {
+function largeCalls(traffic, { at, sessions, source }) {
   const ships = at('/mcp/ships');
   const list = async (client, bytes, seed, name = 'list_ships') => {
     const { result, millis } = await client.call(name, { records: recordsIn(bytes), seed: seed % SEEDS });
@@ -84,7 +84,7 @@ function largeOnes(traffic, { at, sessions, source }) {
   });
 }
 
-function askingOnes(traffic, { at }) {
+function reads(traffic, { at }) {
   const ships = at('/mcp/ships');
   const count = recordsIn(KB * KB);
   const fresh = async (turn) => {
@@ -116,7 +116,7 @@ function askingOnes(traffic, { at }) {
   });
 }
 
-function comingAndGoing(traffic, { gateway, sessions, server, webs, at, token }) {
+function shortLived(traffic, { gateway, sessions, server, webs, at, token }) {
   const open = async (path, work) => {
     const web = gateway.web(token('crew'));
     const session = await Session.open(web, path);
@@ -145,7 +145,7 @@ function comingAndGoing(traffic, { gateway, sessions, server, webs, at, token })
     stream.said = '';
     const start = performance.now();
     await server.change();
-    await eventually('the change is heard', () => stream.said.includes('list_changed'), 20_000);
+    await waitFor('the change is heard', () => stream.said.includes('list_changed'), 20_000);
     return performance.now() - start;
   });
   traffic.every(2000, 'gone in the middle', async (turn) => {
@@ -159,7 +159,7 @@ function comingAndGoing(traffic, { gateway, sessions, server, webs, at, token })
   traffic.every(5000, 'a live stream that comes and goes', async () => {
     const start = performance.now();
     const stream = await webs.master.stream('/api/v1/live');
-    await eventually('the live stream begins', () => stream.said.includes('begin'), 20_000);
+    await waitFor('the live stream begins', () => stream.said.includes('begin'), 20_000);
     const millis = performance.now() - start;
     await pause(3000);
     stream.close();
@@ -167,7 +167,7 @@ function comingAndGoing(traffic, { gateway, sessions, server, webs, at, token })
   });
 }
 
-function ofTheHouse(traffic, { gateway, policy, webs, at }) {
+function operations(traffic, { gateway, policy, webs, at }) {
   const asked = async (path, status = 200, web = webs.master, options = {}) => {
     const answer = await web.ask(options.body === undefined ? 'GET' : 'POST', path, options);
     assert.equal(answer.status, status, `${path}: ${answer.text.slice(0, 300)}`);
@@ -201,5 +201,5 @@ function ofTheHouse(traffic, { gateway, policy, webs, at }) {
 }
 
 export function kinds(traffic, ship) {
-  for (const add of [smallOnes, largeOnes, askingOnes, comingAndGoing, ofTheHouse]) add(traffic, ship);
+  for (const add of [smallCalls, largeCalls, reads, shortLived, operations]) add(traffic, ship);
 }

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { folder, freePort, Program } from './program.js';
 
-export { closeAll, eventually, logs, pause } from './program.js';
+export { closeAll, logs, pause, waitFor } from './program.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const PLIMSOLL = process.env.PLIMSOLL ?? join(here, '../../plimsoll');

@@ -7,7 +7,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { within } from './within.js';
+import { within } from './time-limit.js';
 
 const PATIENCE = 120_000;
 const ENDING = 60_000;
@@ -16,7 +16,7 @@ const { NGINX: _, ...environment } = process.env;
 
 export const pause = (millis) => new Promise((resolve) => setTimeout(resolve, millis));
 
-export async function eventually(what, holds, millis = PATIENCE) {
+export async function waitFor(what, holds, millis = PATIENCE) {
   const end = Date.now() + millis;
   for (;;) {
     const found = await holds();
@@ -55,7 +55,7 @@ export class Program {
 
   async start() {
     this.launch();
-    await eventually(`${this.name} is there`, () => {
+    await waitFor(`${this.name} is there`, () => {
       if (this.ended || this.child.pid === undefined) throw new Error(`${this.name} has ended: ${this.#said}`);
       return this.ready();
     });

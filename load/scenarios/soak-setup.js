@@ -26,7 +26,7 @@ async function inventory() {
   return said;
 }
 
-export async function startShip({ ttl, idle }) {
+export async function startSetup({ ttl, idle }) {
   const source = await inventory();
   const server = await startServer();
   const tokens = Object.entries(callers).map(([id, tier]) => ({ id, tier, hash: hash(token(id)) }));

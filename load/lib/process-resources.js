@@ -59,7 +59,7 @@ function threads(pid) {
 }
 
 /** Values that can be read without disturbing the process; sizes in megabytes. */
-export function vitals({ child: { pid }, data }) {
+export function resources({ child: { pid }, data }) {
   const status = read(`/proc/${pid}/status`);
   const spill = bytesBelow(join(data, 'data', 'spill')) + bytesBelow(join(data, 'spill'));
   return {
@@ -83,7 +83,7 @@ export async function heap({ child: { pid } }) {
   return { heap: Number(used[1]) / 1024, virtual: virtual ? Number(virtual[1]) : 0 };
 }
 
-export const allVitals = async (gateway) => ({ ...(await heap(gateway)), ...vitals(gateway) });
+export const allResources = async (gateway) => ({ ...(await heap(gateway)), ...resources(gateway) });
 
 /** Returns the classes with the most bytes, to find what grew. */
 export async function histogram({ child: { pid } }, lines = 25) {

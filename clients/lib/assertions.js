@@ -7,7 +7,7 @@ const PAGE = 'dev.plimsoll/page';
 const MOST_PAGES = 5_000;
 
 /** Checks that a listing differs only as documented: one more tool, and wider output schemas. */
-export function sameTools(direct, guarded) {
+export function assertSameTools(direct, guarded) {
   assert.deepEqual(
     guarded.map((tool) => tool.name),
     [...direct.map((tool) => tool.name), READ],
@@ -32,7 +32,7 @@ export function sameTools(direct, guarded) {
 }
 
 /** Makes the same call directly and through Plimsoll: a small result has the same bytes; only `_meta` may have more keys. */
-export async function sameBytes(direct, guarded, call) {
+export async function assertSameBytes(direct, guarded, call) {
   const before = await direct.client.callTool(call);
   const after = await guarded.client.callTool(call);
   assert.ok(after._meta['dev.plimsoll/budget'].estimatedTokens > 0, 'the cost is told');
@@ -42,7 +42,7 @@ export async function sameBytes(direct, guarded, call) {
 }
 
 /** Reads an answer to its end and returns all pages, including the first. No cursor may occur twice. */
-export async function readOn(client, first, args = {}) {
+export async function readToEnd(client, first, args = {}) {
   const pages = [first];
   const cursors = new Set();
   for (let cursor = nextCursor(first); cursor !== undefined; cursor = nextCursor(pages.at(-1))) {
@@ -72,7 +72,7 @@ export function firstText(answer) {
 }
 
 /** Checks that each answer is within its budget and begins with its notice. */
-export function withinBudget(pages, budget = 4_000) {
+export function assertWithinBudget(pages, budget = 4_000) {
   for (const page of pages) {
     const told = page._meta['dev.plimsoll/budget'];
     assert.ok(told.estimatedTokens <= budget, `an answer of ${told.estimatedTokens} tokens`);
@@ -90,7 +90,7 @@ export async function rejection(promise) {
 }
 
 /** Waits until a condition is true. */
-export async function eventually(what, seen, millis = 10_000) {
+export async function waitFor(what, seen, millis = 10_000) {
   const deadline = performance.now() + millis;
   while (!(await seen())) {
     assert.ok(performance.now() < deadline, `${what}: not within ${millis} ms`);

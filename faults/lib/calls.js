@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { modern, nextCursor } from '../../replicas/lib/client.js';
-import { atEnd, pause } from './processes.js';
+import { onCleanup, pause } from './processes.js';
 import { bearer, CALLERS } from './gateway.js';
 import { records } from './records.js';
 
@@ -65,7 +65,7 @@ export async function askRecords(gateway, caller, seed, count, server) {
 }
 
 /** Reads the page of a cursor. `more` has additional arguments. */
-export async function readOn(gateway, rest, more = {}, caller = rest.caller) {
+export async function followUp(gateway, rest, more = {}, caller = rest.caller) {
   const answer = await ask(gateway, caller, 'plimsoll_read', { cursor: rest.cursor, ...more }, isPart(rest.all, rest.place), rest.server);
   return withRest(answer, rest, rest.server);
 }
@@ -81,7 +81,7 @@ export async function walkRecords(gateway, caller, seed, count, server) {
   let answer = await askRecords(gateway, caller, seed, count, server);
   let pages = 1;
   while (answer.rest) {
-    answer = await readOn(gateway, answer.rest);
+    answer = await followUp(gateway, answer.rest);
     pages += 1;
   }
   return { ...answer, pages };
@@ -106,7 +106,7 @@ export class Tally {
   }
 
   /** Nothing is wrong or hangs, and some are good: if all were refused, the test would prove nothing. */
-  holds({ longest = LONGEST, good = 1 } = {}) {
+  check({ longest = LONGEST, good = 1 } = {}) {
     assert.equal(this.counts.wrong, 0, `wrong: ${JSON.stringify(this.wrong)?.slice(0, 1500)}`);
     assert.ok(this.counts.good >= good, `fewer than ${good} good: ${this}`);
     assert.ok(this.slowest < longest, `an answer took ${this.slowest} ms`);
@@ -125,7 +125,7 @@ export class Tally {
 export function traffic(gateway, { workers = 2, count = 300, rest = 20, server } = {}) {
   const tally = new Tally();
   let on = true;
-  atEnd(() => (on = false));
+  onCleanup(() => (on = false));
   const work = async (caller, worker) => {
     for (let turn = 0; on; turn += 1) {
       tally.add(await askSmall(gateway, caller, server));
@@ -137,7 +137,7 @@ export function traffic(gateway, { workers = 2, count = 300, rest = 20, server }
   return async () => {
     on = false;
     await Promise.all(working);
-    return tally.holds();
+    return tally.check();
   };
 }
 

@@ -1,6 +1,6 @@
 // Bounds of the soak test: what must not grow or get slower.
 
-import { growth, mean, quantile, short } from './figures.js';
+import { growth, mean, quantile, short } from './statistics.js';
 
 /** Growth below these bounds is ignored: a share of the mean or an absolute number, whichever is more. */
 const BOUNDS = {
@@ -46,4 +46,4 @@ export function paces(traffic, warm, end) {
   });
 }
 
-export const inWords = ({ name, unit, rise, error, bound }) => `${name} ${rise >= 0 ? '+' : ''}${short(rise)} ± ${short(error)} ${unit} (bound ${short(bound)})`;
+export const describe = ({ name, unit, rise, error, bound }) => `${name} ${rise >= 0 ? '+' : ''}${short(rise)} ± ${short(error)} ${unit} (bound ${short(bound)})`;

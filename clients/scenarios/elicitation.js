@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { legacy, modern } from '../lib/connection.js';
-import { servers } from '../lib/places.js';
-import { firstText, READ } from '../lib/promises.js';
+import { servers } from '../lib/paths.js';
+import { firstText, READ } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 const capabilities = { elicitation: { form: {} } };

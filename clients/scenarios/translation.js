@@ -12,8 +12,8 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { legacy, modern } from '../lib/connection.js';
 import { gateway, leave, legacyAt, modernAt, Program } from '../lib/gateway.js';
-import { servers } from '../lib/places.js';
-import { eventually, firstText, READ, readOn, rejection, withinBudget } from '../lib/promises.js';
+import { servers } from '../lib/paths.js';
+import { assertWithinBudget, firstText, READ, readToEnd, rejection, waitFor } from '../lib/assertions.js';
 import { group, opened } from '../lib/report.js';
 
 const capabilities = { elicitation: {}, sampling: {}, roots: {} };
@@ -47,8 +47,8 @@ async function lives(scenario, what, connect, named = (name) => name) {
     assert.equal(firstText(await call(client, 'moor', { berth: 'söuth' })), 'moored at söuth');
     const bare = await call(client, 'bare_list', { count: 2 });
     assert.deepEqual([bare.structuredContent, firstText(bare)], [undefined, '["berth 0","berth 1"]']);
-    const pages = await readOn(client, await call(client, 'list_ships', { count: 3_000 }));
-    withinBudget(pages);
+    const pages = await readToEnd(client, await call(client, 'list_ships', { count: 3_000 }));
+    assertWithinBudget(pages);
     const ships = pages.flatMap((page) => page.structuredContent.ships ?? page.structuredContent.items);
     assert.deepEqual(ships.map(({ id }) => id), Array.from({ length: 3_000 }, (_, i) => `s-${i}`));
     const prompt = await client.getPrompt({ name: named('greet'), arguments: { name: 'Samuel' } });
@@ -72,7 +72,7 @@ async function lives(scenario, what, connect, named = (name) => name) {
     assert.deepEqual(logged, []);
     await client.setLoggingLevel('info');
     await call(client, 'steps');
-    await eventually('what is logged', () => logged.length === 3);
+    await waitFor('what is logged', () => logged.length === 3);
     assert.equal(logged[0].data, 'step 1');
     assert.equal((await rejection(client.setLoggingLevel('loud'))).code, -32602);
     await end();
@@ -98,11 +98,11 @@ async function lives(scenario, what, connect, named = (name) => name) {
     client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => void updates.push(params));
     await client.subscribeResource({ uri: 'harbour://tide' });
     await call(client, 'rise');
-    await eventually('the update', () => updates.length > 0);
+    await waitFor('the update', () => updates.length > 0);
     assert.deepEqual(updates[0], { uri: 'harbour://tide' });
     await client.unsubscribeResource({ uri: 'harbour://tide' });
     await call(client, 'grow');
-    await eventually('the change of the list', () => lists > 0);
+    await waitFor('the change of the list', () => lists > 0);
     assert.ok((await client.listTools()).tools.some(({ name }) => name.startsWith(named('grown_'))));
     await end();
   });

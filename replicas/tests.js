@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { items, modern, nextCursor, result, Session, walk } from './lib/client.js';
-import { eventually, key, pause, ports, startNginx, startRedis, startReplica } from './lib/fleet.js';
+import { key, pause, ports, startNginx, startRedis, startReplica, waitFor } from './lib/fleet.js';
 import { SHIPS } from './lib/server.js';
 
 const LOADERS = 4;
@@ -20,7 +20,7 @@ export async function startFleet() {
 const last = (by) => by.split(', ').at(-1);
 
 /** Waits until nginx, which skips a failed replica for two seconds, uses all of them again. */
-const allAnswer = ({ nginx, replicas }) => eventually('all replicas answer', async () => {
+const allAnswer = ({ nginx, replicas }) => waitFor('all replicas answer', async () => {
   const answered = new Set();
   for (let i = 0; i < 2 * replicas.length; i += 1) answered.add(last((await result(nginx.at, 'tools/list', {})).by));
   return answered.size === replicas.length;
@@ -62,7 +62,7 @@ const call = (name, args = {}) => ['tools/call', { name, arguments: args }];
 const weatherAt = async ({ at }) => items((await result(at, ...call('get_weather'))).result);
 
 /** Gets an input request from one replica, and makes the same call with the input. */
-async function question({ at }) {
+async function requestInput({ at }) {
   const { message } = await modern(at, ...call('ask_pilot'), { asked: true });
   assert.equal(message.result?.resultType, 'input_required', JSON.stringify(message));
   const [name] = Object.keys(message.result.inputRequests);
@@ -71,7 +71,7 @@ async function question({ at }) {
 }
 
 /** Open walks: each reads one page from a given replica when asked to. */
-async function opened(count, at) {
+async function openWalks(count, at) {
   const walks = [];
   for (let i = 0; i < count; i += 1) {
     const { result: page } = await result(at, 'tools/call', { name: 'list_ships', arguments: {} });
@@ -80,7 +80,7 @@ async function opened(count, at) {
   return walks;
 }
 
-async function goOn(walks, at) {
+async function readNextPages(walks, at) {
   for (const walk of walks.filter((each) => each.cursor)) {
     const { result: page } = await result(at, 'tools/call', { name: 'plimsoll_read', arguments: { cursor: walk.cursor } });
     walk.all.push(...items(page));
@@ -89,13 +89,13 @@ async function goOn(walks, at) {
   }
 }
 
-async function toTheEnd(walks, at) {
-  while (walks.some((walk) => walk.cursor)) await goOn(walks, at);
+async function readToEnd(walks, at) {
+  while (walks.some((walk) => walk.cursor)) await readNextPages(walks, at);
   for (const walk of walks) assert.deepEqual(walk.all, SHIPS);
   return walks.reduce((sum, walk) => sum + walk.pages, 0);
 }
 
-export const promises = {
+export const tests = {
   'requests of 2026-07-28 go to any replica; a walk over all of them gives the original': async ({ nginx, replicas }) => {
     const listed = new Set();
     for (let i = 0; i < 12; i += 1) listed.add((await result(nginx.at, 'tools/list')).by);
@@ -148,18 +148,18 @@ export const promises = {
   'a question that is asked at one replica is answered at any': async ({ nginx, replicas }) => {
     const again = async (at, params, more = {}) => (await modern(at, 'tools/call', params, { asked: true, ...more })).message;
     for (const asker of replicas) {
-      for (const answerer of replicas) assert.deepEqual(items((await again(answerer.at, await question(asker))).result), { depth: 12 });
+      for (const answerer of replicas) assert.deepEqual(items((await again(answerer.at, await requestInput(asker))).result), { depth: 12 });
     }
     const answered = new Set();
     for (let i = 0; i < 6; i += 1) {
-      const { by, message } = await modern(nginx.at, 'tools/call', await question({ at: nginx.at }), { asked: true });
+      const { by, message } = await modern(nginx.at, 'tools/call', await requestInput({ at: nginx.at }), { asked: true });
       assert.deepEqual(items(message.result), { depth: 12 });
       answered.add(last(by));
     }
-    const used = await question(replicas[0]);
+    const used = await requestInput(replicas[0]);
     assert.ok((await again(replicas[1].at, used)).result);
     assert.match(JSON.stringify(await again(replicas[2].at, used)), /INVALID_REQUEST/, 'good once, wherever');
-    const left = await question(replicas[0]);
+    const left = await requestInput(replicas[0]);
     assert.equal((await modern(replicas[1].at, 'tools/call', left, { asked: true, 'Plimsoll-Forwarded': '1' })).status, 421, 'sent on once at most');
     await replicas[0].end('SIGKILL');
     const began = performance.now();
@@ -206,7 +206,7 @@ export const promises = {
       for (const session of sessions) {
         const { by, message } = await session.call('get_ship');
         assert.deepEqual(items(message.result), SHIPS[0]);
-        assert.equal(last(by), last(session.by), 'where it was opened');
+        assert.equal(last(by), last(session.by), 'where it was openWalks');
       }
     }
     const dying = replicas[1];
@@ -225,18 +225,18 @@ export const promises = {
 
   'another key, in three rounds, without a dead cursor': async ({ nginx, replicas }) => {
     const [old, fresh] = [key('old'), key('new')];
-    const walks = await opened(20, nginx.at);
+    const walks = await openWalks(20, nginx.at);
     const stop = load(nginx.at);
     const rounds = [{ key: old, previousKeys: [fresh] }, { key: fresh, previousKeys: [old] }];
     for (const keys of rounds) {
       for (const replica of replicas) {
         await restart(replica, keys);
-        walks.push(...(await opened(2, replica.at)));
-        for (const each of replicas) await goOn(walks.slice(-6), each.at);
+        walks.push(...(await openWalks(2, replica.at)));
+        for (const each of replicas) await readNextPages(walks.slice(-6), each.at);
       }
     }
     const { requests, again, walks: whole } = await stop();
-    const pages = await toTheEnd(walks, nginx.at);
+    const pages = await readToEnd(walks, nginx.at);
     // all cursors of the old key were read to the end, so the key can be removed
     for (const replica of replicas) await restart(replica, { key: fresh });
     assert.deepEqual((await walk(nginx.at, 'list_ships')).all, SHIPS);
@@ -267,20 +267,20 @@ export const promises = {
     await result(replicas[0].at, ...call('set_weather', { weather: 'fog' }));
     const back = performance.now();
     await redis.start();
-    await eventually('readings of every replica', async () => {
+    await waitFor('readings of every replica', async () => {
       const pages = [];
       for (const { at } of replicas) pages.push((await modern(at, 'tools/call', { name: 'plimsoll_read', arguments: { cursor: before } })).message.result);
       return pages.every((page) => !page.isError);
     }, 20_000);
     const millis = Math.round(performance.now() - back);
-    await eventually('whole walks', async () => {
+    await waitFor('whole walks', async () => {
       const { all } = await walk(nginx.at, 'list_ships');
       return all.length === SHIPS.length;
     }, 20_000);
     assert.deepEqual((await walk(nginx.at, 'list_ships')).all, SHIPS);
-    for (const { at } of replicas) await eventually('health is up', async () => (await (await fetch(`${at}/health`)).json()).status === 'up', 20_000);
+    for (const { at } of replicas) await waitFor('health is up', async () => (await (await fetch(`${at}/health`)).json()).status === 'up', 20_000);
     // the replica with the write updates the index as soon as it can
-    await eventually('what was written meanwhile', async () => {
+    await waitFor('what was written meanwhile', async () => {
       const seen = [];
       for (const replica of replicas) seen.push((await weatherAt(replica)).weather);
       return seen.every((each) => each === 'fog');

@@ -39,7 +39,7 @@ async function ready(page, view) {
   await page.locator(sign).waitFor({ state: 'attached' });
 }
 
-export const promises = [
+export const tests = [
   ['a newcomer is told how to connect a client', () => gateway(async (served) => {
     const page = await open(served.base);
     await page.getByText('Nothing has come through yet.').waitFor();

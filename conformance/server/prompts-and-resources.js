@@ -2,7 +2,7 @@
 
 import { changes } from './changes.js';
 import { embedded, image, PIXEL, text } from './content.js';
-import * as questions from './questions.js';
+import * as questions from './input-requests.js';
 
 const user = (...content) => ({ messages: content.map((each) => ({ role: 'user', content: each })) });
 const prompt = (name, description, get, ...args) => ({
