@@ -50,7 +50,7 @@ async function tried(url, revision, way, direct) {
   for (const [scenario, checks] of direct ?? []) {
     for (let i = 1; i < TRIES && lost(checks, found.get(scenario)).length > 0 && !reason(revision, way, scenario); i += 1) {
       const again = await serverAgain(url, revision, scenario);
-      console.log(`conformance: ${revision}  ${way}: ${scenario}: try ${i + 1}, for ${describe(lost(checks, found.get(scenario)))}`);
+      console.log(`conformance: ${revision}  ${way}: ${scenario}: try ${i + 1} because ${describe(lost(checks, found.get(scenario)))}`);
       if (again && lost(checks, again).length < lost(checks, found.get(scenario)).length) found.set(scenario, again);
     }
   }
@@ -59,7 +59,7 @@ async function tried(url, revision, way, direct) {
 
 function printCounts(way, revision, found) {
   const sum = (of) => [...found.values()].reduce((total, checks) => total + of(checks), 0);
-  console.log(`conformance: ${revision}  ${way.padEnd(34)} ${String(sum(passes)).padStart(4)} passed ${String(sum(failures)).padStart(4)} not`);
+  console.log(`conformance: ${revision}  ${way.padEnd(34)} ${String(sum(passes)).padStart(4)} passed ${String(sum(failures)).padStart(4)} failed`);
 }
 
 /** All scored scenarios must pass directly; otherwise the comparison proves nothing. */
@@ -75,7 +75,7 @@ async function serverSide() {
   const differing = [];
   const all = await ways();
   const chosen = all.filter(([way]) => way === 'direct' || way.includes(only));
-  if (!all.some(([way]) => way.includes(only))) throw new Error(`no way has "${only}" in its name; there are: ${all.map(([way]) => way).join('; ')}; client`);
+  if (!all.some(([way]) => way.includes(only))) throw new Error(`no way's name contains "${only}"; the ways are: ${all.map(([way]) => way).join('; ')}; client`);
   for (const revision of REVISIONS) {
     const unscored = LISTED.includes(revision) ? (await requirements(revision)).unscored : new Set();
     let direct;
@@ -101,12 +101,12 @@ async function main() {
   const clients = only === '' || only === 'client' ? await clientRows(LISTED) : [];
   faults.push(...clients.filter((row) => row.fault).map((row) => row.fault));
   faults.push(...differing.filter((each) => !each.reason).map(unexplained));
-  if (only === '') faults.push(...stale(chosen).map((each) => `known.json explains what does not differ: ${JSON.stringify(each)}`));
+  if (only === '') faults.push(...stale(chosen).map((each) => `known.json explains a difference that does not exist: ${JSON.stringify(each)}`));
   faults.push(...(await end()));
   // a table needs all ways
   if (writes) write({ rows: only === '' ? rows : [], differing, clients });
   for (const fault of faults) console.error(`conformance: FAILED: ${fault}`);
-  console.log(faults.length === 0 ? 'conformance: all as directly, but for what is known' : `conformance: ${faults.length} faults`);
+  console.log(faults.length === 0 ? 'conformance: passed: same checks as directly, except for the known differences' : `conformance: FAILED: ${faults.length} differences or errors`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }
 

@@ -53,7 +53,7 @@ async function says(frame, button, place, words) {
 const described = (page, tool) => page.locator('article', { has: page.locator(`iframe[title="${tool}"]`) }).locator('dl');
 
 export const tests = REVISIONS.flatMap((revision) => [
-  [`an app alone has all rows and calls its own tools (${revision})`, () => shown(
+  [`an app of a single server has all rows and calls its own tools (${revision})`, () => shown(
     'alone',
     { servers: { north: apps('north') }, at: '/north', tools: ['show_ships'], revision },
     async (page, app) => {

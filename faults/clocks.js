@@ -10,7 +10,7 @@ import { askRecords, askSmall, followUp, Tally, traffic, walkRecords } from './l
 import { bearer, describe, health, startGateway, usage } from './lib/gateway.js';
 
 const SOURCE = fileURLToPath(new URL('lib/clock.c', import.meta.url));
-const MISSING = 'skipped: needs a C compiler (cc) and Linux, to set a clock for one process alone';
+const MISSING = 'skipped: needs Linux and a C compiler (cc) to set the clock of one process';
 const HOUR = 3600;
 let made = 0;
 
@@ -56,7 +56,7 @@ async function jumps(store, jump) {
   // with a clock that is ahead, all of them may have expired
   read.check({ good: jump < 0 ? before.length : 0 });
   assert.ok(Object.keys(read.codes).every((code) => code === 'CURSOR_EXPIRED'), `${read}`);
-  for (const caller of ['ada', 'bob']) assert.equal((await walkRecords(it, caller, 77, 1000)).kind, 'good', 'what is kept now');
+  for (const caller of ['ada', 'bob']) assert.equal((await walkRecords(it, caller, 77, 1000)).kind, 'good', 'results stored now can be read');
   const fresh = (await askRecords(it, 'ada', 78, 1000)).rest;
   time.set(0);
   const [again, young] = [new Tally(), new Tally()];
@@ -64,16 +64,16 @@ async function jumps(store, jump) {
   young.add(await followUp(it, fresh));
   again.check({ good: 0 });
   young.check({ good: 0 });
-  for (const caller of ['ada', 'bob']) assert.equal((await walkRecords(it, caller, 79, 1000)).kind, 'good', 'what is kept when it is back');
+  for (const caller of ['ada', 'bob']) assert.equal((await walkRecords(it, caller, 79, 1000)).kind, 'good', 'results stored after the clock is back can be read');
   const tally = await stop();
   assert.ok([...Object.keys(tally.codes), ...Object.keys(young.codes), ...Object.keys(again.codes)].every((code) => code === 'CURSOR_EXPIRED'), `${tally} ${young} ${again}`);
   assert.equal((await health(it)).status, 'up');
-  return `what was kept before: ${read}; the clock back again: ${again}; beside it ${tally}; ${describe(usage(it))}`;
+  return `results stored before the jump: ${read}; after the clock is back: ${again}; other calls: ${tally}; ${describe(usage(it))}`;
 }
 
 export const clocks = {
-  'a clock that jumps two hours ahead and back, results in memory': () => jumps('memory', 2 * HOUR),
-  'a clock that jumps two hours ahead and back, results on disk': () => jumps('disk', 2 * HOUR),
-  'a clock that jumps a day behind and back, results in memory': () => jumps('memory', -24 * HOUR),
-  'a clock that jumps a day behind and back, results on disk': () => jumps('disk', -24 * HOUR),
+  'the clock jumps two hours ahead and back, results in memory': () => jumps('memory', 2 * HOUR),
+  'the clock jumps two hours ahead and back, results on disk': () => jumps('disk', 2 * HOUR),
+  'the clock jumps a day behind and back, results in memory': () => jumps('memory', -24 * HOUR),
+  'the clock jumps a day behind and back, results on disk': () => jumps('disk', -24 * HOUR),
 };

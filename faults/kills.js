@@ -33,19 +33,19 @@ async function write(it, caller, seed, chance, handedOut, tally) {
 async function readAll(it, cursors, answers) {
   for (const rest of cursors) {
     const { kind, code, said } = answers.add(await followUp(it, rest));
-    assert.ok(kind === 'good' || code === 'CURSOR_EXPIRED', `a cursor: ${kind} ${code} ${said}`);
+    assert.ok(kind === 'good' || code === 'CURSOR_EXPIRED', `follow-up read: ${kind} ${code} ${said}`);
   }
 }
 
 async function refusedToOthers(it, rest) {
   const answer = await followUp(it, rest, {}, CALLERS.find((caller) => caller !== rest.caller));
-  assert.equal(answer.kind, 'refused', `another's cursor: ${JSON.stringify(answer)}`);
+  assert.equal(answer.kind, 'refused', `cursor of another caller: ${JSON.stringify(answer)}`);
 }
 
 /** Returns the number of recorded requests. */
 async function recorded({ at }) {
   const response = await fetch(`${at}/api/v1/stats?by=none`, { headers: bearer('ops') });
-  assert.equal(response.status, 200, 'telemetry is there');
+  assert.equal(response.status, 200, 'telemetry is available');
   return (await response.json()).total.requests;
 }
 
@@ -57,7 +57,7 @@ async function killedAtTheStart(chance) {
   await it.end('SIGKILL');
   await it.start();
   const { kind, rest } = await askRecords(it, 'ada', 1, 500);
-  assert.ok(kind === 'good' && rest, 'it keeps');
+  assert.ok(kind === 'good' && rest, 'the gateway stores results');
   assert.equal((await followUp(it, rest)).kind, 'good');
   const { status } = await health(it);
   await it.end();
@@ -68,7 +68,7 @@ async function round(it, turn, chance, before) {
   const writing = new Tally();
   const handedOut = [];
   const workers = CALLERS.flatMap((caller, who) => Array.from({ length: WORKERS }, (_, worker) => write(it, caller, turn * 10 + who * WORKERS + worker, chance, handedOut, writing)));
-  await waitFor('it writes', () => writing.counts.good > 0);
+  await waitFor('the gateway answers calls', () => writing.counts.good > 0);
   await pause(chance() * 1500);
   await it.end('SIGKILL');
   await Promise.all(workers);
@@ -85,7 +85,7 @@ async function round(it, turn, chance, before) {
 }
 
 export const kills = {
-  'a gateway that is killed with SIGKILL while it writes to its disk loses nothing that it handed out': async () => {
+  'SIGKILL while the gateway writes to its disk: no cursor is lost': async () => {
     const chance = random(SEED);
     console.log(`faults: ${ROUNDS} kills, FAULTS_SEED=${SEED}`);
     const starts = Math.ceil(ROUNDS / 10);
@@ -107,15 +107,15 @@ export const kills = {
       sum.inTheMiddle += writing.counts.lost;
       slowest.push(millis);
     }
-    assert.ok(sum.right > 0 && sum.earlierRight > 0, 'cursors of this round and of earlier ones are read');
+    assert.ok(sum.right > 0 && sum.earlierRight > 0, 'cursors of this round and of earlier rounds can be read');
     const requests = await recorded(it);
     assert.ok(requests > 0);
     // processes that live remove the unfinished files of dead ones
     const left = () => readdirSync(join(it.data, 'snapshots'), { recursive: true });
     assert.deepEqual(left().filter((name) => name.endsWith('.damaged')), []);
     slowest.sort((one, another) => one - another);
-    return `${ROUNDS} kills under load and ${starts} at the start, seed ${SEED}; ${sum.writes} answers before, ${sum.inTheMiddle} requests cut off; `
+    return `${ROUNDS} kills under load and ${starts} during a start, seed ${SEED}; ${sum.writes} answers before, ${sum.inTheMiddle} requests interrupted; `
       + `${sum.cursors} cursors: ${sum.right} right, ${sum.expired} expired, 0 wrong; of earlier rounds ${sum.earlierRight} right, ${sum.earlierExpired} expired; `
-      + `${requests} requests on record; ready again after ${Math.round(slowest[slowest.length >> 1])} ms, at the longest ${Math.round(slowest.at(-1))} ms`;
+      + `${requests} requests recorded; ready again after a median of ${Math.round(slowest[slowest.length >> 1])} ms, at most ${Math.round(slowest.at(-1))} ms`;
   },
 };

@@ -45,7 +45,7 @@ const opened = (port) => new Promise((resolve) => {
 });
 
 export const limits = {
-  'a gateway that has no more files': async () => {
+  'the gateway runs out of files': async () => {
     if (spawnSync('prlimit', ['--version']).status !== 0) return 'skipped: needs prlimit';
     const it = await startGateway({ servers, settings: { store: { type: 'disk' } } });
     const before = (await askRecords(it, 'ada', 1, 3000)).rest;
@@ -65,17 +65,17 @@ export const limits = {
     for (const socket of sockets) socket.destroy();
     await asked;
     during.check();
-    const back = await millisUntil('it keeps and reads', async () => (await walkRecords(it, 'bob', 99, 3000)).kind === 'good');
+    const back = await millisUntil('the gateway stores and reads results', async () => (await walkRecords(it, 'bob', 99, 3000)).kind === 'good');
     assert.equal((await followUp(it, before)).kind, 'good');
     await pause(1000);
     const after = usage(it);
-    assert.ok(after.files < most, 'none are lost');
-    return `${most} files at most, ${sockets.length} connections that say nothing for 3 s: ${full.files} files; ten calls meanwhile: ${during}; all is well ${back} ms after those left; before: ${describe(clean)}, after: ${describe(after)}`;
+    assert.ok(after.files < most, 'no file stays open');
+    return `limit ${most} files, ${sockets.length} silent connections for 3 s: ${full.files} files; ten calls during this time: ${during}; recovered ${back} ms after these connections closed; before: ${describe(clean)}, after: ${describe(after)}`;
   },
 
-  'a gateway that may start no more threads and processes': async () => {
+  'the gateway cannot start threads or processes': async () => {
     const threads = group();
-    if (!threads) return 'skipped: needs root and the controller of pids';
+    if (!threads) return 'skipped: needs root and the cgroup controller pids';
     const it = await startGateway({ servers });
     threads.take(it.child.pid);
     const before = (await askRecords(it, 'ada', 1, 3000)).rest;
@@ -90,12 +90,12 @@ export const limits = {
     during.check();
     const hits = threads.hits();
     threads.limit('max');
-    const back = await millisUntil('it keeps and reads', async () => (await walkRecords(it, 'bob', 999, 3000)).kind === 'good');
+    const back = await millisUntil('the gateway stores and reads results', async () => (await walkRecords(it, 'bob', 999, 3000)).kind === 'good');
     assert.equal((await followUp(it, before)).kind, 'good');
-    return `${SPARE_THREADS} more thread or process at most, 100 calls, 20 at a time: ${during}; refused ${hits} times by the kernel; all is well ${back} ms after; before: ${describe(clean)}, after: ${describe(usage(it))}`;
+    return `limit ${SPARE_THREADS} more thread or process, 100 calls, 20 at a time: ${during}; the kernel refused ${hits} times; recovered after ${back} ms; before: ${describe(clean)}, after: ${describe(usage(it))}`;
   },
 
-  'a gateway whose heap is too small for what comes': async () => {
+  'the heap is too small for the results': async () => {
     const it = await startGateway({ servers, options: `-Xmx${HEAP}m`, settings: { store: { maxBytes: '64MB' } } });
     const before = (await askRecords(it, 'ada', 1, 3000)).rest;
     const clean = usage(it);
@@ -111,7 +111,7 @@ export const limits = {
     }
     // collection takes time, and the server's timeout may be added; after 30 s no call waits
     large.check({ longest: 30_000, good: 0 }); // a slow machine may answer none in time
-    const back = await millisUntil('it keeps and reads', async () => (await walkRecords(it, 'bob', 999, 1000)).kind === 'good');
+    const back = await millisUntil('the gateway stores and reads results', async () => (await walkRecords(it, 'bob', 999, 1000)).kind === 'good');
     const stop = traffic(it);
     await pause(2000);
     const small = await stop();
@@ -120,6 +120,6 @@ export const limits = {
     assert.ok(read.kind === 'good' || read.code === 'CURSOR_EXPIRED', `${read.kind} ${read.code}`);
     const after = usage(it);
     assert.ok(after.peak < HEAP + BESIDES, `${after.peak} MB`);
-    return `-Xmx${HEAP}m, 24 results of 9 MB, 8 at a time: ${large}; ${back} ms later ${small}; before: ${describe(clean)}, after: ${describe(after)}`;
+    return `-Xmx${HEAP}m, 24 results of 9 MB, 8 at a time: ${large}; recovered after ${back} ms, then ${small}; before: ${describe(clean)}, after: ${describe(after)}`;
   },
 };

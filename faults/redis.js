@@ -42,15 +42,15 @@ async function through(redis, begin, end, { readable = false } = {}) {
   }
   for (const tally of [cut, read, small]) tally.check({ good: 0 }); // the required numbers of each are checked below
   assert.equal(cut.counts.cut, 16, `first answers: ${cut}`);
-  assert.equal(small.counts.good, 16, `what needs no store: ${small}`);
-  assert.equal(read.counts[readable ? 'good' : 'refused'], 16, `readings: ${read}`);
+  assert.equal(small.counts.good, 16, `small results: ${small}`);
+  assert.equal(read.counts[readable ? 'good' : 'refused'], 16, `follow-up reads: ${read}`);
   const { status } = await health(it);
   await end();
-  const back = await millisUntil('what was kept before is read', async () => (await followUp(it, before[0])).kind === 'good');
-  await millisUntil('it keeps again', async () => (await walkRecords(it, 'ada', 500, LARGE)).kind === 'good');
+  const back = await millisUntil('earlier results can be read', async () => (await followUp(it, before[0])).kind === 'good');
+  await millisUntil('the gateway stores results again', async () => (await walkRecords(it, 'ada', 500, LARGE)).kind === 'good');
   assert.equal((await followUp(it, before[1])).kind, 'good');
-  await millisUntil('/health says up', async () => (await health(it)).status === 'up');
-  return `first answers: ${cut}; readings: ${read}; /health said ${status}; back after ${back} ms; ${describe(usage(it))}`;
+  await millisUntil('/health reports up', async () => (await health(it)).status === 'up');
+  return `first answers: ${cut}; follow-up reads: ${read}; /health reported ${status}; recovered after ${back} ms; ${describe(usage(it))}`;
 }
 
 /** A separate network for Redis, which can be cut silently; null if not available. */
@@ -81,43 +81,43 @@ function partitionable() {
 }
 
 export const redis = {
-  'a Redis that is killed': async () => {
+  'Redis is killed': async () => {
     const it = await startRedis();
     return through(it, () => it.end('SIGKILL'), () => it.start());
   },
 
-  'a Redis that is frozen (SIGSTOP)': async () => {
+  'Redis is frozen (SIGSTOP)': async () => {
     const it = await startRedis();
     onCleanup(() => it.child.kill('SIGCONT'));
     return through(it, () => it.child.kill('SIGSTOP'), () => it.child.kill('SIGCONT'));
   },
 
-  'a Redis behind a network that is cut': async () => {
+  'the network of Redis is cut': async () => {
     const net = partitionable();
     if (!net) return 'skipped: needs root, iproute2 and network namespaces';
     const it = await startRedis(net);
     return through(it, net.cut, net.mend);
   },
 
-  'a Redis that has no more memory': async () => {
+  'Redis runs out of memory': async () => {
     const it = await startRedis();
     const cli = (...args) => execFileSync('redis-cli', ['-p', String(it.port), ...args], { encoding: 'utf8' });
     const used = () => Number(cli('info', 'memory').match(/used_memory:(\d+)/)[1]);
     return through(it, () => cli('config', 'set', 'maxmemory', String(used() - 100_000)), () => cli('config', 'set', 'maxmemory', '0'), { readable: true });
   },
 
-  'traffic of both callers beside a Redis that comes and goes': async () => {
+  'Redis is killed and restarted repeatedly during traffic of both callers': async () => {
     const it = await startRedis();
     const gateway = await over(it);
     const stop = traffic(gateway);
     for (let i = 0; i < 4; i += 1) {
-      await millisUntil('it walks', async () => (await walkRecords(gateway, 'ada', 600 + i, LARGE)).kind === 'good');
+      await millisUntil('a list can be read to its end', async () => (await walkRecords(gateway, 'ada', 600 + i, LARGE)).kind === 'good');
       await it.end('SIGKILL');
       await new Promise((resolve) => setTimeout(resolve, 1000));
       await it.start();
     }
     const tally = await stop();
     assert.ok(Object.keys(tally.codes).every((code) => code === 'INTERNAL_ERROR'), `${tally}`);
-    return `4 turns: ${tally}; ${describe(usage(gateway))}`;
+    return `4 restarts: ${tally}; ${describe(usage(gateway))}`;
   },
 };

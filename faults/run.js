@@ -14,34 +14,34 @@ const SLOWEST = 10 * 60_000 + Number(process.env.FAULTS_KILLS ?? 20) * 30_000;
 
 const wanted = process.argv.slice(2);
 const start = performance.now();
-const counts = { kept: 0, skipped: 0, broken: 0 };
+const counts = { passed: 0, skipped: 0, failed: 0 };
 
 /** A test that cannot run on this machine returns the reason in place of its figures. */
-async function attempt(name, keep) {
+async function attempt(name, run) {
   const began = performance.now();
   try {
-    const figures = await within(SLOWEST, keep());
+    const figures = await within(SLOWEST, run());
     const skipped = figures.startsWith('skipped: ');
-    counts[skipped ? 'skipped' : 'kept'] += 1;
+    counts[skipped ? 'skipped' : 'passed'] += 1;
     if (skipped) console.log(`skipped ${name} (${figures.slice('skipped: '.length)})`);
-    else console.log(`kept    ${name} (${figures}; ${((performance.now() - began) / 1000).toFixed(1)} s)`);
+    else console.log(`passed  ${name} (${figures}; ${((performance.now() - began) / 1000).toFixed(1)} s)`);
   } catch (error) {
-    counts.broken += 1;
-    console.error(`broken  ${name}\n${error.stack}\n${logs()}`);
+    counts.failed += 1;
+    console.error(`FAILED  ${name}\n${error.stack}\n${logs()}`);
   } finally {
     await clear();
   }
 }
 
 try {
-  for (const [name, keep] of Object.entries({ ...upstreams, ...stores, ...redis, ...limits, ...clocks, ...kills })) {
-    if (wanted.length === 0 || wanted.some((word) => name.includes(word))) await attempt(name, keep);
+  for (const [name, run] of Object.entries({ ...upstreams, ...stores, ...redis, ...limits, ...clocks, ...kills })) {
+    if (wanted.length === 0 || wanted.some((word) => name.includes(word))) await attempt(name, run);
   }
 } finally {
   await closeAll();
 }
-console.log(`faults: ${counts.kept} kept, ${counts.skipped} skipped, ${counts.broken} broken, in ${Math.round((performance.now() - start) / 1000)} s`);
-const tried = counts.kept + counts.skipped + counts.broken;
-if (tried === 0) console.error(`faults: no promise's name contains any of: ${wanted.join(' ')}`);
+console.log(`faults: ${counts.passed} passed, ${counts.skipped} skipped, ${counts.failed} failed, in ${Math.round((performance.now() - start) / 1000)} s`);
+const tried = counts.passed + counts.skipped + counts.failed;
+if (tried === 0) console.error(`faults: no test's name contains any of: ${wanted.join(' ')}`);
 // a failed test may have left a request waiting
-process.exit(counts.broken > 0 ? 1 : tried === 0 ? 2 : 0);
+process.exit(counts.failed > 0 ? 1 : tried === 0 ? 2 : 0);

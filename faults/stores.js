@@ -74,14 +74,14 @@ async function storeResults(it) {
 async function checkRecovery(it, end, before) {
   const { status } = await health(it);
   end();
-  const millis = await millisUntil('it keeps again', async () => (await walkRecords(it, 'ada', 500, large)).kind === 'good');
-  for (const rest of before) assert.equal((await followUp(it, rest)).kind, 'good', 'what was kept before');
-  const up = await millisUntil('/health says up', async () => (await health(it)).status === 'up', 90_000);
+  const millis = await millisUntil('the gateway stores results again', async () => (await walkRecords(it, 'ada', 500, large)).kind === 'good');
+  for (const rest of before) assert.equal((await followUp(it, rest)).kind, 'good', 'earlier results can be read');
+  const up = await millisUntil('/health reports up', async () => (await health(it)).status === 'up', 90_000);
   return { status, millis, up };
 }
 
 export const stores = {
-  'a disk that is full, below a store on disk and telemetry': async () => {
+  'the disk of a store and of telemetry is full': async () => {
     const at = disk(SMALL);
     if (!at) return NEEDS_ROOT;
     const it = await startGateway({ settings: { data: join(at, 'data'), store: { type: 'disk' } } });
@@ -89,13 +89,13 @@ export const stores = {
     fill(at);
     const { cut, read } = await meanwhile(it, before);
     assert.equal(cut.counts.cut, 20, `answers without a store: ${cut}`);
-    assert.equal(read.counts.good, 20, `what was kept before: ${read}`);
+    assert.equal(read.counts.good, 20, `earlier results: ${read}`);
     const { telemetry } = await health(it);
     const { status, millis, up } = await checkRecovery(it, () => rmSync(join(at, 'ballast')), before);
-    return `${SMALL} MB, no byte left: first answers ${cut}; readings ${read}; /health said ${status}, ${telemetry?.lost ?? 0} records lost; with room again kept after ${millis} ms, up after ${up} ms; ${describe(usage(it))}`;
+    return `${SMALL} MB, no byte left: first answers ${cut}; follow-up reads ${read}; /health reported ${status}, ${telemetry?.lost ?? 0} records lost; with free space, stored again after ${millis} ms, up after ${up} ms; ${describe(usage(it))}`;
   },
 
-  'a disk that fills up under load': async () => {
+  'the disk fills up under load': async () => {
     const at = disk(SMALL);
     if (!at) return NEEDS_ROOT;
     const it = await startGateway({ settings: { data: join(at, 'data'), store: { type: 'disk', maxBytes: '1GB' } } });
@@ -108,11 +108,11 @@ export const stores = {
     for (const rest of before) assert.equal((await followUp(it, rest)).kind, 'good');
     await it.end('SIGKILL');
     await it.start();
-    for (const rest of before) assert.equal((await followUp(it, rest)).kind, 'good', 'after kill -9 on a full disk');
-    return `${tally}; after kill -9 it starts on the full disk and reads what was kept; ${describe(usage(it))}`;
+    for (const rest of before) assert.equal((await followUp(it, rest)).kind, 'good', 'earlier results can be read after SIGKILL on a full disk');
+    return `${tally}; after SIGKILL, the gateway starts on the full disk and reads stored results; ${describe(usage(it))}`;
   },
 
-  'a disk that turns read-only': async () => {
+  'the disk becomes read-only': async () => {
     const at = disk(64);
     if (!at) return NEEDS_ROOT;
     const it = await startGateway({ settings: { data: join(at, 'data'), store: { type: 'disk' } } });
@@ -120,12 +120,12 @@ export const stores = {
     turnReadOnly(at);
     const { cut, read } = await meanwhile(it, before);
     assert.equal(cut.counts.cut, 20, `answers without a store: ${cut}`);
-    assert.equal(read.counts.good, 20, `what was kept before: ${read}`);
+    assert.equal(read.counts.good, 20, `earlier results: ${read}`);
     const { status, millis, up } = await checkRecovery(it, () => turnWritable(at), before);
-    return `first answers ${cut}; readings ${read}; /health said ${status}; writable again: kept after ${millis} ms, up after ${up} ms`;
+    return `first answers ${cut}; follow-up reads ${read}; /health reported ${status}; writable again: stored after ${millis} ms, up after ${up} ms`;
   },
 
-  'a gateway that starts where it may write nothing': async () => {
+  'the gateway starts on a read-only disk': async () => {
     const at = disk(8);
     if (!at) return NEEDS_ROOT;
     turnReadOnly(at);
@@ -134,13 +134,13 @@ export const stores = {
     const tally = new Tally();
     for (const caller of ['ada', 'bob']) tally.add(await walkRecords(it, caller, 1, large));
     tally.check();
-    assert.equal(tally.counts.good, 2, `memory stands in: ${tally}`);
+    assert.equal(tally.counts.good, 2, `results in memory: ${tally}`);
     const { status } = await health(it);
     assert.equal(status, 'degraded');
-    return `it starts, /health says ${status}, results are kept in memory: ${tally}`;
+    return `started, /health reports ${status}, results are stored in memory: ${tally}`;
   },
 
-  'a store in memory that spills to a disk that is full': async () => {
+  'a store in memory spills to a full disk': async () => {
     const at = disk(8);
     if (!at) return NEEDS_ROOT;
     const spill = { dir: join(at, 'spill'), maxBytes: '1GB' };
@@ -158,14 +158,14 @@ export const stores = {
     const read = new Tally();
     for (const rest of kept) read.add(await followUp(it, rest));
     read.check();
-    assert.equal(read.counts.good, kept.length, `every cursor that was handed out: ${read}`);
+    assert.equal(read.counts.good, kept.length, `every cursor works: ${read}`);
     assert.ok(tally.counts.cut > 0, `${tally}`);
     rmSync(join(at, 'ballast'));
-    const back = await millisUntil('it keeps again', async () => (await walkRecords(it, 'ada', 500, large)).kind === 'good');
-    return `4 MB of memory, no byte on the disk: ${tally}; the ${kept.length} cursors handed out all right; with room again kept after ${back} ms`;
+    const back = await millisUntil('the gateway stores results again', async () => (await walkRecords(it, 'ada', 500, large)).kind === 'good');
+    return `4 MB of memory, disk full: ${tally}; all ${kept.length} cursors work; with free space, stored again after ${back} ms`;
   },
 
-  'traffic of both callers beside a disk that is full and free by turns': async () => {
+  'the disk is full and free by turns during traffic of both callers': async () => {
     const at = disk(SMALL);
     if (!at) return NEEDS_ROOT;
     const it = await startGateway({ settings: { data: join(at, 'data'), store: { type: 'disk' } } });
@@ -177,6 +177,6 @@ export const stores = {
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
     const tally = await stop();
-    return `5 turns: ${tally}; ${describe(usage(it))}`;
+    return `5 times full: ${tally}; ${describe(usage(it))}`;
   },
 };

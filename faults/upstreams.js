@@ -31,25 +31,25 @@ function refusedWith(code, { kind, code: got, said, millis }) {
 }
 
 export const upstreams = {
-  'a server on standard output that is killed in the middle of an answer': async () => {
+  'a server on standard output is killed during a response': async () => {
     const it = await startGateway({ options: HEAP });
     const before = await askRecords(it, 'ada', 1, 500);
     const stop = traffic(it, { server: 'harbour' });
     const millis = [];
     const back = [];
     for (let i = 0; i < 5; i += 1) {
-      await waitFor('a call gets through', async () => (await askSmall(it, 'ada')).kind === 'good');
+      await waitFor('a call succeeds', async () => (await askSmall(it, 'ada')).kind === 'good');
       millis.push(refusedWith('UPSTREAM_UNAVAILABLE', await ask(it, 'ada', 'die', {})));
-      assert.equal((await followUp(it, before.rest)).kind, 'good', 'what is kept is read meanwhile');
-      back.push(await millisUntil('it is back', async () => (await askSmall(it, 'ada')).kind === 'good'));
+      assert.equal((await followUp(it, before.rest)).kind, 'good', 'stored results can be read during the fault');
+      back.push(await millisUntil('the server is back', async () => (await askSmall(it, 'ada')).kind === 'good'));
     }
     const tally = await stop();
     const untouched = Object.keys(tally.codes).every((code) => code === 'UPSTREAM_UNAVAILABLE');
     assert.ok(untouched, `${tally}`);
-    return `5 times; said after ${Math.max(...millis)} ms at most, back after ${back.join(', ')} ms; beside it ${tally}; ${describe(usage(it))}`;
+    return `5 times: error after ${Math.max(...millis)} ms at most, server back after ${back.join(', ')} ms; other calls: ${tally}; ${describe(usage(it))}`;
   },
 
-  'a server over HTTP that is killed and started again': async () => {
+  'a server over HTTP is killed and restarted': async () => {
     const { program, servers } = await overHttp();
     const it = await startGateway({ servers, options: HEAP });
     const before = await askRecords(it, 'ada', 1, 500, 'web');
@@ -60,14 +60,14 @@ export const upstreams = {
     refusedWith('UPSTREAM_UNAVAILABLE', await inFlight);
     const said = Math.round(performance.now() - killed);
     const next = refusedWith('UPSTREAM_UNAVAILABLE', await askSmall(it, 'bob', 'web'));
-    assert.equal((await followUp(it, before.rest)).kind, 'good', 'what is kept is read meanwhile');
-    assert.equal((await askSmall(it, 'bob')).kind, 'good', 'another server');
+    assert.equal((await followUp(it, before.rest)).kind, 'good', 'stored results can be read during the fault');
+    assert.equal((await askSmall(it, 'bob')).kind, 'good', 'calls of another server succeed');
     await program.start();
-    const back = await millisUntil('it is back', async () => (await askSmall(it, 'bob', 'web')).kind === 'good');
-    return `a call under way is told after ${said} ms, the next after ${next} ms; back ${back} ms after the server is; ${describe(usage(it))}`;
+    const back = await millisUntil('the server is back', async () => (await askSmall(it, 'bob', 'web')).kind === 'good');
+    return `error for the running call after ${said} ms, for the next after ${next} ms; works ${back} ms after the restart; ${describe(usage(it))}`;
   },
 
-  'a server whose tool never answers': async () => {
+  'a tool never answers': async () => {
     const { servers } = await overHttp();
     const it = await startGateway({ servers, options: HEAP });
     for (const name of ['harbour', 'web']) await askSmall(it, 'ada', name);
@@ -76,26 +76,26 @@ export const upstreams = {
     const hanging = await Promise.all(Array.from({ length: 20 }, (_, i) => ask(it, ['ada', 'bob'][i % 2], 'hang', {}, undefined, ['harbour', 'web'][(i >> 1) % 2])));
     const slowest = Math.max(...hanging.map((each) => refusedWith('UPSTREAM_TIMEOUT', each)));
     const tally = await stop();
-    assert.deepEqual(tally.codes, {}, 'others are not touched');
-    return `20 calls at a time, timeout 2 s: said after ${slowest} ms at most; beside them ${tally}; before: ${describe(clean)}, after: ${describe(usage(it))}`;
+    assert.deepEqual(tally.codes, {}, 'other calls are unaffected');
+    return `20 calls at a time, timeout 2 s: error after ${slowest} ms at most; other calls: ${tally}; before: ${describe(clean)}, after: ${describe(usage(it))}`;
   },
 
-  'a server that is stopped as a whole (SIGSTOP), and goes on': async () => {
+  'a server is stopped (SIGSTOP) and continues': async () => {
     const it = await startGateway({ options: HEAP });
     const before = await askRecords(it, 'ada', 1, 500);
     const stopped = await pid(it, 'ada');
     process.kill(stopped, 'SIGSTOP');
     const answers = await Promise.all(Array.from({ length: 10 }, () => askSmall(it, 'ada')));
     const slowest = Math.max(...answers.map((each) => refusedWith('UPSTREAM_TIMEOUT', each)));
-    assert.equal((await askSmall(it, 'bob')).kind, 'good', "another's process");
-    assert.equal((await followUp(it, before.rest)).kind, 'good', 'what is kept is read meanwhile');
+    assert.equal((await askSmall(it, 'bob')).kind, 'good', "another caller's process works");
+    assert.equal((await followUp(it, before.rest)).kind, 'good', 'stored results can be read during the fault');
     process.kill(stopped, 'SIGCONT');
-    const back = await millisUntil('it is back', async () => (await askSmall(it, 'ada')).kind === 'good');
-    assert.equal((await walkRecords(it, 'ada', 2, 500)).kind, 'good', 'late answers go to nobody');
-    return `10 calls, timeout 2 s: said after ${slowest} ms at most; goes on ${back} ms after SIGCONT`;
+    const back = await millisUntil('the server is back', async () => (await askSmall(it, 'ada')).kind === 'good');
+    assert.equal((await walkRecords(it, 'ada', 2, 500)).kind, 'good', 'late responses are dropped');
+    return `10 calls, timeout 2 s: error after ${slowest} ms at most; works ${back} ms after SIGCONT`;
   },
 
-  'a server that crawls': async () => {
+  'a server responds slowly': async () => {
     const { servers } = await overHttp();
     const it = await startGateway({ servers, options: HEAP });
     const said = [];
@@ -106,14 +106,14 @@ export const upstreams = {
       const late = refusedWith('UPSTREAM_TIMEOUT', await ask(it, 'ada', 'slow', { ...args, millis: 100 }, undefined, name));
       const after = new Tally();
       // on standard output, the abandoned answer has to end first
-      const back = await millisUntil('it is back', async () => after.add(await askSmall(it, 'ada', name)).kind === 'good');
-      said.push(`${name === 'web' ? 'HTTP' : 'standard output'}: in time after ${whole.millis} ms; too late: said after ${late} ms, the next good ${back} ms later`);
+      const back = await millisUntil('the server is back', async () => after.add(await askSmall(it, 'ada', name)).kind === 'good');
+      said.push(`${name === 'web' ? 'HTTP' : 'standard output'}: slow response within the timeout after ${whole.millis} ms; error for a later one after ${late} ms, next call succeeds ${back} ms later`);
       after.check();
     }
     return said.join('; ');
   },
 
-  'a server that floods': async () => {
+  'a server sends too much': async () => {
     const { servers } = await overHttp();
     const patient = { request: '12s', start: '20s' };
     servers.web.timeouts = patient;
@@ -133,13 +133,13 @@ export const upstreams = {
       endless[name] = `${answer.code} after ${answer.millis} ms`;
     }
     const tally = await stop();
-    assert.equal((await followUp(it, before.rest)).kind, 'good', 'what is kept is still read');
+    assert.equal((await followUp(it, before.rest)).kind, 'good', 'stored results can be read');
     const { peak } = usage(it);
     assert.ok(peak < 512 + BESIDES, `${peak} MB`);
-    return `one answer of ${FLOOD} MB: RESULT_TOO_LARGE after ${millis.harbour} ms (standard output), ${millis.web} ms (HTTP); one that never ends: ${endless.harbour}, ${endless.web}; beside it ${tally}; ${HEAP}: ${describe(usage(it))}`;
+    return `one response of ${FLOOD} MB: RESULT_TOO_LARGE after ${millis.harbour} ms (standard output), ${millis.web} ms (HTTP); an endless response: ${endless.harbour}, ${endless.web}; other calls: ${tally}; ${HEAP}: ${describe(usage(it))}`;
   },
 
-  'a server that chatters': async () => {
+  'a server sends many notifications': async () => {
     const patient = { request: '12s', start: '20s' };
     const it = await startGateway({ options: HEAP, servers: { harbour: { command: SERVER, timeouts: patient } } });
     const right = (result) => result.content[0].text === 'ada/is here';
@@ -149,10 +149,10 @@ export const upstreams = {
     assert.equal(complained.kind, 'good', complained.said);
     const { peak } = usage(it);
     assert.ok(peak < 512 + BESIDES, `${peak} MB`);
-    return `100,000 notifications of 1 KB before an answer: ${heard.millis} ms; 18 MB on standard error: ${complained.millis} ms; ${HEAP}: ${describe(usage(it))}`;
+    return `100,000 notifications of 1 KB before a response: ${heard.millis} ms; 18 MB on standard error: ${complained.millis} ms; ${HEAP}: ${describe(usage(it))}`;
   },
 
-  'a server that talks nonsense': async () => {
+  'a server sends invalid messages': async () => {
     const { servers } = await overHttp();
     const it = await startGateway({ servers, options: HEAP });
     const garbage = await ask(it, 'ada', 'garbage', { of: 'ada' }, (result) => result.content[0].text === 'ada/is here');
@@ -160,6 +160,6 @@ export const upstreams = {
     const millis = refusedWith('UPSTREAM_UNAVAILABLE', await ask(it, 'ada', 'nonsense', {}, undefined, 'web'));
     const silent = refusedWith('UPSTREAM_TIMEOUT', await ask(it, 'ada', 'nonsense', {}));
     for (const name of ['harbour', 'web']) assert.equal((await walkRecords(it, 'ada', 3, 500, name)).kind, 'good');
-    return `nine lines of it before an answer: the answer is right; instead of one: said after ${millis} ms (HTTP), at the timeout of 2 s (standard output: ${silent} ms); the next calls are good`;
+    return `nine invalid lines before a response: the response is right; in place of a response: error after ${millis} ms (HTTP), at the timeout of 2 s (standard output: ${silent} ms); the next calls succeed`;
   },
 };

@@ -9,9 +9,9 @@ import { parts, record } from './lib/source.js';
 const schema = { type: 'object', properties: { records: { type: 'integer' }, seed: { type: 'integer' } } };
 const reads = { readOnlyHint: true };
 const TOOLS = [
-  { name: 'list_ships', description: 'Lists ships: so many, of that seed.', inputSchema: schema, annotations: reads },
+  { name: 'list_ships', description: 'Lists ships: `records` of them, for `seed`.', inputSchema: schema, annotations: reads },
   { name: 'list_structured', description: 'The same as structured content.', inputSchema: schema, annotations: reads },
-  { name: 'export_ships', description: 'The same, for those who want all at once.', inputSchema: schema, annotations: reads },
+  { name: 'export_ships', description: 'The same, without pages.', inputSchema: schema, annotations: reads },
   { name: 'get_ship', description: 'One ship.', inputSchema: schema, annotations: reads },
   { name: 'wait', description: 'Answers late.', inputSchema: { type: 'object', properties: { millis: { type: 'integer' } } }, annotations: reads },
   { name: 'scrap_ship', description: 'Takes a ship out of service.', inputSchema: schema, annotations: { readOnlyHint: false, destructiveHint: true } },

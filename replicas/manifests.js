@@ -65,15 +65,15 @@ async function exists(program) {
 }
 
 export const manifests = {
-  'deploy/kubernetes is what the schemas of the API allow': async () => {
+  'deploy/kubernetes matches the schemas of the API': async () => {
     for (const document of documents) assert.deepEqual(await complaints(document), [], document.kind);
     const misspelt = structuredClone(one('Deployment'));
     misspelt.spec.template.spec.containers[0].readinessProb = {};
-    assert.equal((await complaints(misspelt)).length, 1, 'this look finds what is misspelt');
+    assert.equal((await complaints(misspelt)).length, 1, 'this check finds misspelled fields');
     return `${documents.length} objects: ${documents.map((document) => document.kind).join(', ')}`;
   },
 
-  'deploy/kubernetes agrees with itself': () => {
+  'deploy/kubernetes is consistent': () => {
     const [deployment, service, secret, map] = ['Deployment', 'Service', 'Secret', 'ConfigMap'].map(one);
     const { metadata, spec } = deployment.spec.template;
     const [container] = spec.containers;
@@ -90,7 +90,7 @@ export const manifests = {
     return `${container.env.length} variables, ${spec.volumes.length} volumes`;
   },
 
-  'plimsoll config check takes the configuration in deploy/kubernetes': () => inFolder(async (folder) => {
+  'plimsoll config check accepts the configuration in deploy/kubernetes': () => inFolder(async (folder) => {
     const file = join(folder, 'plimsoll.yaml');
     writeFileSync(file, one('ConfigMap').data['plimsoll.yaml']);
     const { stringData } = one('Secret');
@@ -100,8 +100,8 @@ export const manifests = {
     return `${Object.keys(env).length} variables`;
   }),
 
-  'deploy/systemd is what systemd takes, and exposes little': () => inFolder(async (folder) => {
-    if (!(await exists('systemd-analyze'))) return 'skipped: systemd-analyze is not there';
+  'systemd accepts deploy/systemd, with low exposure': () => inFolder(async (folder) => {
+    if (!(await exists('systemd-analyze'))) return 'skipped: systemd-analyze is not installed';
     const file = join(folder, 'plimsoll.service');
     const unit = readFileSync(join(deploy, 'systemd/plimsoll.service'), 'utf8');
     // verify requires an existing program

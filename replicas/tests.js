@@ -96,40 +96,40 @@ async function readToEnd(walks, at) {
 }
 
 export const tests = {
-  'requests of 2026-07-28 go to any replica; a walk over all of them gives the original': async ({ nginx, replicas }) => {
+  'requests of 2026-07-28 work at any replica; a walk over all replicas returns the original': async ({ nginx, replicas }) => {
     const listed = new Set();
     for (let i = 0; i < 12; i += 1) listed.add((await result(nginx.at, 'tools/list')).by);
-    assert.equal(listed.size, replicas.length, 'all of them list');
+    assert.equal(listed.size, replicas.length, 'all replicas answer tools/list');
     const { all, pages, replicas: walked } = await walk(nginx.at, 'list_ships');
     assert.deepEqual(all, SHIPS);
-    assert.equal(walked.size, replicas.length, 'all of them are read on');
+    assert.equal(walked.size, replicas.length, 'all replicas answer follow-up reads');
     return `${pages} pages from ${walked.size} replicas`;
   },
 
-  'a rate limit holds for all replicas together': async ({ replicas }) => {
+  'a rate limit applies to all replicas together': async ({ replicas }) => {
     const answers = [];
     for (let i = 0; i < 12; i += 1) answers.push((await result(replicas[i % 3].at, ...call('get_tide'))).result);
     const refused = answers.filter((answer) => answer.isError);
     for (const answer of refused) assert.match(JSON.stringify(answer), /RATE_LIMITED/);
-    assert.ok(answers.slice(0, 6).every((answer) => !answer.isError), 'six a minute at once');
-    assert.ok(refused.length >= 5, 'and then one in ten seconds');
+    assert.ok(answers.slice(0, 6).every((answer) => !answer.isError), 'six calls a minute are allowed at once');
+    assert.ok(refused.length >= 5, 'then one call in ten seconds');
     return `12 calls at three replicas, six a minute: ${answers.length - refused.length} made, ${refused.length} refused`;
   },
 
-  'a session budget is spent at all replicas together': async ({ replicas }) => {
+  'a session budget applies to all replicas together': async ({ replicas }) => {
     const left = [];
     for (let i = 0; i < 9; i += 1) {
       const answer = (await result(replicas[i % 3].at, ...call('list_crew'))).result;
       left.push(answer._meta['dev.plimsoll/budget'].sessionRemaining);
     }
-    for (let i = 1; i < left.length; i += 1) assert.ok(left[i] < left[i - 1], `less is left each time: ${left}`);
-    return `of 20,000 tokens, left after each of 9 calls at three replicas in turn: ${left.join(', ')}`;
+    for (let i = 1; i < left.length; i += 1) assert.ok(left[i] < left[i - 1], `the rest decreases with each call: ${left}`);
+    return `budget 20,000 tokens; rest after each of 9 calls at three replicas in turn: ${left.join(', ')}`;
   },
 
-  'what one replica cached another serves, and a write at a third drops it for all': async ({ replicas }) => {
+  'a replica serves what another cached, and a write at a third drops it for all': async ({ replicas }) => {
     const [one, two, three] = replicas;
     const first = await weatherAt(one);
-    for (const replica of replicas) assert.deepEqual(await weatherAt(replica), first, 'nobody runs it again');
+    for (const replica of replicas) assert.deepEqual(await weatherAt(replica), first, 'the tool does not run again');
     await result(three.at, ...call('set_weather', { weather: 'storm' }));
     const after = await weatherAt(two);
     assert.equal(after.weather, 'storm');
@@ -142,10 +142,10 @@ export const tests = {
       await result(replicas[turn % 3].at, ...call('set_weather', { weather: `force ${turn}` }));
       for (const replica of replicas) assert.equal((await weatherAt(replica)).weather, `force ${turn}`);
     }
-    return '20 writes, each seen at once at all three';
+    return '20 writes, each visible at once at all three replicas';
   },
 
-  'a question that is asked at one replica is answered at any': async ({ nginx, replicas }) => {
+  'an input request of one replica can be answered at any replica': async ({ nginx, replicas }) => {
     const again = async (at, params, more = {}) => (await modern(at, 'tools/call', params, { asked: true, ...more })).message;
     for (const asker of replicas) {
       for (const answerer of replicas) assert.deepEqual(items((await again(answerer.at, await requestInput(asker))).result), { depth: 12 });
@@ -158,27 +158,27 @@ export const tests = {
     }
     const used = await requestInput(replicas[0]);
     assert.ok((await again(replicas[1].at, used)).result);
-    assert.match(JSON.stringify(await again(replicas[2].at, used)), /INVALID_REQUEST/, 'good once, wherever');
+    assert.match(JSON.stringify(await again(replicas[2].at, used)), /INVALID_REQUEST/, 'a request state works once, at any replica');
     const left = await requestInput(replicas[0]);
-    assert.equal((await modern(replicas[1].at, 'tools/call', left, { asked: true, 'Plimsoll-Forwarded': '1' })).status, 421, 'sent on once at most');
+    assert.equal((await modern(replicas[1].at, 'tools/call', left, { asked: true, 'Plimsoll-Forwarded': '1' })).status, 421, 'a forwarded request is not forwarded again');
     await replicas[0].end('SIGKILL');
     const began = performance.now();
     assert.match(JSON.stringify(await again(replicas[1].at, left)), /UPSTREAM_UNAVAILABLE/);
     const millis = Math.round(performance.now() - began);
     await replicas[0].start();
-    assert.match(JSON.stringify(await again(replicas[0].at, left)), /UPSTREAM_UNAVAILABLE/, 'not even when it is back');
-    return `15 questions, through nginx answered at ${answered.size} replicas; of one that was killed it is said after ${millis} ms`;
+    assert.match(JSON.stringify(await again(replicas[0].at, left)), /UPSTREAM_UNAVAILABLE/, 'the state is also lost after a restart');
+    return `15 input requests, through nginx answered at ${answered.size} replicas; error for a killed replica after ${millis} ms`;
   },
 
-  'a replica that is killed in the middle of a walk loses nothing': async ({ nginx, replicas }) => {
+  'a replica is killed during a walk: the walk is complete': async ({ nginx, replicas }) => {
     const counts = {};
     const { all, pages } = await walk(nginx.at, 'list_ships', { counts, between: (page) => page === 2 && replicas[0].end('SIGKILL') });
     assert.deepEqual(all, SHIPS);
     await replicas[0].start();
-    return `${pages} pages, ${counts.again ?? 0} requests again by the client`;
+    return `${pages} pages, ${counts.again ?? 0} requests repeated by the client`;
   },
 
-  'replicas that are killed at random under load answer nothing wrong': async ({ nginx, replicas }) => {
+  'replicas are killed under load: no answer is wrong': async ({ nginx, replicas }) => {
     const stop = load(nginx.at);
     for (const replica of replicas) {
       await pause(500);
@@ -186,18 +186,18 @@ export const tests = {
       await replica.start();
     }
     const { requests, again, walks } = await stop();
-    return `${replicas.length} killed; ${requests} requests, ${walks} walks, all right; ${again} made again by the client`;
+    return `${replicas.length} killed; ${requests} requests, ${walks} walks, all right; ${again} repeated by the client`;
   },
 
-  'all replicas restarted under load, one by one': async ({ nginx, replicas }) => {
+  'all replicas are restarted under load, one by one': async ({ nginx, replicas }) => {
     const stop = load(nginx.at);
     for (const replica of replicas) await restart(replica);
     const { requests, again, walks } = await stop();
     assert.ok(walks > 0);
-    return `${requests} requests, ${walks} walks, all right; ${again} made again by the client`;
+    return `${requests} requests, ${walks} walks, all right; ${again} repeated by the client`;
   },
 
-  'a session of 2025-11-25 is found at each request; when its replica dies, 404, and a new one goes on': async ({ nginx, replicas }) => {
+  'each request of a 2025-11-25 session reaches its replica; if that dies, the client gets 404 and opens a new session': async ({ nginx, replicas }) => {
     await allAnswer({ nginx, replicas });
     const sessions = [];
     for (let i = 0; i < 9; i += 1) sessions.push(await Session.open(nginx.at));
@@ -206,7 +206,7 @@ export const tests = {
       for (const session of sessions) {
         const { by, message } = await session.call('get_ship');
         assert.deepEqual(items(message.result), SHIPS[0]);
-        assert.equal(last(by), last(session.by), 'where it was openWalks');
+        assert.equal(last(by), last(session.by), 'the replica of the session answers');
       }
     }
     const dying = replicas[1];
@@ -217,13 +217,13 @@ export const tests = {
     for (const session of theirs) assert.equal((await session.call('get_ship')).status, 404);
     for (const session of sessions.filter((each) => !isTheirs(each))) assert.equal((await session.call('get_ship')).status, 200);
     const anew = await Session.open(nginx.at);
-    assert.ok(items((await anew.call('plimsoll_read', { cursor })).message.result).length > 0, 'the cursor of the session that is gone');
+    assert.ok(items((await anew.call('plimsoll_read', { cursor })).message.result).length > 0, 'the cursor of the lost session works');
     await dying.start();
-    assert.equal((await theirs[0].call('get_ship')).status, 404, 'not even when it is back');
-    return `${sessions.length} sessions, ${theirs.length} lost with their replica, ${sessions.length - theirs.length} untouched`;
+    assert.equal((await theirs[0].call('get_ship')).status, 404, 'the state is also lost after a restart');
+    return `${sessions.length} sessions, ${theirs.length} lost with their replica, ${sessions.length - theirs.length} unaffected`;
   },
 
-  'another key, in three rounds, without a dead cursor': async ({ nginx, replicas }) => {
+  'the cursor key is replaced in three rounds, and all cursors work': async ({ nginx, replicas }) => {
     const [old, fresh] = [key('old'), key('new')];
     const walks = await openWalks(20, nginx.at);
     const stop = load(nginx.at);
@@ -240,10 +240,10 @@ export const tests = {
     // all cursors of the old key were read to the end, so the key can be removed
     for (const replica of replicas) await restart(replica, { key: fresh });
     assert.deepEqual((await walk(nginx.at, 'list_ships')).all, SHIPS);
-    return `9 restarts; ${walks.length} walks across them with ${pages} pages; ${requests} requests and ${whole} walks beside them, ${again} made again`;
+    return `9 restarts; ${walks.length} walks across them with ${pages} pages; ${requests} other requests and ${whole} other walks, ${again} repeated`;
   },
 
-  'while Redis is away answers are cut and readings refused, and all goes on by itself when it is back': async ({ nginx, redis, replicas }) => {
+  'without Redis, answers are cut and follow-up reads refused; with Redis, all works again': async ({ nginx, redis, replicas }) => {
     await allAnswer({ nginx, replicas });
     const before = nextCursor((await result(nginx.at, 'tools/call', { name: 'list_ships', arguments: {} })).result);
     const fair = await weatherAt(replicas[0]);
@@ -259,7 +259,7 @@ export const tests = {
       for (const refused of [await read(), await read()]) assert.match(JSON.stringify(refused), /INTERNAL_ERROR.*the same cursor|the same cursor.*INTERNAL_ERROR/);
       assert.deepEqual(items((await result(nginx.at, 'tools/call', { name: 'get_ship', arguments: {} })).result), SHIPS[0]);
       // neither limits nor the cache delay or prevent a call
-      assert.notEqual((await weatherAt(replicas[i % 3])).run, fair.run, 'nothing is served from before');
+      assert.notEqual((await weatherAt(replicas[i % 3])).run, fair.run, 'the cache serves nothing');
       assert.ok((await result(nginx.at, ...call('get_tide'))).result);
       slowest = Math.max(slowest, performance.now() - began);
     }
@@ -267,26 +267,26 @@ export const tests = {
     await result(replicas[0].at, ...call('set_weather', { weather: 'fog' }));
     const back = performance.now();
     await redis.start();
-    await waitFor('readings of every replica', async () => {
+    await waitFor('follow-up reads at every replica', async () => {
       const pages = [];
       for (const { at } of replicas) pages.push((await modern(at, 'tools/call', { name: 'plimsoll_read', arguments: { cursor: before } })).message.result);
       return pages.every((page) => !page.isError);
     }, 20_000);
     const millis = Math.round(performance.now() - back);
-    await waitFor('whole walks', async () => {
+    await waitFor('complete walks', async () => {
       const { all } = await walk(nginx.at, 'list_ships');
       return all.length === SHIPS.length;
     }, 20_000);
     assert.deepEqual((await walk(nginx.at, 'list_ships')).all, SHIPS);
     for (const { at } of replicas) await waitFor('health is up', async () => (await (await fetch(`${at}/health`)).json()).status === 'up', 20_000);
     // the replica with the write updates the index as soon as it can
-    await waitFor('what was written meanwhile', async () => {
+    await waitFor('the write during the outage', async () => {
       const seen = [];
       for (const replica of replicas) seen.push((await weatherAt(replica)).weather);
       return seen.every((each) => each === 'fog');
     }, 10_000);
     const served = await weatherAt(replicas[0]);
     for (const replica of replicas) assert.deepEqual(await weatherAt(replica), served, 'they have one cache again');
-    return `12 times six requests without Redis, the slowest six ${Math.round(slowest)} ms; back ${millis} ms after Redis began to start`;
+    return `12 times six requests without Redis, slowest six ${Math.round(slowest)} ms; recovered ${millis} ms after the start of Redis`;
   },
 };

@@ -55,7 +55,7 @@ const bytes = (value) => Buffer.from(JSON.stringify(value)).toString('latin1');
 
 /** Checks that a value arrived as the server wrote it. */
 async function assertArrived(connection, value, what) {
-  assert.ok((await connection.lastResponse()).includes(bytes(value)), `${what} is not as the server sent it`);
+  assert.ok((await connection.lastResponse()).includes(bytes(value)), `${what} differs from the server's bytes`);
 }
 
 /** Names and URIs as clients see them: unchanged for a single server; with the server's name in the hub. */
@@ -74,7 +74,7 @@ export async function samePages(direct, guarded, { address } = ALONE) {
   for (const uri of [PAGE, BLOB]) {
     const { contents: before } = await read(direct, uri);
     const { contents: after } = await read(guarded, address(uri));
-    assert.equal(after.length, 1, 'hosts take one entry');
+    assert.equal(after.length, 1, 'hosts accept one entry');
     assert.deepEqual(after[0], { ...before[0], uri: address(uri) });
     assert.equal(after[0].mimeType, MIME_TYPE);
     const page = before[0].text ?? before[0].blob;
@@ -104,13 +104,13 @@ export async function sameData(direct, guarded, { named } = ALONE) {
   assert.deepEqual(after.structuredContent, before.structuredContent);
   const { estimatedTokens } = after._meta['dev.plimsoll/budget'];
   assert.ok(estimatedTokens <= 4_000 && estimatedTokens > 500, `content of ${estimatedTokens} tokens`);
-  assert.ok(Buffer.byteLength(JSON.stringify(after.content)) < 56_000, 'and it is no larger than it says');
+  assert.ok(Buffer.byteLength(JSON.stringify(after.content)) < 56_000, 'the content is not larger than its estimate allows');
   const { nextCursor } = after._meta['dev.plimsoll/page'];
-  assert.ok(firstText(after).includes(nextCursor), 'the header is in the text');
+  assert.ok(firstText(after).includes(nextCursor), 'the text contains the header');
   const pages = [after, ...(await readToEnd(guarded.client, await call(guarded, READ, { cursor: nextCursor })))];
   assertWithinBudget(pages.slice(1));
   const shown = pages.flatMap((page) => JSON.parse(firstText(page)).ships);
-  assert.deepEqual(shown, before.structuredContent.ships, 'what the model can read');
+  assert.deepEqual(shown, before.structuredContent.ships, 'the pages of the model contain all items');
 }
 
 /** A tool for the app only, called by the server's name or the hub's: unchanged. */

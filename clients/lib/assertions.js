@@ -17,12 +17,12 @@ export function assertSameTools(direct, guarded) {
     const { outputSchema: after, ...others } = guarded[i];
     assert.deepEqual(others, rest, tool.name);
     if (before === undefined) {
-      assert.equal(after, undefined, `${tool.name}: an output schema out of nothing`);
+      assert.equal(after, undefined, `${tool.name}: an output schema without one at the server`);
     } else {
       const { $schema, ...original } = before;
       assert.equal(after.$schema, $schema);
       assert.equal(after.type, 'object');
-      assert.deepEqual(after.anyOf[0], original, `${tool.name}: its own schema is the first that is allowed`);
+      assert.deepEqual(after.anyOf[0], original, `${tool.name}: the tool's own schema is the first alternative`);
       assert.equal(after.anyOf.length, 2);
     }
   });
@@ -35,8 +35,8 @@ export function assertSameTools(direct, guarded) {
 export async function assertSameBytes(direct, guarded, call) {
   const before = await direct.client.callTool(call);
   const after = await guarded.client.callTool(call);
-  assert.ok(after._meta['dev.plimsoll/budget'].estimatedTokens > 0, 'the cost is told');
-  assert.equal(after._meta[PAGE], undefined, 'nothing was cut');
+  assert.ok(after._meta['dev.plimsoll/budget'].estimatedTokens > 0, 'the answer has an estimate');
+  assert.equal(after._meta[PAGE], undefined, 'the result passed');
   assert.equal(guarded.lastResponse(), direct.lastResponse());
   return after;
 }
@@ -47,7 +47,7 @@ export async function readToEnd(client, first, args = {}) {
   const cursors = new Set();
   for (let cursor = nextCursor(first); cursor !== undefined; cursor = nextCursor(pages.at(-1))) {
     assert.match(cursor, /^[A-Za-z0-9_-]{1,48}$/);
-    assert.ok(!cursors.has(cursor) && cursors.size < MOST_PAGES, 'the cursors go round in circles');
+    assert.ok(!cursors.has(cursor) && cursors.size < MOST_PAGES, 'no cursor occurs twice, and the walk ends');
     cursors.add(cursor);
     const page = await client.callTool({ name: READ, arguments: { ...args, cursor } });
     assert.notEqual(page.isError, true, JSON.stringify(page.content));
@@ -61,9 +61,9 @@ function nextCursor(answer) {
   const told = answer._meta[PAGE]?.nextCursor;
   const shown = answer.structuredContent;
   if (shown !== undefined) {
-    assert.equal((shown._plimsoll ?? shown).nextCursor, told, 'both copies name the same cursor');
+    assert.equal((shown._plimsoll ?? shown).nextCursor, told, 'text and structured content have the same cursor');
   }
-  if (told !== undefined) assert.ok(firstText(answer).includes(told), 'the text names the cursor too');
+  if (told !== undefined) assert.ok(firstText(answer).includes(told), 'the text contains the cursor');
   return told;
 }
 
@@ -76,7 +76,7 @@ export function assertWithinBudget(pages, budget = 4_000) {
   for (const page of pages) {
     const told = page._meta['dev.plimsoll/budget'];
     assert.ok(told.estimatedTokens <= budget, `an answer of ${told.estimatedTokens} tokens`);
-    assert.ok(Buffer.byteLength(JSON.stringify(page.content)) < budget * 14, 'and it is no larger than it says');
+    assert.ok(Buffer.byteLength(JSON.stringify(page.content)) < budget * 14, 'the content is not larger than its estimate allows');
     assert.match(firstText(page), /^\{("[^"]*":\{)?"notice":|^\{"_plimsoll"|^[A-Z]/, 'the notice comes first');
   }
 }
@@ -84,7 +84,7 @@ export function assertWithinBudget(pages, budget = 4_000) {
 /** Returns the error of a call that must fail. */
 export async function rejection(promise) {
   return promise.then(
-    () => assert.fail('should have been refused'),
+    () => assert.fail('the call must be refused'),
     (error) => error,
   );
 }
@@ -93,7 +93,7 @@ export async function rejection(promise) {
 export async function waitFor(what, seen, millis = 10_000) {
   const deadline = performance.now() + millis;
   while (!(await seen())) {
-    assert.ok(performance.now() < deadline, `${what}: not within ${millis} ms`);
+    assert.ok(performance.now() < deadline, `timeout: ${what} (${millis} ms)`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -6,7 +6,7 @@ import { StdioClientTransport as ModernTransport } from '@modelcontextprotocol/c
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { environment, plimsoll } from './paths.js';
-import { opened } from './report.js';
+import { register } from './report.js';
 
 /** Returns the command that starts a server, with or without plimsoll run. */
 export function commandLine(server, { through = true, options = [] } = {}) {
@@ -30,7 +30,7 @@ async function connect(ClientType, TransportType, server, options) {
   const command = commandLine(server, options);
   const transport = new TransportType({ ...command, env: { ...environment, ...options.env }, stderr: 'pipe' });
   const client = new ClientType({ name: 'plimsoll-clients', version: '1.0.0' }, options.client);
-  const connection = opened(new Connection(name, client, transport));
+  const connection = register(new Connection(name, client, transport));
   options.prepare?.(client);
   await client.connect(transport);
   connection.record();
@@ -73,7 +73,7 @@ class Connection {
   /** Returns the last response, one character for each byte, without what Plimsoll may add and what differs in each call. */
   lastResponse() {
     const line = this.#lines.findLast((each) => JSON.parse(each).method === undefined);
-    assert.ok(line, 'no response has come');
+    assert.ok(line, 'no response arrived');
     return normalized(line);
   }
 
@@ -94,7 +94,7 @@ class Connection {
     if (this.name === 'the server') return;
     // if a progress notification arrives together with the response, the client no longer knows its token
     const faults = this.#faults.map(String).filter((fault) => !/progress notification for an unknown token/.test(fault));
-    assert.deepEqual(faults, [], 'the client complained');
+    assert.deepEqual(faults, [], 'the client reported no error');
     assert.ok(millis < 2_000, `plimsoll run took ${Math.round(millis)} ms to end`);
     assert.equal(child.exitCode, 0, 'exit code');
     assert.doesNotMatch(this.log(), /internal error/);

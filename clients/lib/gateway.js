@@ -11,7 +11,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { environment, folder, plimsoll } from './paths.js';
 import { waitFor } from './assertions.js';
-import { opened } from './report.js';
+import { register } from './report.js';
 
 /** A program that serves until it is ended; `ready` waits for a pattern with one group in its output. */
 export class Program {
@@ -28,7 +28,7 @@ export class Program {
   }
 
   async ready(pattern) {
-    await waitFor(`${this.name} is there`, () => {
+    await waitFor(`${this.name} is ready`, () => {
       assert.ok(this.child.exitCode === null, `${this.name} has ended`);
       return pattern.test(this.#said);
     }, 60_000);
@@ -49,7 +49,7 @@ export class Program {
     const millis = performance.now() - start;
     assert.ok(millis < 10_000, `${this.name} took ${Math.round(millis)} ms to end`);
     assert.doesNotMatch(this.log(), /internal error/);
-    await waitFor('what it started ends with it', () => below.every((pid) => !existsSync(`/proc/${pid}`)));
+    await waitFor('its child processes end with it', () => below.every((pid) => !existsSync(`/proc/${pid}`)));
   }
 
   async abandon() {
@@ -63,7 +63,7 @@ export async function gateway(servers, { env, scheme = 'http', ...configuration 
   const place = mkdtempSync(join(folder, 'serve-'));
   const file = join(place, 'plimsoll.json');
   writeFileSync(file, JSON.stringify({ listen: '127.0.0.1:0', servers, ...configuration }));
-  const program = opened(new Program('plimsoll serve', [plimsoll, 'serve', '--config', file, '--data', join(place, 'data')], { env }));
+  const program = register(new Program('plimsoll serve', [plimsoll, 'serve', '--config', file, '--data', join(place, 'data')], { env }));
   program.at = await program.ready(new RegExp(`serving at=(${scheme}://\\S+/mcp)\\s`));
   program.origin = new URL(program.at).origin;
   return program;

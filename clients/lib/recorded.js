@@ -20,7 +20,7 @@ export class Recorded {
     const bodies = await Promise.all(this.#bodies);
     const lines = bodies.flatMap((body) => Buffer.from(body).toString('latin1').split('\n').map((line) => line.replace(/^data: ?/, '')));
     const line = lines.findLast((each) => each.startsWith('{') && JSON.parse(each).method === undefined);
-    assert.ok(line, 'no response has come');
+    assert.ok(line, 'no response arrived');
     return line;
   }
 }

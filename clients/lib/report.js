@@ -19,7 +19,7 @@ export async function group(name, body) {
   await attempt(`${name}/starts`, () => body(scenario), SLOWEST_GROUP, true);
   const connections = open;
   open = [];
-  await attempt(`${name}/ends within 2 s, with nothing but protocol on standard output`, async () => {
+  await attempt(`${name}/ends within 2 s, only protocol messages on standard output`, async () => {
     for (const connection of connections) await connection.end();
   });
 }
@@ -31,7 +31,7 @@ export function skip(name, reason) {
 }
 
 /** Registers a connection or process to be ended. */
-export function opened(connection) {
+export function register(connection) {
   open.push(connection);
   return connection;
 }
@@ -55,7 +55,7 @@ function reportFailure(name, error) {
   console.log(`clients: FAILED: ${name}`);
   console.error(narrow(String(error.stack ?? error)));
   for (const connection of open) {
-    if (connection.log) console.error(`--- what ${connection.name} said last\n${connection.log().slice(-4_000)}`);
+    if (connection.log) console.error(`--- last output of ${connection.name}\n${connection.log().slice(-4_000)}`);
   }
 }
 
@@ -76,12 +76,12 @@ export async function finish(run) {
     return;
   }
   if (begun === 0) {
-    console.error(`clients: there is no group ${only}`);
+    console.error(`clients: unknown group '${only}'`);
     process.exitCode = 2;
     return;
   }
   if (passed === 0 && skipped === 0) {
-    console.error(`clients: no scenario of ${only} was run`);
+    console.error(`clients: no scenario of '${only}' ran`);
     process.exitCode = 2;
     return;
   }

@@ -78,7 +78,7 @@ await group('everything', async (scenario) => {
       assert.deepEqual(await client[list](), await direct.client[list]());
     }
   });
-  await scenario('small results, byte by byte', async () => {
+  await scenario('small results: same bytes', async () => {
     for (const [name, args] of SMALL) await assertSameBytes(direct, guarded, { name, arguments: args });
   });
   await scenario('a tool that fails', async () => {
@@ -87,7 +87,7 @@ await group('everything', async (scenario) => {
     const unknown = await assertSameBytes(direct, guarded, { name: 'no-such-tool', arguments: {} });
     assert.equal(unknown.isError, true);
   });
-  await scenario('a method nobody knows', async () => {
+  await scenario('an unknown method', async () => {
     const ask = (each) => each.client.request({ method: 'harbour/master' }, CallToolResultSchema);
     const error = await rejection(ask(guarded));
     assert.equal(error.code, ErrorCode.MethodNotFound);
@@ -185,7 +185,7 @@ await group('everything', async (scenario) => {
     assert.deepEqual(heard.elicitation.map((each) => each.mode ?? 'form'), ['form', 'url']);
     assert.equal(heard.elicitation[1].url, 'https://example.com/pay');
   });
-  await scenario('the error that asks for a URL to be opened', async () => {
+  await scenario('the error with a URL elicitation', async () => {
     const args = { url: 'https://example.com/again', errorPath: true };
     const error = await rejection(call('trigger-url-elicitation', args));
     assert.equal(error.code, ErrorCode.UrlElicitationRequired);
@@ -217,7 +217,7 @@ await group('everything', async (scenario) => {
     const calls = Array.from({ length: 100 }, (_, i) => call('echo', { message: `${i}` }));
     (await Promise.all(calls)).forEach((result, i) => assert.equal(firstText(result), `Echo: ${i}`));
   });
-  await scenario('a big echo, read to its end', async () => {
+  await scenario('a large echo, read to its end', async () => {
     const message = Array.from({ length: 4_000 }, (_, i) => `${i}: "the load" lies \\ low, äöü 🚢\n`).join('');
     const pages = await readToEnd(client, await call('echo', { message }));
     assertWithinBudget(pages);

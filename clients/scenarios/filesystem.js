@@ -60,7 +60,7 @@ await group('filesystem', async (scenario) => {
     assert.deepEqual((await client.listResources()).resources, []);
     assert.deepEqual((await client.listResourceTemplates()).resourceTemplates, []);
   });
-  await scenario('small results, byte by byte', async () => {
+  await scenario('small results: same bytes', async () => {
     for (const [name, args] of [
       ['read_text_file', path('small.txt')],
       ['read_media_file', path('dot.png')],
@@ -73,7 +73,7 @@ await group('filesystem', async (scenario) => {
       await assertSameBytes(direct, guarded, { name, arguments: args });
     }
   });
-  await scenario('a write goes through', async () => {
+  await scenario('a write passes', async () => {
     const content = 'written "äöü" 🚢\n'.repeat(3);
     await call('write_file', { ...path('new.txt'), content });
     const read = await assertSameBytes(direct, guarded, { name: 'read_text_file', arguments: path('new.txt') });
@@ -95,7 +95,7 @@ await group('filesystem', async (scenario) => {
     assertWithinBudget(pages, 25_000);
     assert.ok(pages.map((page) => page.structuredContent.content).join('') === big);
   });
-  await scenario('an image becomes a link that leads to all of it', async () => {
+  await scenario('an image becomes a link to the complete image', async () => {
     const answer = await call('read_media_file', path('ship.png'));
     assertWithinBudget([answer]);
     assert.ok(JSON.stringify(answer).length < 8_000, 'nothing of the image is in the answer');
@@ -129,14 +129,14 @@ await group('filesystem', async (scenario) => {
     assert.equal(pages.at(-1).structuredContent._plimsoll.totalCount, whole.length);
     assert.deepEqual(items, whole);
   });
-  await scenario('a search with 2,400 finds', async () => {
+  await scenario('a search with 2,400 matches', async () => {
     const args = { ...path('tree'), pattern: '**/cargo-*' };
     const whole = (await directCall('search_files', args)).structuredContent.content;
     const pages = await readToEnd(client, await call('search_files', args));
     assertWithinBudget(pages);
     assert.equal(pages.map((page) => page.structuredContent.content).join(''), whole);
   });
-  await scenario('a range of lines and the whole, of what is kept', async () => {
+  await scenario('a stored result: a range of lines, and the full text', async () => {
     const first = await call('read_text_file', path('big.txt'));
     const { nextCursor: cursor } = first.structuredContent._plimsoll;
     const read = (args) => call(READ, { cursor, ...args });
@@ -145,7 +145,7 @@ await group('filesystem', async (scenario) => {
     assert.equal(lines.content[1].text, `${big.split('\n').slice(2, 4).join('\n')}\n`);
     assertWithinBudget([await read({ mode: 'full' })], 25_000);
   });
-  await scenario('a search in what is kept: every line with the word, and where', async () => {
+  await scenario('a search in a stored result: every matching line with its position', async () => {
     const first = await call('read_text_file', path('big.txt'));
     const { nextCursor: cursor } = first.structuredContent._plimsoll;
     const pages = await readToEnd(client, await call(READ, { cursor, path: '/content', find: '満載喫水線', max_tokens: 25_000 }));
@@ -158,7 +158,7 @@ await group('filesystem', async (scenario) => {
     const none = await call(READ, { cursor, path: '/content', find: 'no such word' });
     assert.equal(none.structuredContent.totalMatches, 0);
   });
-  await scenario('a cursor that is none of ours', async () => {
+  await scenario('an invalid cursor', async () => {
     const codes = [['x', 'CURSOR_INVALID'], ['A'.repeat(48), 'CURSOR_INVALID'], ['', 'INVALID_REQUEST']];
     for (const [cursor, code] of codes) {
       const answer = await call(READ, { cursor });

@@ -64,7 +64,7 @@ await group('memory', async (scenario) => {
   await scenario('initialize and list', async () => {
     assertSameTools((await direct.client.listTools()).tools, (await client.listTools()).tools);
   });
-  await scenario('small results, byte by byte', async () => {
+  await scenario('small results: same bytes', async () => {
     await assertSameBytes(direct, guarded, { name: 'open_nodes', arguments: { names: ['ship-7', 'ship-8'] } });
     await assertSameBytes(direct, guarded, { name: 'search_nodes', arguments: { query: 'no such thing' } });
     await assertSameBytes(direct, guarded, { name: 'open_nodes', arguments: {} });
@@ -74,7 +74,7 @@ await group('memory', async (scenario) => {
     assert.ok(JSON.stringify(whole, null, 2).length > 2_000_000);
     await sameParts(await call('read_graph'), whole);
   });
-  await scenario('the cursor alone leads to an end too', async () => {
+  await scenario('reads with the cursor only reach the end', async () => {
     const pages = await readToEnd(client, await call('read_graph'));
     assertWithinBudget(pages);
     const members = pages.slice(1).map((page) => page.structuredContent);
@@ -87,13 +87,13 @@ await group('memory', async (scenario) => {
     const whole = (await directCall('search_nodes', args)).structuredContent;
     await sameParts(await call('search_nodes', args), whole);
   });
-  await scenario('a projection of what is kept', async () => {
+  await scenario('a projection of a stored result', async () => {
     const first = await call('read_graph');
     const cursor = first.structuredContent._plimsoll.nextCursor;
     const named = await call(READ, { cursor, path: '/entities', fields: 'name', page_size: 3 });
     assert.deepEqual(named.structuredContent.items, [0, 1, 2].map((i) => ({ name: `ship-${i}` })));
   });
-  await scenario('questions to what is kept: exact, and in the order of the graph', async () => {
+  await scenario('queries on a stored result: exact, in the order of the graph', async () => {
     const { structuredContent: first } = await call('read_graph');
     const cursor = first._plimsoll.nextCursor;
     const results = async (query) => (await call(READ, { cursor, query })).structuredContent.results;
@@ -110,7 +110,7 @@ await group('memory', async (scenario) => {
     assert.equal(wrong.isError, true);
     assert.match(JSON.stringify(wrong.content), /QUERY_INVALID/);
   });
-  await scenario('a change is seen by the next call, not by cursors', async () => {
+  await scenario('a change: the next call sees it, cursors do not', async () => {
     const count = async (answer) => {
       const cursor = answer.structuredContent._plimsoll.nextCursor;
       return (await call(READ, { cursor, path: '/entities' })).structuredContent.totalCount;

@@ -39,7 +39,7 @@ await group('serve-faults', async (scenario) => {
   const processes = () => running(serving, 'server-everything').filter((pid) => !left().includes(pid));
   const call = ({ client }, message) => client.callTool({ name: 'echo', arguments: { message } });
 
-  await scenario('a client that vanishes in the middle of a stream', async () => {
+  await scenario('a client that disappears during a stream', async () => {
     const at = `${serving.at}/left`;
     const connection = await legacyAt(at);
     const { sessionId } = connection.transport;
@@ -50,7 +50,7 @@ await group('serve-faults', async (scenario) => {
     assert.equal(left().length, 1);
     await connection.client.close(); // without ending its session
   });
-  await scenario('a server that is killed while a call waits', async () => {
+  await scenario('a server that is killed during a call', async () => {
     const connection = await legacyAt(at);
     const waiting = connection.client.callTool(LONG).then((answer) => firstText(answer), (error) => String(error));
     await call(connection, 'meanwhile');
@@ -62,11 +62,11 @@ await group('serve-faults', async (scenario) => {
     assert.equal(firstText(await call(next, 'again')), 'Echo: again');
     await leave(next);
   });
-  await scenario('2026-07-28: a server that is killed comes back', async () => {
+  await scenario('2026-07-28: a killed server is started again', async () => {
     const { client } = await modernAt(at);
     assert.equal(firstText(await call({ client }, 'before')), 'Echo: before');
     for (const pid of processes()) stop(pid);
-    await waitFor('it is back', async () => {
+    await waitFor('the server is back', async () => {
       const answer = await call({ client }, 'x');
       assert.match(firstText(answer), /^Echo: x$|UPSTREAM_UNAVAILABLE/);
       return !answer.isError;
@@ -79,7 +79,7 @@ await group('serve-faults', async (scenario) => {
     answers.forEach((answer, i) => assert.equal(firstText(answer), `Echo: ${i}`));
     await Promise.all(connections.map(leave));
   });
-  await scenario('nothing is left of the client that vanished', async () => {
+  await scenario('the session of the disappeared client ends', async () => {
     // the gateway writes to a stream every 15 s, and only the second write fails
     await waitFor('no process', () => left().length === 0, 60_000);
   });

@@ -16,7 +16,7 @@ const node = Number(major) >= 23 ? process.execPath : newerNode;
 
 await group('serve-inspector', async (scenario) => {
   if (!existsSync(node)) {
-    skip('serve-inspector', 'it needs Node 22.19, and there is none for this machine');
+    skip('serve-inspector', 'needs Node 22.19, not available on this machine');
     return;
   }
   const serving = await gateway({ everything: { command: servers.everything() } });

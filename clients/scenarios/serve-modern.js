@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { gateway, modernAt, Program } from '../lib/gateway.js';
 import { servers } from '../lib/paths.js';
 import { assertWithinBudget, firstText, READ, readToEnd, waitFor } from '../lib/assertions.js';
-import { group, opened } from '../lib/report.js';
+import { group, register } from '../lib/report.js';
 
 const capabilities = { elicitation: { form: {} } };
 
@@ -13,7 +13,7 @@ function consenting(client) {
 }
 
 await group('serve-modern', async (scenario) => {
-  const http = opened(new Program('a server over HTTP', [...servers.modern(), 'http']));
+  const http = register(new Program('a server over HTTP', [...servers.modern(), 'http']));
   const port = await http.ready(/listening at (\d+)\n/);
   const serving = await gateway({
     everything: { command: servers.everything() },
@@ -22,7 +22,7 @@ await group('serve-modern', async (scenario) => {
   });
   const options = { client: { capabilities }, prepare: consenting };
 
-  await scenario('an older server', async () => {
+  await scenario('a legacy server', async () => {
     const { client } = await modernAt(`${serving.at}/everything`, options);
     assert.equal(client.getProtocolEra(), 'modern');
     const { tools, ttlMs, cacheScope } = await client.listTools();
@@ -36,7 +36,7 @@ await group('serve-modern', async (scenario) => {
     assert.equal(pages.map((page) => page.content[1].text).join(''), `Echo: ${message}`);
     await client.close();
   });
-  await scenario('an older server: progress', async () => {
+  await scenario('a legacy server: progress', async () => {
     const { client } = await modernAt(`${serving.at}/everything`, options);
     const told = [];
     const long = { name: 'trigger-long-running-operation', arguments: { duration: 1.2, steps: 4 } };
@@ -45,7 +45,7 @@ await group('serve-modern', async (scenario) => {
     await client.close();
   });
   for (const name of ['local', 'remote']) {
-    await scenario(`a newer server, ${name}: calls, a big list, a question`, async () => {
+    await scenario(`a modern server, ${name}: calls, a large list, an input request`, async () => {
       const { client } = await modernAt(`${serving.at}/${name}`, options);
       assert.equal(client.getProtocolEra(), 'modern');
       assert.equal(firstText(await client.callTool({ name: 'say', arguments: { words: 'ahoy äöü' } })), 'ahoy äöü');
@@ -58,7 +58,7 @@ await group('serve-modern', async (scenario) => {
       assert.equal(firstText(deployed), 'confirmed: true, state intact: true');
       await client.close();
     });
-    await scenario(`a newer server, ${name}: subscriptions/listen`, async () => {
+    await scenario(`a modern server, ${name}: subscriptions/listen`, async () => {
       const { client } = await modernAt(`${serving.at}/${name}`, options);
       let changes = 0;
       client.setNotificationHandler('notifications/tools/list_changed', () => void (changes += 1));
@@ -71,7 +71,7 @@ await group('serve-modern', async (scenario) => {
       await client.close();
     });
   }
-  await scenario('a client of both eras takes the newer', async () => {
+  await scenario('a client of both eras uses 2026-07-28', async () => {
     for (const name of ['everything', 'local', 'remote']) {
       const { client } = await modernAt(`${serving.at}/${name}`, { ...options, era: 'auto' });
       assert.equal(client.getProtocolEra(), 'modern', name);

@@ -30,7 +30,7 @@ await group('serve-plimsoll', async (scenario) => {
 
   for (const [era, connect] of Object.entries({ 'up to 2025-11-25': legacyAt, '2026-07-28': modernAt })) {
     for (const [where, url, name] of [['at its own address', `${outer.at}/inner`, 'echo'], ['at /mcp', outer.at, 'inner__echo']]) {
-      await scenario(`${era}, ${where}: cursors of both are read on`, async () => {
+      await scenario(`${era}, ${where}: follow-up reads with cursors of both`, async () => {
         const connection = await connect(url);
         const { client } = connection;
         const names = (await client.listTools()).tools.map((tool) => tool.name);

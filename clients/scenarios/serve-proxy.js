@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { gateway, leave, legacyAt, modernAt, Program, running } from '../lib/gateway.js';
 import { document, folder, servers } from '../lib/paths.js';
 import { firstText, readToEnd, waitFor } from '../lib/assertions.js';
-import { group, opened, skip } from '../lib/report.js';
+import { group, register, skip } from '../lib/report.js';
 
 const nginx = process.env.NGINX ?? 'nginx';
 
@@ -58,13 +58,13 @@ await group('serve-proxy', async (scenario) => {
   const place = mkdtempSync(join(folder, 'nginx-'));
   const file = join(place, 'nginx.conf');
   writeFileSync(file, configuration(place, port, serving.origin));
-  const proxy = opened(new Program('nginx', [nginx, '-p', place, '-e', 'stderr', '-c', file]));
+  const proxy = register(new Program('nginx', [nginx, '-p', place, '-e', 'stderr', '-c', file]));
   const at = `http://127.0.0.1:${port}/mcp/everything`;
   await waitFor('nginx', async () => (await fetch(at).catch(() => undefined)) !== undefined);
   assert.equal(proxy.child.exitCode, null);
 
   for (const [era, connect] of Object.entries({ 'up to 2025-11-25': legacyAt, '2026-07-28': modernAt })) {
-    await scenario(`${era}: progress, while it happens; a big echo, read to its end`, async () => {
+    await scenario(`${era}: progress during the call; a large echo, read to its end`, async () => {
       const connection = await connect(at);
       const { client } = connection;
       const told = [];
@@ -81,7 +81,7 @@ await group('serve-proxy', async (scenario) => {
       await (connect === legacyAt ? leave(connection) : client.close());
     });
   }
-  await scenario('DELETE ends the session through it, too', async () => {
+  await scenario('DELETE through nginx ends the session', async () => {
     const before = running(serving, 'server-everything').length;
     const connection = await legacyAt(at);
     assert.equal(firstText(await connection.client.callTool({ name: 'echo', arguments: { message: 'x' } })), 'Echo: x');
@@ -89,7 +89,7 @@ await group('serve-proxy', async (scenario) => {
     await leave(connection);
     await waitFor('its end', () => running(serving, 'server-everything').length === before);
   });
-  await scenario('the public name is let in, a foreign one is not', async () => {
+  await scenario('the public host name is accepted, another one refused', async () => {
     const status = async (name) => {
       const resolved = ['--resolve', `${name}:${port}:127.0.0.1`];
       const sent = ['-H', 'Content-Type: application/json', '-d', '{"message":"x"}'];

@@ -20,7 +20,7 @@ await group('serve-rest', async (scenario) => {
     const { stdout } = await promisify(execFile)('curl', args);
     assert.equal(firstText(JSON.parse(stdout)), 'Echo: ahoy äöü');
   });
-  await scenario('a big answer, read to its end', async () => {
+  await scenario('a large result, read to its end', async () => {
     const message = 'a line of the echo\n'.repeat(8_000);
     let page = await (await post('echo', { message })).json();
     const texts = [page.content[1].text];
@@ -30,7 +30,7 @@ await group('serve-rest', async (scenario) => {
     }
     assert.equal(texts.join(''), `Echo: ${message}`);
   });
-  await scenario('progress, while it happens', async () => {
+  await scenario('progress during the call', async () => {
     const response = await post('trigger-long-running-operation', { duration: 1.2, steps: 4 }, { Accept: 'text/event-stream' });
     assert.equal(response.status, 200);
     const events = [];
@@ -48,7 +48,7 @@ await group('serve-rest', async (scenario) => {
     assert.ok(events[4].time - events[0].time > 300, 'the first step comes long before the answer');
     assert.equal(events[4].data.status, 'complete');
   });
-  await scenario('what is wrong', async () => {
+  await scenario('errors', async () => {
     const wrong = async (status, code, response) => {
       assert.equal(response.status, status);
       assert.equal((await response.json()).error.code, code);

@@ -14,7 +14,7 @@ import { legacy, modern } from '../lib/connection.js';
 import { gateway, leave, legacyAt, modernAt, Program } from '../lib/gateway.js';
 import { servers } from '../lib/paths.js';
 import { assertWithinBudget, firstText, READ, readToEnd, rejection, waitFor } from '../lib/assertions.js';
-import { group, opened } from '../lib/report.js';
+import { group, register } from '../lib/report.js';
 
 const capabilities = { elicitation: {}, sampling: {}, roots: {} };
 
@@ -33,7 +33,7 @@ function answering(client) {
 async function lives(scenario, what, connect, named = (name) => name) {
   const call = (client, name, args = {}, ...more) => client.callTool({ name: named(name), arguments: args }, undefined, ...more);
 
-  await scenario(`${what}: initialize, calls, a big list`, async () => {
+  await scenario(`${what}: initialize, calls, a large list`, async () => {
     const { client, end } = await connect();
     assert.equal(client.getServerCapabilities().tools.listChanged, true);
     assert.ok(client.getServerCapabilities().resources.subscribe);
@@ -55,14 +55,14 @@ async function lives(scenario, what, connect, named = (name) => name) {
     assert.equal(prompt.messages[0].content.text, 'Greet Samuel.');
     await end();
   });
-  await scenario(`${what}: errors have the codes of their revision`, async () => {
+  await scenario(`${what}: error codes of the client's revision`, async () => {
     const { client, end } = await connect();
     assert.equal((await rejection(client.readResource({ uri: 'harbour://nothing' }))).code, -32002);
     const tasks = rejection(client.request({ method: 'tasks/result', params: { taskId: 't' } }, CallToolResultSchema));
     assert.ok([-32601, -32602].includes((await tasks).code));
     await end();
   });
-  await scenario(`${what}: progress, and what is logged since setLevel`, async () => {
+  await scenario(`${what}: progress, and log messages after setLevel`, async () => {
     const { client, end } = await connect();
     const logged = [];
     client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => void logged.push(params));
@@ -72,12 +72,12 @@ async function lives(scenario, what, connect, named = (name) => name) {
     assert.deepEqual(logged, []);
     await client.setLoggingLevel('info');
     await call(client, 'steps');
-    await waitFor('what is logged', () => logged.length === 3);
+    await waitFor('three log messages', () => logged.length === 3);
     assert.equal(logged[0].data, 'step 1');
     assert.equal((await rejection(client.setLoggingLevel('loud'))).code, -32602);
     await end();
   });
-  await scenario(`${what}: a call that is given up`, async () => {
+  await scenario(`${what}: a cancelled call`, async () => {
     const { client, end } = await connect();
     const before = Number(firstText(await call(client, 'cancelled')));
     const giving = new AbortController();
@@ -85,7 +85,7 @@ async function lives(scenario, what, connect, named = (name) => name) {
     setTimeout(() => giving.abort(), 300);
     await waiting;
     for (let tries = 0; Number(firstText(await call(client, 'cancelled'))) === before; tries += 1) {
-      assert.ok(tries < 500, 'the server goes on');
+      assert.ok(tries < 500, 'the server notices the cancellation');
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     await end();
@@ -106,13 +106,13 @@ async function lives(scenario, what, connect, named = (name) => name) {
     assert.ok((await client.listTools()).tools.some(({ name }) => name.startsWith(named('grown_'))));
     await end();
   });
-  await scenario(`${what}: a tool that asks for all that can be asked`, async () => {
+  await scenario(`${what}: a tool with all input requests`, async () => {
     const { client, end } = await connect({ client: { capabilities }, prepare: answering });
     const deployed = await call(client, 'deploy', { target: 'harbour' });
     assert.equal(firstText(deployed), 'second true file:///harbour Beagle');
     await end();
   });
-  await scenario(`${what}: a tool that asks what nobody can be asked`, async () => {
+  await scenario(`${what}: an input request that the client does not support`, async () => {
     const { client, end } = await connect();
     const refused = await call(client, 'deploy', { target: 'harbour' }).catch((error) => error);
     assert.match(refused.isError ? firstText(refused) : String(refused), /not declare|required|capabilit/i);
@@ -134,7 +134,7 @@ await group('bridges-run', async (scenario) => {
 
 for (const isolation of ['session', 'caller', 'shared']) {
   await group(`bridges-${isolation}`, async (scenario) => {
-    const http = opened(new Program('a server over HTTP', [...servers.newest(), 'http']));
+    const http = register(new Program('a server over HTTP', [...servers.newest(), 'http']));
     const url = `http://127.0.0.1:${await http.ready(/listening at (\d+)\n/)}/mcp`;
     const serving = await gateway({ local: { command: servers.newest() }, remote: { url } }, { isolation });
     for (const name of ['local', 'remote']) {
@@ -148,7 +148,7 @@ const every = { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} };
 
 /** A legacy server sends input requests during a call of a modern client. */
 async function asked(scenario, what, connect, named = (name) => name) {
-  await scenario(`${what}: questions of an older server`, async () => {
+  await scenario(`${what}: input requests of a legacy server`, async () => {
     const heard = [];
     const prepare = (client) => {
       client.setRequestHandler('elicitation/create', ({ params }) => {

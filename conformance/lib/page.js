@@ -50,7 +50,7 @@ function clientTable(clients) {
 function between(text, name, content) {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < 0) throw new Error(`${page} has no place for ${name}`);
+  if (from < 0 || to < 0) throw new Error(`${page} has no markers for ${name}`);
   return `${text.slice(0, from + begin.length)}\n${content}\n${text.slice(to)}`;
 }
 

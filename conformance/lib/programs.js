@@ -47,7 +47,7 @@ export async function end() {
   const faults = [];
   for (const { name, child, said, over } of started.reverse()) {
     if (/internal error/.test(said)) faults.push(`${name} had an internal error:\n${said}`);
-    if (child.exitCode !== null) faults.push(`${name} ended by itself:\n${said}`);
+    if (child.exitCode !== null) faults.push(`${name} ended unexpectedly:\n${said}`);
     const late = setTimeout(() => (faults.push(`${name} did not end`), child.kill('SIGKILL')), ENDING);
     child.kill('SIGTERM');
     await over;

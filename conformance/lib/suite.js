@@ -20,7 +20,7 @@ async function run(args, environmentToo = {}) {
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
   await once(child, 'close');
-  if (child.signalCode !== null) throw new Error(`the suite ended by ${child.signalCode}, or was not over after ${SLOWEST / 60_000} minutes:\n${said}`);
+  if (child.signalCode !== null) throw new Error(`the suite ended by ${child.signalCode}, or exceeded ${SLOWEST / 60_000} minutes:\n${said}`);
   return said;
 }
 
@@ -64,7 +64,7 @@ export async function servers(url, revision, listed) {
   const which = listed ? ['--requirements', revision] : ['--suite', 'active', '--spec-version', revision];
   const said = await run(['server', '--url', url, ...which, '-o', out]);
   const found = results(out);
-  if (found.size === 0) throw new Error(`the suite has tried nothing:\n${said}`);
+  if (found.size === 0) throw new Error(`the suite ran no scenario:\n${said}`);
   return found;
 }
 

@@ -24,7 +24,7 @@ export async function open(base, path = '/', { asks = [], ...options } = {}) {
   });
   page.on('pageerror', (error) => page.complaints.push(error.message));
   page.on('request', (request) => {
-    if (![base, ...asks].some((each) => request.url().startsWith(each))) page.complaints.push(`asks ${request.url()}`);
+    if (![base, ...asks].some((each) => request.url().startsWith(each))) page.complaints.push(`request to ${request.url()}`);
   });
   await page.goto(base + path);
   page.done = () => context.close();

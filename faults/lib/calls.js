@@ -117,7 +117,7 @@ export class Tally {
     const { good, wrong, ...others } = this.counts;
     const some = Object.entries(others).filter(([, count]) => count > 0).map(([kind, count]) => `${count} ${kind}`);
     const codes = Object.entries(this.codes).map(([code, count]) => `${code} ${count}`).join(', ');
-    return `${[`${good} good`, ...some, `${wrong} wrong`].join(', ')}${codes && ` (${codes})`}, the slowest ${this.slowest} ms`;
+    return `${[`${good} good`, ...some, `${wrong} wrong`].join(', ')}${codes && ` (${codes})`}, slowest ${this.slowest} ms`;
   }
 }
 
@@ -145,7 +145,7 @@ export function traffic(gateway, { workers = 2, count = 300, rest = 20, server }
 export async function millisUntil(what, isSo, longest = 60_000) {
   const began = performance.now();
   while (!(await isSo())) {
-    assert.ok(performance.now() - began < longest, `not within ${longest} ms: ${what}`);
+    assert.ok(performance.now() - began < longest, `timeout after ${longest} ms: ${what}`);
     await pause(25);
   }
   return Math.round(performance.now() - began);

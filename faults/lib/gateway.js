@@ -59,4 +59,4 @@ export function usage({ child: { pid } }) {
   return { mb: Math.round(number('VmRSS') / 1024), peak: Math.round(number('VmHWM') / 1024), threads: number('Threads'), files: readdirSync(`/proc/${pid}/fd`).length };
 }
 
-export const describe = ({ mb, peak, threads, files }) => `${mb} MB (most ${peak} MB), ${threads} threads, ${files} files`;
+export const describe = ({ mb, peak, threads, files }) => `memory ${mb} MB (peak ${peak} MB), ${threads} threads, ${files} files`;

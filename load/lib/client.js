@@ -19,7 +19,7 @@ export class Web {
 
   open(method, path, headers) {
     const sent = request(new URL(path, this.origin), { method, agent: this.agent, headers: { ...this.common, ...headers } });
-    sent.setTimeout(SLOWEST, () => sent.destroy(new Error(`${method} ${path}: nothing for ${SLOWEST / 1000} s`)));
+    sent.setTimeout(SLOWEST, () => sent.destroy(new Error(`${method} ${path}: no data for ${SLOWEST / 1000} s`)));
     return sent;
   }
 

@@ -10,7 +10,7 @@ export function rewrite(tables, { machine, minutes }) {
   for (const [name, content] of Object.entries(tables)) {
     const [begin, end] = [`<!-- load: ${name} -->`, `<!-- end of ${name} -->`];
     const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-    if (from < 0 || to < 0) throw new Error(`${page.pathname} has no place for ${name}`);
+    if (from < 0 || to < 0) throw new Error(`${page.pathname} has no markers for ${name}`);
     const when = `Measured on ${new Date().toISOString().slice(0, 10)}, ${machine}${name.startsWith('soak') ? `; ${minutes} minutes` : ''}.`;
     text = `${text.slice(0, from + begin.length)}\n${when}\n\n${content}\n${text.slice(to)}`;
   }

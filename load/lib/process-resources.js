@@ -78,7 +78,7 @@ export async function heap({ child: { pid } }) {
   writeFileSync(commands, 'GC.run\nGC.heap_info\nGC.class_histogram\n');
   const { stdout } = await run(JCMD, [String(pid), '-f', commands], { maxBuffer: 1 << 26 });
   const used = /total(?: reserved)? \d+K,(?: committed \d+K,)? used (\d+)K/.exec(stdout);
-  if (!used) throw new Error(`jcmd says nothing of the heap: ${stdout.slice(0, 500)}`);
+  if (!used) throw new Error(`jcmd printed no heap size: ${stdout.slice(0, 500)}`);
   const virtual = /^\s*\d+:\s+(\d+)\s+\d+\s+java\.lang\.VirtualThread[ \n]/m.exec(stdout);
   return { heap: Number(used[1]) / 1024, virtual: virtual ? Number(virtual[1]) : 0 };
 }

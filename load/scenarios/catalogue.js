@@ -32,7 +32,7 @@ export async function catalogue({ test, tabulate, short }) {
   const rules = Object.fromEntries(names.flatMap((name) => Array.from({ length: tools / 2 }, (_, i) => [`${name}/numbered_${2 * i}`, { budgetMeta: 'never' }])));
   const rows = [];
 
-  await test(`${SERVERS} servers with ${all} tools and ${all / 2} rules: all are listed, all can be called, each rule acts`, async () => {
+  await test(`${SERVERS} servers with ${all} tools and ${all / 2} rules: all are listed, all can be called, each rule applies`, async () => {
     const gateway = await startGateway({ servers, tools: rules }, '-Xmx512m');
     const web = gateway.web();
     const client = new Modern(web, '/mcp');
@@ -54,11 +54,11 @@ export async function catalogue({ test, tabulate, short }) {
     rows.push(['`full`', brief(all + 1), brief(first.bytes / 1024), brief(first.millis), brief(quantile(further, 0.5)), brief(heap), brief(resident)]);
     await session.end();
     await gateway.end();
-    return `served after ${Math.round(gateway.millis)} ms; listed in ${brief(first.millis)} ms, then in ${brief(quantile(further, 0.5))} ms; calls p50 ${brief(quantile(calls, 0.5))} ms, p99 ${brief(quantile(calls, 0.99))} ms`;
+    return `ready after ${Math.round(gateway.millis)} ms; first listing in ${brief(first.millis)} ms, then in ${brief(quantile(further, 0.5))} ms; calls p50 ${brief(quantile(calls, 0.5))} ms, p99 ${brief(quantile(calls, 0.99))} ms`;
   });
 
   for (const catalog of ['slim', 'dispatch']) {
-    await test(`the same in catalog ${catalog}`, async () => {
+    await test(`the same with catalog: ${catalog}`, async () => {
       const gateway = await startGateway({ servers, tools: rules, catalog }, '-Xmx512m');
       const client = new Modern(gateway.web(), '/mcp');
       const first = await listed(client);
@@ -74,6 +74,6 @@ export async function catalogue({ test, tabulate, short }) {
       return `${first.tools.length} tools listed in ${brief(first.millis)} ms`;
     });
   }
-  tabulate('catalogue', [`${SERVERS} servers, ${all} tools, ${all / 2} rules, as one`, 'listed', 'KB', 'first, ms', 'then, ms', 'heap, MB', 'resident, MB'], rows);
+  tabulate('catalogue', [`${SERVERS} servers, ${all} tools, ${all / 2} rules, in the hub`, 'listed', 'KB', 'first, ms', 'then, ms', 'heap, MB', 'resident, MB'], rows);
   await server.end();
 }

@@ -56,7 +56,7 @@ export async function large({ test, tabulate, short }) {
   const size = `${bytes / MB} MB`;
 
   for (const name of ['called', 'started']) {
-    await test(`${size} of a server that is ${name} are kept and read to the end`, async () => {
+    await test(`${size} of a ${name} server are stored and read to the end`, async () => {
       const gateway = await startGateway({ servers: servers(server), ...raised }, '-Xmx2g');
       const client = new Modern(gateway.web(), `/mcp/${name}`);
       const before = await allResources(gateway);
@@ -74,25 +74,25 @@ export async function large({ test, tabulate, short }) {
     });
   }
 
-  await test(`what is above maxMessageBytes is refused with RESULT_TOO_LARGE, and nothing else is lost`, async () => {
+  await test('a result above maxMessageBytes is refused with RESULT_TOO_LARGE; other calls work', async () => {
     const gateway = await startGateway({ servers: servers(server) }, '-Xmx512m');
-    const told = [];
+    const errors = [];
     for (const name of ['called', 'started']) {
       const client = new Modern(gateway.web(), `/mcp/${name}`);
       const [{ outcome, result, millis }] = await calls(client, 1, recordsIn(200 * MB));
       assert.equal(outcome, 'RESULT_TOO_LARGE');
       assert.match(JSON.stringify(result), /maxMessageBytes/);
-      told.push(`${name} after ${Math.round(millis)} ms`);
+      errors.push(`${name} after ${Math.round(millis)} ms`);
       assert.equal((await client.call('get_ship')).result.isError, undefined);
     }
     await gateway.end();
-    return `200 MB with the default of 64 MB: ${told.join(', ')}`;
+    return `200 MB with the default of 64 MB: refused by ${errors.join(', ')}`;
   });
 
   const rows = [];
   for (const name of ['called', 'started']) {
     for (const count of [1, 4]) {
-      await test(`${count} of ${size} at once of a server that is ${name}: each is answered or told why not, and the gateway goes on`, async () => {
+      await test(`${count} × ${size} at once from a ${name} server: each call gets an answer or an error, and the gateway works on`, async () => {
         let enough;
         for (const heap of short ? ['512m', '2g'] : HEAPS) {
           const { outcomes, millis, resident } = await attempt(server, name, heap, count, records);
@@ -109,6 +109,6 @@ export async function large({ test, tabulate, short }) {
       });
     }
   }
-  tabulate('large', ['results at once', '`-Xmx`', 'clients see', 'the slowest after', 'resident'], rows);
+  tabulate('large', ['results at once', '`-Xmx`', 'clients see', 'slowest after', 'resident'], rows);
   await server.end();
 }

@@ -36,7 +36,7 @@ const times = (all) => `p50 ${brief(quantile(all, 0.5))} ms, p99 ${brief(quantil
 /** Waits until heap, threads, and files are near their earlier values. */
 async function waitForEarlierValues(gateway, before, sessions) {
   let now;
-  await waitFor('sessions are gone', async () => {
+  await waitFor('the sessions are gone', async () => {
     // a store removes expired results during other requests
     await fetch(`${gateway.at}/api/v1/status`).then((answer) => answer.text());
     now = await allResources(gateway);
@@ -68,7 +68,7 @@ export async function sessions({ test, tabulate, short }) {
   let before;
   let open = [];
 
-  await test(`${count} sessions at once, each with its stream: all call, read on, and hear of a change`, async () => {
+  await test(`${count} sessions at once, each with its stream: all calls, follow-up reads, and change notifications work`, async () => {
     before = await allResources(gateway);
     row('before', before);
     open = Array.from({ length: count });
@@ -84,11 +84,11 @@ export async function sessions({ test, tabulate, short }) {
     await each(open, async (session, seed) => calls.push(...(await use(session, seed))), count);
     row(`${count} sessions, after each has called`, await allResources(gateway));
     await waitFor('the server has all their streams', async () => Number(await server.change()) >= count, 20_000);
-    await waitFor('every stream hears of the change', () => open.every(({ stream }) => stream.said.includes('notifications/tools/list_changed')), 20_000);
+    await waitFor('every stream gets the notification', () => open.every(({ stream }) => stream.said.includes('notifications/tools/list_changed')), 20_000);
     return `${brief(((idle.heap - before.heap) * 1024) / count)} KB of heap, ${brief(((idle.resident - before.resident) * 1024) / count)} KB resident and ${brief((idle.files - before.files) / count)} files each; opened in ${times(opening)}; all calling at once ${times(calls)}`;
   });
 
-  await test('when half of them end and half are left behind, nothing of them stays', async () => {
+  await test('after half of the sessions end and half are abandoned, resources are as before', async () => {
     await each(open.slice(0, count / 2), (session) => session.end());
     for (const { stream } of open.slice(count / 2)) stream.close();
     web.close();
@@ -97,7 +97,7 @@ export async function sessions({ test, tabulate, short }) {
     return `heap ${brief(before.heap)} to ${brief(now.heap)} MB, ${before.files} to ${now.files} files, ${before.threads} to ${now.threads} threads`;
   });
 
-  await test(`${count} clients of 2026-07-28 at once: all listen, call, read on, and hear of a change`, async () => {
+  await test(`${count} clients of 2026-07-28 at once: all calls, follow-up reads, and change notifications work`, async () => {
     const modern = gateway.web();
     const clients = Array.from({ length: count }, () => new Modern(modern, '/mcp/ships'));
     const streams = [];
@@ -106,12 +106,12 @@ export async function sessions({ test, tabulate, short }) {
     await each(clients, async (client, seed) => calls.push(...(await use(client, seed))), count);
     row(`${count} clients of 2026-07-28, listening`, await allResources(gateway));
     await waitFor('the server has a stream', async () => Number(await server.change()) >= 1, 20_000);
-    await waitFor('every client hears of the change', () => streams.every((stream) => stream.said.includes('tools/list_changed')), 20_000);
+    await waitFor('every client gets the notification', () => streams.every((stream) => stream.said.includes('tools/list_changed')), 20_000);
     for (const stream of streams) stream.close();
     modern.close();
     const now = await waitForEarlierValues(gateway, before, count);
     row('after their end', now);
-    return `all calling at once ${times(calls)}; heap back at ${brief(now.heap)} MB`;
+    return `all calling at once ${times(calls)}; heap afterwards ${brief(now.heap)} MB`;
   });
 
   tabulate('sessions', ['', 'heap, MB', 'resident, MB', 'threads', 'virtual threads', 'files'], rows);

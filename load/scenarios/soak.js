@@ -74,8 +74,8 @@ export async function soak({ test, tabulate, keep, minutes, rate }) {
 
   await test(`${minutes} minutes of mixed traffic: every answer is right`, async () => {
     assert.deepEqual(traffic.faults.map(({ name, error }) => `${name}: ${error.message.slice(0, 200)}`).slice(0, 10), []);
-    assert.ok([...traffic.kinds].every(([, kind]) => kind.turn > 0 && kind.times.length > 0), 'every kind has had its turn');
-    return `${total} requests, ${brief(total / seconds)} a second; ${left} turns left out, for ${MOST} of their kind were under way`;
+    assert.ok([...traffic.kinds].every(([, kind]) => kind.turn > 0 && kind.times.length > 0), 'every kind of request ran');
+    return `${total} requests, ${brief(total / seconds)} a second; ${left} turns left out because ${MOST} requests of the kind were pending`;
   });
 
   await test('nothing grows: heap, threads, files, processes', async () => {
@@ -87,13 +87,13 @@ export async function soak({ test, tabulate, keep, minutes, rate }) {
   await test('nothing gets slower', () => {
     const slower = paced.filter((each) => each.slower);
     assert.equal(slower.length, 0, slower.map((each) => `${each.name}: ${brief(each.before)} to ${brief(each.after)} ms`).join('; '));
-    return `the run itself was late by at most ${brief(loop.percentile(99) / 1e6)} ms in 99 of 100 cases`;
+    return `event loop delay of the test itself: p99 ${brief(loop.percentile(99) / 1e6)} ms`;
   });
 
-  await test('when the traffic ends, nothing of it stays', async () => {
+  await test('after the traffic, heap, threads, files, and processes are as before', async () => {
     await ship.leave();
     let after;
-    await waitFor('all is as before', async () => {
+    await waitFor('heap, threads, files, and processes are as before', async () => {
       await ship.status();
       after = { ...(await heap(ship.gateway)), ...resources(ship.gateway) };
       return after.virtual <= before.virtual + 10 && after.processes <= before.processes && after.files <= before.files + 40 && after.spill === 0;

@@ -86,7 +86,7 @@ export async function walk(at, tool, { between = () => {}, counts = {} } = {}) {
     all.push(...items(page));
     replicas.add(by);
     pages += 1;
-    assert.ok(pages < 1000, 'the cursors go round in circles');
+    assert.ok(pages < 1000, 'the walk ends');
   }
   return { all, pages, replicas };
 }

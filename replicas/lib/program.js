@@ -21,7 +21,7 @@ export async function waitFor(what, holds, millis = PATIENCE) {
   for (;;) {
     const found = await holds();
     if (found) return found;
-    if (Date.now() > end) throw new Error(`not within ${millis / 1000} s: ${what}`);
+    if (Date.now() > end) throw new Error(`timeout after ${millis / 1000} s: ${what}`);
     await pause(50);
   }
 }
@@ -55,7 +55,7 @@ export class Program {
 
   async start() {
     this.launch();
-    await waitFor(`${this.name} is there`, () => {
+    await waitFor(`${this.name} is ready`, () => {
       if (this.ended || this.child.pid === undefined) throw new Error(`${this.name} has ended: ${this.#said}`);
       return this.ready();
     });
@@ -92,7 +92,7 @@ export class Program {
   log() {
     const [before, last] = [this.#said.slice(0, -1500), this.#said.slice(-1500)];
     const warned = before.split('\n').filter((line) => / (WARN|ERROR) /.test(line)).slice(-20);
-    return [`--- what ${this.name} said last`, ...warned, last].join('\n');
+    return [`--- last output of ${this.name}`, ...warned, last].join('\n');
   }
 }
 

@@ -4,7 +4,7 @@
 export function within(millis, promise) {
   let timer;
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not over after ${millis / 1000} s`)), millis);
+    timer = setTimeout(() => reject(new Error(`timeout after ${millis / 1000} s`)), millis);
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
