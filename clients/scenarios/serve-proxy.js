@@ -50,7 +50,7 @@ function configuration(place, port, origin) {
 
 await group('serve-proxy', async (scenario) => {
   if (!version()) {
-    console.log('clients: serve-proxy: skipped, nginx is not on PATH (NGINX names another place)');
+    skip('serve-proxy', 'nginx is not on PATH; NGINX=FILE names it');
     return;
   }
   const port = await freePort();

@@ -18,7 +18,7 @@ function decoded(header, value) {
 function same(headers, header, expected) {
   const value = headers[header];
   if (value === undefined) throw mismatch(header, 'is missing');
-  if (decoded(header, value.trim()) !== String(expected)) throw mismatch(header, 'says something else than the body');
+  if (decoded(header, value.trim()) !== String(expected)) throw mismatch(header, 'differs from the body');
 }
 
 function nameOf({ method, params }) {

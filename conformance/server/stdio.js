@@ -25,7 +25,7 @@ export function serveStdio(eras) {
       session?.end();
       session = new LegacySession(send);
     }
-    if (!session && request.method !== 'ping') return refuse(request.id, new RpcError(INVALID_REQUEST, 'initialize comes first'));
+    if (!session && request.method !== 'ping') return refuse(request.id, new RpcError(INVALID_REQUEST, 'initialize must come first'));
     const response = await (session ?? new LegacySession(send)).answer(request);
     if (response) send(response);
   }

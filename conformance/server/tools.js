@@ -108,7 +108,7 @@ const rounds = [
   ),
   tool(
     'test_input_required_result_request_state',
-    'Asks, and keeps nothing meanwhile',
+    'Sends an input request without state',
     asking('confirm', questions.confirmation(), () => answered(text('state-ok')), { sealed: true }),
   ),
   tool(
@@ -195,7 +195,7 @@ const tasks = [
     'optional',
     tool(
       'confirm_delete',
-      'Asks before it goes on',
+      'Sends an input request before it continues',
       async ({ filename }, call) => {
         const { confirm } = await call.ask({ confirm: questions.confirmation(`Delete ${filename}?`) });
         return answered(text(`${filename}: ${confirm.action}`));
@@ -219,7 +219,7 @@ const tasks = [
   }),
 ];
 
-const appearing = tool('test_appearing_tool', 'Is there every other time', () => answered(text('Here.')));
+const appearing = tool('test_appearing_tool', 'Appears and disappears', () => answered(text('Here.')));
 const always = [...simple, ...talking, ...asks, ...rounds, ...schemas, ...tasks];
 
 export const tools = () => (changes.flipped('tools') ? [...always, appearing] : always);
