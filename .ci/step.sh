@@ -18,7 +18,7 @@ step_names=() step_commands=() step_groups=() step_watches=() step_starts=()
 # Ends what still runs. A script with an EXIT trap of its own calls it there.
 end_steps() {
   local group
-  # Not in a subshell that is ended before it has put this trap aside.
+  # Does nothing in a subshell that ends before it has removed this trap.
   [ "$BASHPID" = "$$" ] || return 0
   for group in "${step_groups[@]}" "${step_watches[@]}"; do kill -TERM -- "-$group" 2>/dev/null || true; done
   rm -rf "$steps_folder"
@@ -31,11 +31,11 @@ beside() {
   shift
   steps_begun=$((steps_begun + 1))
   log=$steps_folder/$number
-  # In a process group of its own, so that the limit ends everything that the step has started.
+  # The step gets its own process group, so that the limit ends all its processes.
   set -m
   (trap 'echo "$SECONDS" >"$log.end"' EXIT; trap - INT TERM; "$@") </dev/null >"$log" 2>&1 &
   group=$!
-  (trap - INT TERM; exec >/dev/null 2>&1; sleep "$limit"; echo "ci: ended after $limit s" >>"$log"; kill -TERM -- "-$group"; sleep 20; kill -KILL -- "-$group") &
+  (trap - INT TERM; exec >/dev/null 2>&1; sleep "$limit"; echo "ci: step exceeded its limit of $limit s" >>"$log"; kill -TERM -- "-$group"; sleep 20; kill -KILL -- "-$group") &
   step_watches[number]=$!
   set +m
   step_names[number]=$name step_commands[number]=$* step_groups[number]=$group step_starts[number]=$SECONDS

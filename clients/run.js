@@ -1,4 +1,4 @@
-// All scenarios one after the other, or the groups whose name contains the first argument.
+// Runs all scenarios in order, or the groups whose name contains the first argument.
 
 import { finish } from './lib/report.js';
 
@@ -7,9 +7,9 @@ await finish(async () => {
   await import('./scenarios/filesystem.js');
   await import('./scenarios/memory.js');
   await import('./scenarios/modern.js');
-  await import('./scenarios/asking.js');
+  await import('./scenarios/elicitation.js');
   await import('./scenarios/inspector.js');
-  await import('./scenarios/bridges.js');
+  await import('./scenarios/translation.js');
   await import('./scenarios/apps.js');
   await import('./scenarios/apps-hub.js');
   await import('./scenarios/serve-session.js');

@@ -1,10 +1,10 @@
-// The official conformance suite on our own server, directly and through Plimsoll: node run.js [--write] [WAY]
-// Each check must pass as often through Plimsoll as directly, but for what known.json gives a reason for.
+// Runs the official conformance suite on our test server, directly and through Plimsoll: node run.js [--write] [WAY]
+// Each check must pass as often through Plimsoll as directly, unless known.json gives a reason.
 
 import process from 'node:process';
 import { clientRows } from './lib/clients.js';
 import { differences, lost, reason, stale } from './lib/compare.js';
-import { fixture, plimsoll } from './lib/places.js';
+import { fixture, plimsoll } from './lib/paths.js';
 import { write } from './lib/page.js';
 import { end, gateway, server } from './lib/programs.js';
 import { failures, passes, requirements, serverAgain, servers } from './lib/suite.js';
@@ -13,7 +13,7 @@ const writes = process.argv.includes('--write');
 const only = process.argv.slice(2).find((each) => !each.startsWith('--')) ?? '';
 const REVISIONS = ['2025-06-18', '2025-11-25', '2026-07-28'];
 const LISTED = REVISIONS.slice(1);
-/** What the suite waits for in moments may come late on a busy machine. */
+/** The suite waits only a short time for some messages, which can be late on a busy machine. */
 const TRIES = 3;
 
 async function ways() {
@@ -42,28 +42,28 @@ async function ways() {
   ];
 }
 
-const inWords = (checks) => checks.map(({ id, before, after, why }) => `${id} passed ${after} times, directly ${before}${why && `: ${why.slice(0, 300)}`}`).join('; ');
+const describe = (checks) => checks.map(({ id, before, after, why }) => `${id} passed ${after} times, directly ${before}${why && `: ${why.slice(0, 300)}`}`).join('; ');
 
-/** What a way gives; scenarios that lose something are tried again, and said. */
+/** Runs the suite one way; repeats scenarios that lose checks, and prints that. */
 async function tried(url, revision, way, direct) {
   const found = await servers(url, revision, LISTED.includes(revision));
   for (const [scenario, checks] of direct ?? []) {
     for (let i = 1; i < TRIES && lost(checks, found.get(scenario)).length > 0 && !reason(revision, way, scenario); i += 1) {
       const again = await serverAgain(url, revision, scenario);
-      console.log(`conformance: ${revision}  ${way}: ${scenario}: try ${i + 1}, for ${inWords(lost(checks, found.get(scenario)))}`);
+      console.log(`conformance: ${revision}  ${way}: ${scenario}: try ${i + 1} because ${describe(lost(checks, found.get(scenario)))}`);
       if (again && lost(checks, again).length < lost(checks, found.get(scenario)).length) found.set(scenario, again);
     }
   }
   return found;
 }
 
-function tell(way, revision, found) {
+function printCounts(way, revision, found) {
   const sum = (of) => [...found.values()].reduce((total, checks) => total + of(checks), 0);
-  console.log(`conformance: ${revision}  ${way.padEnd(34)} ${String(sum(passes)).padStart(4)} passed ${String(sum(failures)).padStart(4)} not`);
+  console.log(`conformance: ${revision}  ${way.padEnd(34)} ${String(sum(passes)).padStart(4)} passed ${String(sum(failures)).padStart(4)} failed`);
 }
 
-/** Directly, everything that is scored must pass: else nothing is proved by comparing. */
-function unsound(revision, direct, unscored) {
+/** All scored scenarios must pass directly; otherwise the comparison proves nothing. */
+function directFailures(revision, direct, unscored) {
   return [...direct]
     .filter(([scenario, checks]) => !unscored.has(scenario) && (failures(checks) > 0 || passes(checks) === 0))
     .map(([scenario, checks]) => `${revision} ${scenario} fails directly: ${[...checks.values()].flatMap((counts) => counts.why).join('; ')}`);
@@ -75,18 +75,18 @@ async function serverSide() {
   const differing = [];
   const all = await ways();
   const chosen = all.filter(([way]) => way === 'direct' || way.includes(only));
-  if (!all.some(([way]) => way.includes(only))) throw new Error(`no way has "${only}" in its name; there are: ${all.map(([way]) => way).join('; ')}; client`);
+  if (!all.some(([way]) => way.includes(only))) throw new Error(`no way's name contains "${only}"; the ways are: ${all.map(([way]) => way).join('; ')}; client`);
   for (const revision of REVISIONS) {
     const unscored = LISTED.includes(revision) ? (await requirements(revision)).unscored : new Set();
     let direct;
     for (const [way, url] of chosen) {
       const found = await tried(url, revision, way, direct);
       direct ??= found;
-      tell(way, revision, found);
+      printCounts(way, revision, found);
       rows.push({ revision, way, found, unscored });
       differing.push(...differences(revision, way, direct, found));
     }
-    faults.push(...unsound(revision, direct, unscored));
+    faults.push(...directFailures(revision, direct, unscored));
   }
   return { rows, differing, faults, chosen: chosen.map(([way]) => way) };
 }
@@ -101,12 +101,12 @@ async function main() {
   const clients = only === '' || only === 'client' ? await clientRows(LISTED) : [];
   faults.push(...clients.filter((row) => row.fault).map((row) => row.fault));
   faults.push(...differing.filter((each) => !each.reason).map(unexplained));
-  if (only === '') faults.push(...stale(chosen).map((each) => `known.json explains what does not differ: ${JSON.stringify(each)}`));
+  if (only === '') faults.push(...stale(chosen).map((each) => `known.json explains a difference that does not exist: ${JSON.stringify(each)}`));
   faults.push(...(await end()));
-  // a part of the ways is no table
+  // a table needs all ways
   if (writes) write({ rows: only === '' ? rows : [], differing, clients });
   for (const fault of faults) console.error(`conformance: FAILED: ${fault}`);
-  console.log(faults.length === 0 ? 'conformance: all as directly, but for what is known' : `conformance: ${faults.length} faults`);
+  console.log(faults.length === 0 ? 'conformance: passed: same checks as directly, except for the known differences' : `conformance: FAILED: ${faults.length} differences or errors`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }
 

@@ -1,4 +1,4 @@
-// What apps get in a host: a page of its server, all of its data, and its own tools, as without Plimsoll.
+// Tests of apps in a host: the page of the app's server, all of its data, and its own tools, as without Plimsoll.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const REVISIONS = ['2025-06-18', '2025-11-25', '2026-07-28'];
 const harbour = { harbour: { command: process.execPath, args: [fileURLToPath(new URL('lib/server.js', import.meta.url))] } };
 const apps = (...args) => ({ command: process.execPath, args: [SERVER, ...args] });
 
-/** A host at an address of a gateway, with the apps of some tools; `use` gets the frame of each. */
+/** Opens a host with an endpoint of a gateway and the apps of some tools; `use` gets the frame of each. */
 async function shown(what, { servers, at = '', tools, revision }, use) {
   const served = await serve({ servers });
   const hosted = await host();
@@ -33,7 +33,7 @@ async function shown(what, { servers, at = '', tools, revision }, use) {
   }
 }
 
-/** The app has all rows, and what the server has for it in `_meta`. */
+/** The app has all rows, and the server's data for it in `_meta`. */
 async function hasAll(frame, name) {
   await frame.locator('#count', { hasText: 'ships of' }).waitFor();
   assert.equal(await frame.locator('h1').innerText(), `Harbour of ${name}`);
@@ -52,8 +52,8 @@ async function says(frame, button, place, words) {
 
 const described = (page, tool) => page.locator('article', { has: page.locator(`iframe[title="${tool}"]`) }).locator('dl');
 
-export const promises = REVISIONS.flatMap((revision) => [
-  [`an app alone has all rows and calls its own tools (${revision})`, () => shown(
+export const tests = REVISIONS.flatMap((revision) => [
+  [`an app of a single server has all rows and calls its own tools (${revision})`, () => shown(
     'alone',
     { servers: { north: apps('north') }, at: '/north', tools: ['show_ships'], revision },
     async (page, app) => {

@@ -1,28 +1,28 @@
-// One line a promise; ends at the first that does not hold. With a word: those whose name contains it.
+// Prints one line for each test and stops at the first failure. With a word: only tests whose name contains it.
 
-import { promises as ofApps } from './apps.js';
+import { tests as appTests } from './apps.js';
 import { closeBrowser } from './lib/browser.js';
-import { promises as ofDashboard } from './promises.js';
-import { within } from '../replicas/lib/within.js';
+import { tests as dashboardTests } from './dashboard.js';
+import { within } from '../replicas/lib/time-limit.js';
 
 const SLOWEST = 5 * 60_000;
 
 const wanted = process.argv[2] ?? '';
-let kept = 0;
+let passed = 0;
 let failed = false;
-for (const [name, keep] of [...ofDashboard, ...ofApps]) {
+for (const [name, run] of [...dashboardTests, ...appTests]) {
   if (!name.includes(wanted)) continue;
   const began = performance.now();
   try {
-    await within(SLOWEST, keep());
-    kept += 1;
-    console.log(`kept    ${name} (${Math.round(performance.now() - began)} ms)`);
+    await within(SLOWEST, run());
+    passed += 1;
+    console.log(`passed  ${name} (${Math.round(performance.now() - began)} ms)`);
   } catch (error) {
-    console.error(`broken  ${name}\n${error.stack}`);
+    console.error(`FAILED  ${name}\n${error.stack}`);
     failed = true;
     break;
   }
 }
 await closeBrowser();
-if (kept === 0 && !failed) console.error(`dashboard: no promise's name contains "${wanted}"`);
-process.exitCode = failed ? 1 : kept === 0 ? 2 : 0;
+if (passed === 0 && !failed) console.error(`dashboard: no test's name contains "${wanted}"`);
+process.exitCode = failed ? 1 : passed === 0 ? 2 : 0;

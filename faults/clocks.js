@@ -1,20 +1,20 @@
-// A machine whose clock is set while the gateway runs. The time that passes goes on as ever: so it is where clocks are set.
+// Sets the wall clock while the gateway runs. The monotonic clock is unaffected, as when a real clock is set.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { atEnd, pause, place } from './lib/processes.js';
-import { askRecords, askSmall, readOn, Tally, traffic, walkRecords } from './lib/asking.js';
-import { bearer, health, inWords, started, taken } from './lib/gateway.js';
+import { onCleanup, pause, place } from './lib/processes.js';
+import { askRecords, askSmall, followUp, Tally, traffic, walkRecords } from './lib/calls.js';
+import { bearer, describe, health, startGateway, usage } from './lib/gateway.js';
 
 const SOURCE = fileURLToPath(new URL('lib/clock.c', import.meta.url));
-const MISSING = 'skipped: needs a C compiler (cc) and Linux, to set a clock for one process alone';
+const MISSING = 'skipped: needs Linux and a C compiler (cc) to set the clock of one process';
 const HOUR = 3600;
 let made = 0;
 
-/** A wall clock of its own that can be set; null where it cannot be made. */
+/** A settable wall clock for one process; null if it cannot be compiled. */
 function clock() {
   made += 1;
   const dir = place(`clock-${made}`);
@@ -23,7 +23,7 @@ function clock() {
   const offset = Buffer.alloc(8);
   writeFileSync(file, offset);
   const open = openSync(file, 'r+');
-  atEnd(() => closeSync(open));
+  onCleanup(() => closeSync(open));
   return {
     env: { LD_PRELOAD: library, CLOCK_OFFSET: file },
     set: (seconds) => {
@@ -33,8 +33,8 @@ function clock() {
   };
 }
 
-/** What the gateway believes the time to be: that of its latest record. */
-async function believed(it) {
+/** Returns the gateway's time: the time of its latest record. */
+async function gatewayTime(it) {
   await askSmall(it, 'ada');
   await pause(1500);
   const response = await fetch(`${it.at}/api/v1/requests?limit=1`, { headers: bearer('ops') });
@@ -44,36 +44,36 @@ async function believed(it) {
 async function jumps(store, jump) {
   const time = clock();
   if (!time) return MISSING;
-  const it = await started({ env: time.env, settings: { store: { type: store } } });
+  const it = await startGateway({ env: time.env, settings: { store: { type: store } } });
   const before = [];
   for (const caller of ['ada', 'bob']) for (let i = 0; i < 5; i += 1) before.push((await askRecords(it, caller, i, 1000)).rest);
   const stop = traffic(it, { workers: 1 });
   time.set(jump);
-  const off = Math.round(((await believed(it)) - Date.now()) / 1000);
+  const off = Math.round(((await gatewayTime(it)) - Date.now()) / 1000);
   assert.ok(Math.abs(off - jump) < 120, `the clock did not jump: ${off} s`);
   const read = new Tally();
-  for (const rest of before) read.add(await readOn(it, rest));
-  // by a clock that is ahead they may all be too old
-  read.holds({ good: jump < 0 ? before.length : 0 });
+  for (const rest of before) read.add(await followUp(it, rest));
+  // with a clock that is ahead, all of them may have expired
+  read.check({ good: jump < 0 ? before.length : 0 });
   assert.ok(Object.keys(read.codes).every((code) => code === 'CURSOR_EXPIRED'), `${read}`);
-  for (const caller of ['ada', 'bob']) assert.equal((await walkRecords(it, caller, 77, 1000)).kind, 'good', 'what is kept now');
+  for (const caller of ['ada', 'bob']) assert.equal((await walkRecords(it, caller, 77, 1000)).kind, 'good', 'results stored now can be read');
   const fresh = (await askRecords(it, 'ada', 78, 1000)).rest;
   time.set(0);
   const [again, young] = [new Tally(), new Tally()];
-  for (const rest of before) again.add(await readOn(it, rest));
-  young.add(await readOn(it, fresh));
-  again.holds({ good: 0 });
-  young.holds({ good: 0 });
-  for (const caller of ['ada', 'bob']) assert.equal((await walkRecords(it, caller, 79, 1000)).kind, 'good', 'what is kept when it is back');
+  for (const rest of before) again.add(await followUp(it, rest));
+  young.add(await followUp(it, fresh));
+  again.check({ good: 0 });
+  young.check({ good: 0 });
+  for (const caller of ['ada', 'bob']) assert.equal((await walkRecords(it, caller, 79, 1000)).kind, 'good', 'results stored after the clock is back can be read');
   const tally = await stop();
   assert.ok([...Object.keys(tally.codes), ...Object.keys(young.codes), ...Object.keys(again.codes)].every((code) => code === 'CURSOR_EXPIRED'), `${tally} ${young} ${again}`);
   assert.equal((await health(it)).status, 'up');
-  return `what was kept before: ${read}; the clock back again: ${again}; beside it ${tally}; ${inWords(taken(it))}`;
+  return `results stored before the jump: ${read}; after the clock is back: ${again}; other calls: ${tally}; ${describe(usage(it))}`;
 }
 
 export const clocks = {
-  'a clock that jumps two hours ahead and back, results in memory': () => jumps('memory', 2 * HOUR),
-  'a clock that jumps two hours ahead and back, results on disk': () => jumps('disk', 2 * HOUR),
-  'a clock that jumps a day behind and back, results in memory': () => jumps('memory', -24 * HOUR),
-  'a clock that jumps a day behind and back, results on disk': () => jumps('disk', -24 * HOUR),
+  'the clock jumps two hours ahead and back, results in memory': () => jumps('memory', 2 * HOUR),
+  'the clock jumps two hours ahead and back, results on disk': () => jumps('disk', 2 * HOUR),
+  'the clock jumps a day behind and back, results in memory': () => jumps('memory', -24 * HOUR),
+  'the clock jumps a day behind and back, results on disk': () => jumps('disk', -24 * HOUR),
 };

@@ -1,11 +1,11 @@
-// A Redis that dies, is frozen, cannot be reached, or has no more memory.
+// A Redis that dies, is frozen, is unreachable, or is out of memory.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import process from 'node:process';
-import { add, atEnd, freePort, listens, place } from './lib/processes.js';
-import { askRecords, askSmall, millisUntil, readOn, Tally, traffic, walkRecords } from './lib/asking.js';
-import { health, inWords, SERVER, started, taken } from './lib/gateway.js';
+import { add, freePort, listens, onCleanup, place } from './lib/processes.js';
+import { askRecords, askSmall, followUp, millisUntil, Tally, traffic, walkRecords } from './lib/calls.js';
+import { describe, health, SERVER, startGateway, usage } from './lib/gateway.js';
 
 const REDIS = process.env.REDIS_SERVER ?? 'redis-server';
 const LARGE = 3000;
@@ -20,12 +20,12 @@ async function startRedis({ host = '127.0.0.1', before = [] } = {}) {
   return redis;
 }
 
-// what waits for Redis must not look like a server that is too slow
+// waiting for Redis must not look like a slow server
 const servers = { harbour: { command: SERVER, timeouts: { request: '12s', start: '20s' } } };
 
-const over = (redis) => started({ servers, settings: { store: { type: 'redis' }, redis: { url: redis.url, timeout: '1s' } } });
+const over = (redis) => startGateway({ servers, settings: { store: { type: 'redis' }, redis: { url: redis.url, timeout: '1s' } } });
 
-/** With what was kept before, through a fault and to its end. */
+/** Stores results, causes a fault, and checks calls until it ends. */
 async function through(redis, begin, end, { readable = false } = {}) {
   const it = await over(redis);
   const before = [];
@@ -38,22 +38,22 @@ async function through(redis, begin, end, { readable = false } = {}) {
       cut.add(await askRecords(it, caller, 100 + i, LARGE));
       small.add(await askSmall(it, caller));
     }
-    for (const rest of before) read.add(await readOn(it, rest));
+    for (const rest of before) read.add(await followUp(it, rest));
   }
-  for (const tally of [cut, read, small]) tally.holds({ good: 0 }); // how many of each follows
+  for (const tally of [cut, read, small]) tally.check({ good: 0 }); // the required numbers of each are checked below
   assert.equal(cut.counts.cut, 16, `first answers: ${cut}`);
-  assert.equal(small.counts.good, 16, `what needs no store: ${small}`);
-  assert.equal(read.counts[readable ? 'good' : 'refused'], 16, `readings: ${read}`);
+  assert.equal(small.counts.good, 16, `small results: ${small}`);
+  assert.equal(read.counts[readable ? 'good' : 'refused'], 16, `follow-up reads: ${read}`);
   const { status } = await health(it);
   await end();
-  const back = await millisUntil('what was kept before is read', async () => (await readOn(it, before[0])).kind === 'good');
-  await millisUntil('it keeps again', async () => (await walkRecords(it, 'ada', 500, LARGE)).kind === 'good');
-  assert.equal((await readOn(it, before[1])).kind, 'good');
-  await millisUntil('/health says up', async () => (await health(it)).status === 'up');
-  return `first answers: ${cut}; readings: ${read}; /health said ${status}; back after ${back} ms; ${inWords(taken(it))}`;
+  const back = await millisUntil('earlier results can be read', async () => (await followUp(it, before[0])).kind === 'good');
+  await millisUntil('the gateway stores results again', async () => (await walkRecords(it, 'ada', 500, LARGE)).kind === 'good');
+  assert.equal((await followUp(it, before[1])).kind, 'good');
+  await millisUntil('/health reports up', async () => (await health(it)).status === 'up');
+  return `first answers: ${cut}; follow-up reads: ${read}; /health reported ${status}; recovered after ${back} ms; ${describe(usage(it))}`;
 }
 
-/** A network of its own for Redis, with a line to it that can be cut without a word to anybody; null where there is none. */
+/** A separate network for Redis, which can be cut silently; null if not available. */
 function partitionable() {
   if (process.getuid() !== 0 || spawnSync('ip', ['-V']).status !== 0) return null;
   const ip = (...args) => execFileSync('ip', args, { stdio: 'pipe' });
@@ -62,7 +62,7 @@ function partitionable() {
   const [host, guest] = [1, 2].map((last) => `10.213.${process.pid % 250}.${last}`);
   try {
     ip('netns', 'add', name);
-    atEnd(() => ip('netns', 'del', name));
+    onCleanup(() => ip('netns', 'del', name));
     ip('link', 'add', here, 'type', 'veth', 'peer', 'name', there, 'netns', name);
     ip('addr', 'add', `${host}/30`, 'dev', here);
     ip('link', 'set', here, 'up');
@@ -74,50 +74,50 @@ function partitionable() {
   return {
     host: guest,
     before: ['ip', 'netns', 'exec', name],
-    // what it would answer goes nowhere, and nobody hears of it
+    // drops its packets silently
     cut: () => ip('-n', name, 'route', 'replace', 'blackhole', `${host}/32`),
     mend: () => ip('-n', name, 'route', 'del', 'blackhole', `${host}/32`),
   };
 }
 
 export const redis = {
-  'a Redis that is killed': async () => {
+  'Redis is killed': async () => {
     const it = await startRedis();
     return through(it, () => it.end('SIGKILL'), () => it.start());
   },
 
-  'a Redis that is frozen (SIGSTOP)': async () => {
+  'Redis is frozen (SIGSTOP)': async () => {
     const it = await startRedis();
-    atEnd(() => it.child.kill('SIGCONT'));
+    onCleanup(() => it.child.kill('SIGCONT'));
     return through(it, () => it.child.kill('SIGSTOP'), () => it.child.kill('SIGCONT'));
   },
 
-  'a Redis behind a network that is cut': async () => {
+  'the network of Redis is cut': async () => {
     const net = partitionable();
     if (!net) return 'skipped: needs root, iproute2 and network namespaces';
     const it = await startRedis(net);
     return through(it, net.cut, net.mend);
   },
 
-  'a Redis that has no more memory': async () => {
+  'Redis runs out of memory': async () => {
     const it = await startRedis();
     const cli = (...args) => execFileSync('redis-cli', ['-p', String(it.port), ...args], { encoding: 'utf8' });
     const used = () => Number(cli('info', 'memory').match(/used_memory:(\d+)/)[1]);
     return through(it, () => cli('config', 'set', 'maxmemory', String(used() - 100_000)), () => cli('config', 'set', 'maxmemory', '0'), { readable: true });
   },
 
-  'traffic of both callers beside a Redis that comes and goes': async () => {
+  'Redis is killed and restarted repeatedly during traffic of both callers': async () => {
     const it = await startRedis();
     const gateway = await over(it);
     const stop = traffic(gateway);
     for (let i = 0; i < 4; i += 1) {
-      await millisUntil('it walks', async () => (await walkRecords(gateway, 'ada', 600 + i, LARGE)).kind === 'good');
+      await millisUntil('a list can be read to its end', async () => (await walkRecords(gateway, 'ada', 600 + i, LARGE)).kind === 'good');
       await it.end('SIGKILL');
       await new Promise((resolve) => setTimeout(resolve, 1000));
       await it.start();
     }
     const tally = await stop();
     assert.ok(Object.keys(tally.codes).every((code) => code === 'INTERNAL_ERROR'), `${tally}`);
-    return `4 turns: ${tally}; ${inWords(taken(gateway))}`;
+    return `4 restarts: ${tally}; ${describe(usage(gateway))}`;
   },
 };

@@ -1,4 +1,4 @@
-// One line a promise; with words those whose names contain one of them. Ends with an exit code of 1 when one does not hold.
+// Prints one line for each test; with words: only tests whose names contain one of them. Exits with 1 if a test fails.
 
 import { clear, closeAll, logs } from './lib/processes.js';
 import { clocks } from './clocks.js';
@@ -7,41 +7,41 @@ import { limits } from './limits.js';
 import { redis } from './redis.js';
 import { stores } from './stores.js';
 import { upstreams } from './upstreams.js';
-import { within } from '../replicas/lib/within.js';
+import { within } from '../replicas/lib/time-limit.js';
 
-/** The slowest one kills as often as it is told to. */
+/** The longest test makes FAULTS_KILLS kills. */
 const SLOWEST = 10 * 60_000 + Number(process.env.FAULTS_KILLS ?? 20) * 30_000;
 
 const wanted = process.argv.slice(2);
 const start = performance.now();
-const counts = { kept: 0, skipped: 0, broken: 0 };
+const counts = { passed: 0, skipped: 0, failed: 0 };
 
-/** What cannot be tried here says so in the place of its figures. */
-async function attempt(name, keep) {
+/** A test that cannot run on this machine returns the reason in place of its figures. */
+async function attempt(name, run) {
   const began = performance.now();
   try {
-    const figures = await within(SLOWEST, keep());
+    const figures = await within(SLOWEST, run());
     const skipped = figures.startsWith('skipped: ');
-    counts[skipped ? 'skipped' : 'kept'] += 1;
+    counts[skipped ? 'skipped' : 'passed'] += 1;
     if (skipped) console.log(`skipped ${name} (${figures.slice('skipped: '.length)})`);
-    else console.log(`kept    ${name} (${figures}; ${((performance.now() - began) / 1000).toFixed(1)} s)`);
+    else console.log(`passed  ${name} (${figures}; ${((performance.now() - began) / 1000).toFixed(1)} s)`);
   } catch (error) {
-    counts.broken += 1;
-    console.error(`broken  ${name}\n${error.stack}\n${logs()}`);
+    counts.failed += 1;
+    console.error(`FAILED  ${name}\n${error.stack}\n${logs()}`);
   } finally {
     await clear();
   }
 }
 
 try {
-  for (const [name, keep] of Object.entries({ ...upstreams, ...stores, ...redis, ...limits, ...clocks, ...kills })) {
-    if (wanted.length === 0 || wanted.some((word) => name.includes(word))) await attempt(name, keep);
+  for (const [name, run] of Object.entries({ ...upstreams, ...stores, ...redis, ...limits, ...clocks, ...kills })) {
+    if (wanted.length === 0 || wanted.some((word) => name.includes(word))) await attempt(name, run);
   }
 } finally {
   await closeAll();
 }
-console.log(`faults: ${counts.kept} kept, ${counts.skipped} skipped, ${counts.broken} broken, in ${Math.round((performance.now() - start) / 1000)} s`);
-const tried = counts.kept + counts.skipped + counts.broken;
-if (tried === 0) console.error(`faults: no promise's name contains any of: ${wanted.join(' ')}`);
-// a promise that broke may have left somebody waiting
-process.exit(counts.broken > 0 ? 1 : tried === 0 ? 2 : 0);
+console.log(`faults: ${counts.passed} passed, ${counts.skipped} skipped, ${counts.failed} failed, in ${Math.round((performance.now() - start) / 1000)} s`);
+const tried = counts.passed + counts.skipped + counts.failed;
+if (tried === 0) console.error(`faults: no test's name contains any of: ${wanted.join(' ')}`);
+// a failed test may have left a request waiting
+process.exit(counts.failed > 0 ? 1 : tried === 0 ? 2 : 0);

@@ -1,4 +1,4 @@
-// node run.js [--short] [--write] [--minutes N] [--rate N] [WORDS]: one line a promise, tables of figures, all of it in load/target/load.json.
+// node run.js [--short] [--write] [--minutes N] [--rate N] [NAME…]: prints one line for each test, and tables; writes all to load/target/load.json.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -6,8 +6,8 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { closeAll, logs } from '../replicas/lib/program.js';
 import { rewrite } from './lib/page.js';
-import { within } from '../replicas/lib/within.js';
-import { table } from './lib/figures.js';
+import { within } from '../replicas/lib/time-limit.js';
+import { table } from './lib/statistics.js';
 import { catalogue } from './scenarios/catalogue.js';
 import { cursors } from './scenarios/cursors.js';
 import { large } from './scenarios/large.js';
@@ -24,7 +24,7 @@ const rate = Number(values.rate);
 if (!(rate > 0)) throw new Error(`--rate must be a number above zero, got ${values.rate}`);
 if (!(minutes > 0)) throw new Error(`--minutes must be a number above zero, got ${values.minutes}`);
 
-/** One scenario, and one promise: the soak has its minutes, and the others theirs on a machine that is slow. */
+/** The time limit of a scenario and of a test: the minutes of the soak, and an hour for slow machines. */
 const slowest = (minutes + 60) * 60_000;
 
 const SCENARIOS = { soak, sessions, large, cursors, catalogue };
@@ -32,19 +32,19 @@ const wanted = Object.entries(SCENARIOS).filter(([name]) => positionals.length =
 if (wanted.length === 0) throw new Error(`unknown: ${positionals.join(' ')}; there are ${Object.keys(SCENARIOS).join(', ')}`);
 
 const start = performance.now();
-const told = [];
+const tests = [];
 const tables = {};
 const details = {};
 
-async function promise(name, keep) {
+async function test(name, run) {
   const began = performance.now();
   try {
-    const figures = await within(slowest, keep());
-    told.push({ name, kept: true, figures });
-    console.log(`kept    ${name} (${figures}; ${Math.round(performance.now() - began)} ms)`);
+    const figures = await within(slowest, run());
+    tests.push({ name, passed: true, figures });
+    console.log(`passed  ${name} (${figures}; ${Math.round(performance.now() - began)} ms)`);
   } catch (error) {
-    told.push({ name, kept: false, figures: error.message });
-    console.error(`broken  ${name}\n${error.stack}`);
+    tests.push({ name, passed: false, figures: error.message });
+    console.error(`FAILED  ${name}\n${error.stack}`);
   }
 }
 
@@ -56,21 +56,21 @@ function tabulate(name, head, rows) {
 try {
   for (const [name, scenario] of wanted) {
     console.log(`load: ${name}`);
-    await within(slowest, scenario({ promise, tabulate, keep: (of, figures) => (details[of] = figures), short, minutes, rate }));
+    await within(slowest, scenario({ test, tabulate, keep: (of, figures) => (details[of] = figures), short, minutes, rate }));
   }
 } catch (error) {
-  told.push({ name: 'to the end', kept: false, figures: error.message });
+  tests.push({ name: 'the run completes', passed: false, figures: error.message });
   console.error(error.stack);
 } finally {
-  if (told.some((each) => !each.kept)) console.error(logs());
+  if (tests.some((each) => !each.passed)) console.error(logs());
   await closeAll();
 }
 
-const broken = told.filter((each) => !each.kept).length;
+const failed = tests.filter((each) => !each.passed).length;
 const machine = `${cpus().length} cores (${cpus()[0].model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB`;
 const out = new URL('target/', import.meta.url);
 mkdirSync(out, { recursive: true });
-writeFileSync(new URL('load.json', out), JSON.stringify({ at: new Date().toISOString(), machine, short, minutes, rate, promises: told, tables, details }, null, 1));
-if (values.write && broken === 0) rewrite(tables, { machine, minutes });
-console.log(`load: ${told.length - broken} kept, ${broken} broken, in ${Math.round((performance.now() - start) / 1000)} s`);
-process.exitCode = broken > 0 ? 1 : 0;
+writeFileSync(new URL('load.json', out), JSON.stringify({ at: new Date().toISOString(), machine, short, minutes, rate, tests, tables, details }, null, 1));
+if (values.write && failed === 0) rewrite(tables, { machine, minutes });
+console.log(`load: ${tests.length - failed} passed, ${failed} failed, in ${Math.round((performance.now() - start) / 1000)} s`);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,5 +1,5 @@
-// A server of 2025-11-25 for the runs: node server.js stdio, or node server.js http PORT (then /TOOLS/mcp lists so many tools).
-// Its lists are worked out while they are sent.
+// A test server of 2025-11-25: node server.js stdio, or node server.js http PORT (/TOOLS/mcp lists that many tools).
+// Its lists are computed while they are sent.
 
 import { createServer } from 'node:http';
 import process from 'node:process';
@@ -9,15 +9,15 @@ import { parts, record } from './lib/source.js';
 const schema = { type: 'object', properties: { records: { type: 'integer' }, seed: { type: 'integer' } } };
 const reads = { readOnlyHint: true };
 const TOOLS = [
-  { name: 'list_ships', description: 'Lists ships: so many, of that seed.', inputSchema: schema, annotations: reads },
+  { name: 'list_ships', description: 'Lists ships: `records` of them, for `seed`.', inputSchema: schema, annotations: reads },
   { name: 'list_structured', description: 'The same as structured content.', inputSchema: schema, annotations: reads },
-  { name: 'export_ships', description: 'The same, for those who want all at once.', inputSchema: schema, annotations: reads },
+  { name: 'export_ships', description: 'The same, without pages.', inputSchema: schema, annotations: reads },
   { name: 'get_ship', description: 'One ship.', inputSchema: schema, annotations: reads },
   { name: 'wait', description: 'Answers late.', inputSchema: { type: 'object', properties: { millis: { type: 'integer' } } }, annotations: reads },
   { name: 'scrap_ship', description: 'Takes a ship out of service.', inputSchema: schema, annotations: { readOnlyHint: false, destructiveHint: true } },
 ];
 
-/** Tools that answer with their own number. */
+/** Tools that return their own number. */
 const numbered = (count) => Array.from({ length: count }, (_, n) => ({
   name: `numbered_${n}`,
   description: `Tells its number, ${n}. What it tells is always the same, whoever asks, and asking costs nothing.`,
@@ -37,7 +37,7 @@ const results = {
   ping: () => ({}),
 };
 
-/** The answer to a request in parts. */
+/** Yields the response to a request in parts. */
 async function* answer({ id, method, params }, tools) {
   const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},`;
   if (method !== 'tools/call') {
@@ -66,7 +66,7 @@ async function send(to, text) {
       to.on('drain', go).on('close', go);
     });
   }
-  // others have their turn: one that hears nobody for a second closes connections that somebody has just written into
+  // let other requests run: after a second without reading, the server would close connections that have new requests
   await new Promise(setImmediate);
 }
 
@@ -75,7 +75,7 @@ function overStdio() {
   createInterface({ input: process.stdin }).on('line', (line) => {
     const request = JSON.parse(line);
     if (request.id === undefined || !request.method) return;
-    // one after the other: parts of two answers must not mix
+    // one response after the other: parts of two must not mix
     before = before.then(async () => {
       for await (const part of answer(request, TOOLS)) await send(process.stdout, part);
       await send(process.stdout, '\n');

@@ -1,12 +1,12 @@
 @echo off
-rem Plimsoll's launcher for Windows: finds a Java, then becomes the program. It writes nothing to standard output, which
-rem belongs to the program. Exit codes: 2 there is no Java, else the program's own.
+rem Plimsoll's launcher for Windows: finds a Java and runs the program. It writes nothing to standard output, which
+rem belongs to the program. Exit codes: 2 if there is no Java, otherwise the program's own.
 setlocal
 set "PLIMSOLL_JAVA=java.exe"
 if defined JAVA_HOME if exist "%JAVA_HOME%\bin\java.exe" set "PLIMSOLL_JAVA=%JAVA_HOME%\bin\java.exe"
 if not "%PLIMSOLL_JAVA%"=="java.exe" goto start
 where /q java.exe && goto start
-echo plimsoll: needs Java 25 or newer and found none: neither JAVA_HOME nor PATH has one. See https://adoptium.net 1>&2
+echo plimsoll: needs Java 25 or newer; neither JAVA_HOME nor PATH has one. See https://adoptium.net 1>&2
 exit /b 2
 :start
 set "PLIMSOLL_FLAGS=-XX:+UseSerialGC"

@@ -1,4 +1,4 @@
-// What deploy/ has for Kubernetes and systemd, looked at by those who know: the API's own schemas, plimsoll config check, systemd-analyze.
+// Checks deploy/ with the schemas of the Kubernetes API, plimsoll config check, and systemd-analyze.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -22,7 +22,7 @@ const documents = FILES.flatMap((file) => parseAllDocuments(readFileSync(join(de
 }));
 const one = (kind) => documents.find((document) => document.kind === kind);
 
-/** What the schema of the API says against it; fields that it does not know are such as its validator never looks at. */
+/** Returns the errors of the API's schema. Its validator never reads unknown fields, so unread fields are unknown. */
 async function complaints(document) {
   const { [document.kind]: Model } = await import(`kubernetes-models/${document.apiVersion}/${document.kind}`);
   const seen = new Set();
@@ -60,20 +60,20 @@ async function inFolder(use) {
   }
 }
 
-async function isThere(program) {
+async function exists(program) {
   return run(program, ['--version']).then(() => true, () => false);
 }
 
 export const manifests = {
-  'deploy/kubernetes is what the schemas of the API allow': async () => {
+  'deploy/kubernetes matches the schemas of the API': async () => {
     for (const document of documents) assert.deepEqual(await complaints(document), [], document.kind);
     const misspelt = structuredClone(one('Deployment'));
     misspelt.spec.template.spec.containers[0].readinessProb = {};
-    assert.equal((await complaints(misspelt)).length, 1, 'this look finds what is misspelt');
+    assert.equal((await complaints(misspelt)).length, 1, 'this check finds misspelled fields');
     return `${documents.length} objects: ${documents.map((document) => document.kind).join(', ')}`;
   },
 
-  'deploy/kubernetes agrees with itself': () => {
+  'deploy/kubernetes is consistent': () => {
     const [deployment, service, secret, map] = ['Deployment', 'Service', 'Secret', 'ConfigMap'].map(one);
     const { metadata, spec } = deployment.spec.template;
     const [container] = spec.containers;
@@ -90,7 +90,7 @@ export const manifests = {
     return `${container.env.length} variables, ${spec.volumes.length} volumes`;
   },
 
-  'plimsoll config check takes the configuration in deploy/kubernetes': () => inFolder(async (folder) => {
+  'plimsoll config check accepts the configuration in deploy/kubernetes': () => inFolder(async (folder) => {
     const file = join(folder, 'plimsoll.yaml');
     writeFileSync(file, one('ConfigMap').data['plimsoll.yaml']);
     const { stringData } = one('Secret');
@@ -100,11 +100,11 @@ export const manifests = {
     return `${Object.keys(env).length} variables`;
   }),
 
-  'deploy/systemd is what systemd takes, and exposes little': () => inFolder(async (folder) => {
-    if (!(await isThere('systemd-analyze'))) return 'skipped: systemd-analyze is not there';
+  'systemd accepts deploy/systemd, with low exposure': () => inFolder(async (folder) => {
+    if (!(await exists('systemd-analyze'))) return 'skipped: systemd-analyze is not installed';
     const file = join(folder, 'plimsoll.service');
     const unit = readFileSync(join(deploy, 'systemd/plimsoll.service'), 'utf8');
-    // a program has to be there to be taken
+    // verify requires an existing program
     writeFileSync(file, unit.replace('/opt/plimsoll/plimsoll', process.execPath));
     const { stdout, stderr } = await run('systemd-analyze', ['verify', file]);
     assert.equal(stdout + stderr, '');

@@ -1,48 +1,48 @@
-// One line a promise; with a word those whose name contains it. Ends with an exit code of 1 when one does not hold.
+// Prints one line for each test; with a word: only tests whose name contains it. Exits with 1 if a test fails.
 
 import { closeAll, logs } from './lib/fleet.js';
 import { manifests } from './manifests.js';
-import { promises, startFleet } from './promises.js';
-import { within } from './lib/within.js';
+import { startFleet, tests } from './tests.js';
+import { within } from './lib/time-limit.js';
 
 const SLOWEST = 10 * 60_000;
 
 const wanted = process.argv[2] ?? '';
 const start = performance.now();
-const counts = { kept: 0, skipped: 0, broken: 0 };
+const counts = { passed: 0, skipped: 0, failed: 0 };
 
-async function attempt(name, keep) {
+async function attempt(name, run) {
   if (!name.includes(wanted)) return;
   const began = performance.now();
   try {
-    const figures = await within(SLOWEST, keep());
+    const figures = await within(SLOWEST, run());
     const skipped = figures.startsWith('skipped: ');
-    counts[skipped ? 'skipped' : 'kept'] += 1;
+    counts[skipped ? 'skipped' : 'passed'] += 1;
     if (skipped) console.log(`skipped ${name} (${figures.slice('skipped: '.length)})`);
-    else console.log(`kept    ${name} (${figures}; ${Math.round(performance.now() - began)} ms)`);
+    else console.log(`passed  ${name} (${figures}; ${Math.round(performance.now() - began)} ms)`);
   } catch (error) {
-    counts.broken += 1;
-    console.error(`broken  ${name}\n${error.stack}`);
+    counts.failed += 1;
+    console.error(`FAILED  ${name}\n${error.stack}`);
   }
 }
 
-for (const [name, keep] of Object.entries(manifests)) await attempt(name, keep);
+for (const [name, run] of Object.entries(manifests)) await attempt(name, run);
 try {
-  if (Object.keys(promises).some((name) => name.includes(wanted))) {
+  if (Object.keys(tests).some((name) => name.includes(wanted))) {
     const fleet = await within(SLOWEST, startFleet());
-    console.log(`replicas: ${fleet.replicas.length} behind nginx after ${Math.round(performance.now() - start)} ms`);
-    for (const [name, keep] of Object.entries(promises)) {
-      await attempt(name, () => keep(fleet));
-      if (counts.broken > 0) break;
+    console.log(`replicas: ${fleet.replicas.length} replicas behind nginx after ${Math.round(performance.now() - start)} ms`);
+    for (const [name, run] of Object.entries(tests)) {
+      await attempt(name, () => run(fleet));
+      if (counts.failed > 0) break;
     }
   }
 } finally {
-  if (counts.broken > 0) console.error(logs());
+  if (counts.failed > 0) console.error(logs());
   await closeAll();
 }
-if (counts.kept + counts.skipped + counts.broken === 0) {
-  console.error(`replicas: no promise's name contains "${wanted}"`);
+if (counts.passed + counts.skipped + counts.failed === 0) {
+  console.error(`replicas: no test's name contains "${wanted}"`);
   process.exitCode = 2;
 }
-console.log(`replicas: ${counts.kept} kept, ${counts.skipped} skipped, ${counts.broken} broken, in ${Math.round((performance.now() - start) / 1000)} s`);
-if (counts.broken > 0) process.exitCode = 1;
+console.log(`replicas: ${counts.passed} passed, ${counts.skipped} skipped, ${counts.failed} failed, in ${Math.round((performance.now() - start) / 1000)} s`);
+if (counts.failed > 0) process.exitCode = 1;

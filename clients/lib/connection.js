@@ -1,25 +1,25 @@
-// A client that others wrote, at one end of a server: directly, or through plimsoll run.
+// A client of a third party, connected to a server directly or through plimsoll run.
 
 import assert from 'node:assert/strict';
 import { Client as ModernClient } from '@modelcontextprotocol/client';
 import { StdioClientTransport as ModernTransport } from '@modelcontextprotocol/client/stdio';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { environment, plimsoll } from './places.js';
-import { opened } from './report.js';
+import { environment, plimsoll } from './paths.js';
+import { register } from './report.js';
 
-/** The arguments that start a server, with us in front of it or not. */
+/** Returns the command that starts a server, with or without plimsoll run. */
 export function commandLine(server, { through = true, options = [] } = {}) {
   const [command, ...args] = through ? [plimsoll, 'run', ...options, '--', ...server] : server;
   return { command, args };
 }
 
-/** The SDK's first line (up to 2025-11-25). */
+/** The SDK's version 1 (up to 2025-11-25). */
 export function legacy(server, options = {}) {
   return connect(Client, StdioClientTransport, server, options);
 }
 
-/** The SDK's second line; `era` is what it calls the mode of negotiation. */
+/** The SDK's version 2; `era` is its negotiation mode. */
 export function modern(server, { era = { pin: '2026-07-28' }, ...options } = {}) {
   const client = { versionNegotiation: { mode: era }, ...options.client };
   return connect(ModernClient, ModernTransport, server, { ...options, client });
@@ -30,15 +30,15 @@ async function connect(ClientType, TransportType, server, options) {
   const command = commandLine(server, options);
   const transport = new TransportType({ ...command, env: { ...environment, ...options.env }, stderr: 'pipe' });
   const client = new ClientType({ name: 'plimsoll-clients', version: '1.0.0' }, options.client);
-  const connection = opened(new Connection(name, client, transport));
+  const connection = register(new Connection(name, client, transport));
   options.prepare?.(client);
   await client.connect(transport);
   connection.record();
   return connection;
 }
 
-/** A response without what we may add and what differs by call. */
-export const withoutOurs = (line) =>
+/** Removes what Plimsoll may add and what differs in each call from a response. */
+export const normalized = (line) =>
   line
     .replace(/,"_meta":\{"dev\.plimsoll\/budget":\{[^}]*\}\}/, '')
     .replace(/,"dev\.plimsoll\/budget":\{[^}]*\}/, '')
@@ -59,7 +59,7 @@ class Connection {
     transport.stderr.on('data', (chunk) => this.#said.push(String(chunk)));
   }
 
-  /** Keeps the lines that come, to compare bytes: the client itself hands out only what it has made of them. */
+  /** Records the received lines to compare bytes, because the client exposes only parsed messages. */
   record() {
     const output = this.#transport._process.stdout;
     output.on('data', (chunk) => {
@@ -70,11 +70,11 @@ class Connection {
     });
   }
 
-  /** The bytes of the last response, as text of single bytes; without what we may add and what differs by call. */
+  /** Returns the last response, one character for each byte, without what Plimsoll may add and what differs in each call. */
   lastResponse() {
     const line = this.#lines.findLast((each) => JSON.parse(each).method === undefined);
-    assert.ok(line, 'no response has come');
-    return withoutOurs(line);
+    assert.ok(line, 'no response arrived');
+    return normalized(line);
   }
 
   get pid() {
@@ -85,16 +85,16 @@ class Connection {
     return this.#said.join('');
   }
 
-  /** Ends as clients do, by closing the server's input. */
+  /** Ends like other clients do: closes the server's input. */
   async end() {
     const child = this.#transport._process;
     const start = performance.now();
     await this.client.close();
     const millis = performance.now() - start;
     if (this.name === 'the server') return;
-    // a last step of progress that comes together with the answer: the client has forgotten its token by then
+    // if a progress notification arrives together with the response, the client no longer knows its token
     const faults = this.#faults.map(String).filter((fault) => !/progress notification for an unknown token/.test(fault));
-    assert.deepEqual(faults, [], 'the client complained');
+    assert.deepEqual(faults, [], 'the client reported no error');
     assert.ok(millis < 2_000, `plimsoll run took ${Math.round(millis)} ms to end`);
     assert.equal(child.exitCode, 0, 'exit code');
     assert.doesNotMatch(this.log(), /internal error/);

@@ -1,4 +1,4 @@
-// plimsoll serve as a process, and clients that others wrote at its addresses.
+// plimsoll serve as a process, and clients of third parties that connect to it.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -9,11 +9,11 @@ import process from 'node:process';
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { environment, folder, plimsoll } from './places.js';
-import { eventually } from './promises.js';
-import { opened } from './report.js';
+import { environment, folder, plimsoll } from './paths.js';
+import { waitFor } from './assertions.js';
+import { register } from './report.js';
 
-/** A program that serves until it is ended; `ready` is what it says when it does, a pattern with one group. */
+/** A program that serves until it is ended; `ready` waits for a pattern with one group in its output. */
 export class Program {
   #said = '';
 
@@ -28,7 +28,7 @@ export class Program {
   }
 
   async ready(pattern) {
-    await eventually(`${this.name} is there`, () => {
+    await waitFor(`${this.name} is ready`, () => {
       assert.ok(this.child.exitCode === null, `${this.name} has ended`);
       return pattern.test(this.#said);
     }, 60_000);
@@ -49,7 +49,7 @@ export class Program {
     const millis = performance.now() - start;
     assert.ok(millis < 10_000, `${this.name} took ${Math.round(millis)} ms to end`);
     assert.doesNotMatch(this.log(), /internal error/);
-    await eventually('what it started ends with it', () => below.every((pid) => !existsSync(`/proc/${pid}`)));
+    await waitFor('its child processes end with it', () => below.every((pid) => !existsSync(`/proc/${pid}`)));
   }
 
   async abandon() {
@@ -58,12 +58,12 @@ export class Program {
   }
 }
 
-/** Starts plimsoll serve with a configuration of its own; its addresses are `${at}/NAME`. */
+/** Starts plimsoll serve with the given configuration; its endpoints are `${at}/NAME`. */
 export async function gateway(servers, { env, scheme = 'http', ...configuration } = {}) {
   const place = mkdtempSync(join(folder, 'serve-'));
   const file = join(place, 'plimsoll.json');
   writeFileSync(file, JSON.stringify({ listen: '127.0.0.1:0', servers, ...configuration }));
-  const program = opened(new Program('plimsoll serve', [plimsoll, 'serve', '--config', file, '--data', join(place, 'data')], { env }));
+  const program = register(new Program('plimsoll serve', [plimsoll, 'serve', '--config', file, '--data', join(place, 'data')], { env }));
   program.at = await program.ready(new RegExp(`serving at=(${scheme}://\\S+/mcp)\\s`));
   program.origin = new URL(program.at).origin;
   return program;
@@ -79,22 +79,22 @@ const connecting = (ClientType, TransportType) => async (url, { client = {}, tra
   return { client: made, transport: line, faults };
 };
 
-/** The SDK's first line (up to 2025-11-25), over HTTP. */
+/** The SDK's version 1 (up to 2025-11-25), over HTTP. */
 export const legacyAt = connecting(Client, StreamableHTTPClientTransport);
 
-/** The SDK's second line, over HTTP; `era` is what it calls the mode of negotiation. */
+/** The SDK's version 2, over HTTP; `era` is its negotiation mode. */
 export function modernAt(url, { era = { pin: '2026-07-28' }, client, ...options } = {}) {
   const negotiating = { versionNegotiation: { mode: era }, ...client };
   return connecting(ModernClient, ModernTransport)(url, { ...options, client: negotiating });
 }
 
-/** Ends a session as clients do that say so. */
+/** Ends a session with DELETE. */
 export async function leave({ client, transport }) {
   await transport.terminateSession();
   await client.close();
 }
 
-/** The processes below one, of Linux. */
+/** Returns all descendants of a process (Linux). */
 export function descendants(pid) {
   const parents = new Map();
   for (const each of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -103,7 +103,7 @@ export function descendants(pid) {
       const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
       parents.set(parent, [...(parents.get(parent) ?? []), Number(each)]);
     } catch {
-      // it has ended meanwhile
+      // the process has ended
     }
   }
   const below = [];
@@ -115,7 +115,7 @@ export function descendants(pid) {
   return below;
 }
 
-/** Those of them whose command line says something. */
+/** Returns the descendants whose command line contains a text. */
 export function running(program, what) {
   return descendants(program.child.pid).filter((pid) => {
     try {

@@ -1,8 +1,8 @@
-// What goes over HTTP, as bytes: clients hand out only what they have made of it.
+// Records HTTP bodies as bytes, because clients expose only parsed messages.
 
 import assert from 'node:assert/strict';
 
-/** A `fetch` that keeps the bodies of answers to POST. */
+/** A `fetch` that stores the response bodies of POST requests. */
 export class Recorded {
   #bodies = [];
 
@@ -15,12 +15,12 @@ export class Recorded {
     return response;
   };
 
-  /** The last JSON-RPC response, as text of single bytes. */
+  /** Returns the last JSON-RPC response, one character for each byte. */
   async lastResponse() {
     const bodies = await Promise.all(this.#bodies);
     const lines = bodies.flatMap((body) => Buffer.from(body).toString('latin1').split('\n').map((line) => line.replace(/^data: ?/, '')));
     const line = lines.findLast((each) => each.startsWith('{') && JSON.parse(each).method === undefined);
-    assert.ok(line, 'no response has come');
+    assert.ok(line, 'no response arrived');
     return line;
   }
 }

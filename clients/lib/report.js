@@ -1,7 +1,7 @@
-// One line a scenario on standard output; the first promise that does not hold ends the run.
+// Prints one line for each scenario on standard output; the first failure ends the run.
 
 import process from 'node:process';
-import { within } from '../../replicas/lib/within.js';
+import { within } from '../../replicas/lib/time-limit.js';
 
 const SLOWEST = 120_000;
 const SLOWEST_GROUP = 10 * SLOWEST;
@@ -11,7 +11,7 @@ let skipped = 0;
 let begun = 0;
 let open = [];
 
-/** A set of scenarios that share connections; these are closed at its end, and how they end is a scenario too. */
+/** Runs scenarios that share connections, and closes these at the end, which is a scenario too. */
 export async function group(name, body) {
   if (!name.includes(only.split('/')[0])) return;
   begun += 1;
@@ -19,7 +19,7 @@ export async function group(name, body) {
   await attempt(`${name}/starts`, () => body(scenario), SLOWEST_GROUP, true);
   const connections = open;
   open = [];
-  await attempt(`${name}/ends within 2 s, with nothing but protocol on standard output`, async () => {
+  await attempt(`${name}/ends within 2 s, only protocol messages on standard output`, async () => {
     for (const connection of connections) await connection.end();
   });
 }
@@ -30,8 +30,8 @@ export function skip(name, reason) {
   console.log(`skipped ${name} (${reason})`);
 }
 
-/** Remembers what has to be ended. */
-export function opened(connection) {
+/** Registers a connection or process to be ended. */
+export function register(connection) {
   open.push(connection);
   return connection;
 }
@@ -41,8 +41,8 @@ async function attempt(name, tries, longest = SLOWEST, silent = false) {
   try {
     await within(longest, tries());
   } catch (error) {
-    if (!error.told) tell(name, error);
-    error.told = true;
+    if (!error.reported) reportFailure(name, error);
+    error.reported = true;
     throw error;
   }
   if (silent) return;
@@ -51,37 +51,37 @@ async function attempt(name, tries, longest = SLOWEST, silent = false) {
   console.log(`clients: ${name.padEnd(72)} ${String(millis).padStart(6)} ms`);
 }
 
-function tell(name, error) {
+function reportFailure(name, error) {
   console.log(`clients: FAILED: ${name}`);
   console.error(narrow(String(error.stack ?? error)));
   for (const connection of open) {
-    if (connection.log) console.error(`--- what ${connection.name} said last\n${connection.log().slice(-4_000)}`);
+    if (connection.log) console.error(`--- last output of ${connection.name}\n${connection.log().slice(-4_000)}`);
   }
 }
 
-/** Lines of megabytes tell nobody anything. */
+/** Shortens lines of megabytes. */
 function narrow(text) {
   const lines = text.split('\n').slice(0, 100);
   return lines.map((line) => (line.length > 1_000 ? `${line.slice(0, 600)} … ${line.slice(-300)}` : line)).join('\n');
 }
 
-/** The end of the whole run; everything that was opened is ended first. */
+/** Runs everything, and ends all that was opened. */
 export async function finish(run) {
   try {
     await run();
   } catch (error) {
-    if (!error.told) console.error(error);
+    if (!error.reported) console.error(error);
     process.exitCode = 1;
     await Promise.allSettled(open.map((connection) => connection.abandon()));
     return;
   }
   if (begun === 0) {
-    console.error(`clients: there is no group ${only}`);
+    console.error(`clients: unknown group '${only}'`);
     process.exitCode = 2;
     return;
   }
   if (passed === 0 && skipped === 0) {
-    console.error(`clients: no scenario of ${only} was run`);
+    console.error(`clients: no scenario of '${only}' ran`);
     process.exitCode = 2;
     return;
   }

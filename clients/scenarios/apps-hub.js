@@ -1,21 +1,21 @@
-// MCP Apps in the hub: two servers whose pages have the same address, one without apps, and `catalog: dispatch`.
+// MCP Apps in the hub: two servers whose pages have the same URI, one server without apps, and `catalog: dispatch`.
 
 import assert from 'node:assert/strict';
-import { ALONE, appClient, appClientAt, CLIENTS, inHub, PAGE, samePages, sameForApp, sameShown, shapedResults, wholeApps } from '../lib/apps.js';
+import { ALONE, appClient, appClientAt, checkAppClient, checkPlainClient, CLIENTS, inHub, PAGE, sameForApp, samePages, sameShown } from '../lib/apps.js';
 import { gateway, Program } from '../lib/gateway.js';
-import { servers } from '../lib/places.js';
-import { firstText } from '../lib/promises.js';
-import { group, opened } from '../lib/report.js';
+import { servers } from '../lib/paths.js';
+import { firstText } from '../lib/assertions.js';
+import { group, register } from '../lib/report.js';
 
 const NAMES = ['north', 'south'];
 const FOR_APPS = ['track_ship', 'refuel_north', 'refuel_south'];
 
-/** One server by a process, one over HTTP; both have the same addresses and tools. */
+/** One server as a process and one over HTTP, with the same URIs and tools. */
 async function harbours(settings) {
   const direct = {};
   const urls = {};
   for (const name of NAMES) {
-    const http = opened(new Program(`${name} over HTTP`, servers.apps(name, 'both', 'http')));
+    const http = register(new Program(`${name} over HTTP`, servers.apps(name, 'both', 'http')));
     urls[name] = `http://127.0.0.1:${await http.ready(/listening at (\d+)\n/)}/mcp`;
     direct[name] = {};
     for (const revision of Object.keys(CLIENTS)) direct[name][revision] = await appClientAt(revision, urls[name]);
@@ -33,9 +33,9 @@ const failure = (answer) => JSON.parse(firstText(answer)).error;
 await group('apps-hub', async (scenario) => {
   const { direct, serving } = await harbours();
   for (const revision of Object.keys(CLIENTS)) {
-    await scenario(`${revision}: each server's own pages and data`, async () => {
+    await scenario(`${revision}: pages and data of each server`, async () => {
       const hub = await appClientAt(revision, serving.at);
-      for (const name of NAMES) await wholeApps(direct[name][revision], hub, inHub(name));
+      for (const name of NAMES) await checkAppClient(direct[name][revision], hub, inHub(name));
       await hub.end();
     });
     await scenario(`${revision}: each page with its own content security policy`, async () => {
@@ -48,7 +48,7 @@ await group('apps-hub', async (scenario) => {
       for (const name of NAMES) assert.ok(listed.includes(inHub(name).address(PAGE)), listed.join());
       await hub.end();
     });
-    await scenario(`${revision}: an app's tools by the names that its server gave them`, async () => {
+    await scenario(`${revision}: an app calls tools by its server's names`, async () => {
       const hub = await appClientAt(revision, serving.at);
       await hub.client.listTools();
       for (const name of NAMES) {
@@ -62,9 +62,9 @@ await group('apps-hub', async (scenario) => {
       assert.equal(failure(none).code, 'ACTION_NOT_FOUND', 'that server has no apps');
       await hub.end();
     });
-    await scenario(`${revision}: a client that shows none`, async () => {
+    await scenario(`${revision}: a client without apps`, async () => {
       const hub = await appClientAt(revision, serving.at, { declares: false });
-      for (const name of NAMES) await shapedResults(direct[name][revision], hub, inHub(name));
+      for (const name of NAMES) await checkPlainClient(direct[name][revision], hub, inHub(name));
       await hub.end();
     });
   }
@@ -75,9 +75,9 @@ await group('apps-hub-newer', async (scenario) => {
   for (const isolation of ['session', 'shared']) {
     const serving = await gateway({ orders: { command: servers.modern() }, south: { command: servers.apps('south', 'modern-ends') } }, { isolation });
     for (const revision of ['2025-11-25', '2026-07-28', '2025-06-18']) {
-      await scenario(`${isolation}, ${revision}: a server that ends when it is to be initialized`, async () => {
+      await scenario(`${isolation}, ${revision}: a server whose process ends on initialize`, async () => {
         const hub = await appClientAt(revision, serving.at);
-        await wholeApps(before, hub, inHub('south'));
+        await checkAppClient(before, hub, inHub('south'));
         await samePages(before, hub, inHub('south'));
         await sameForApp(before, hub, { ...inHub('south'), ofApp: (tool) => tool });
         await hub.end();
@@ -92,7 +92,7 @@ await group('apps-dispatch', async (scenario) => {
 
   for (const revision of Object.keys(CLIENTS)) {
     for (const [where, url, at] of [['alone', `${serving.at}/north`, ALONE], ['in the hub', serving.at, inHub('north')]]) {
-      await scenario(`${revision}, ${where}: tools with an app stand by themselves`, async () => {
+      await scenario(`${revision}, ${where}: tools with an app are listed by name`, async () => {
         const showing = await appClientAt(revision, url);
         const other = await appClientAt(revision, url, { declares: false });
         const [seen, seenByOther] = [await names(showing), await names(other)];

@@ -1,54 +1,54 @@
-// MCP Apps through plimsoll run and plimsoll serve, one server at an address: servers written with ext-apps, clients of each
-// revision that show apps and that do not. All is compared with the direct connection.
+// MCP Apps through plimsoll run and plimsoll serve with a single server. The servers use ext-apps; clients of each revision
+// show apps or do not. All results are compared with the direct connection.
 
 import assert from 'node:assert/strict';
-import { appClient, appClientAt, CLIENTS, olderClient, olderClientAt, samePages, sameShown, shapedResults, wholeApps } from '../lib/apps.js';
+import { appClient, appClientAt, checkAppClient, checkPlainClient, CLIENTS, olderClient, olderClientAt, samePages, sameShown } from '../lib/apps.js';
 import { gateway, Program } from '../lib/gateway.js';
-import { servers } from '../lib/places.js';
-import { group, opened } from '../lib/report.js';
+import { servers } from '../lib/paths.js';
+import { group, register } from '../lib/report.js';
 
 const direct = (revision, server = servers.apps()) => appClient(revision, server, { through: false });
 
-/** Each revision in front of a server of both eras, and of the other era where somebody translates. */
+/** Each revision with a server of both eras, and of the other era if the client or Plimsoll can translate. */
 await group('apps-run', async (scenario) => {
   for (const revision of Object.keys(CLIENTS)) {
     const before = await direct(revision);
-    await scenario(`${revision}: a client that shows apps`, async () => {
+    await scenario(`${revision}: a client with apps`, async () => {
       const guarded = await appClient(revision, servers.apps());
-      await wholeApps(before, guarded);
+      await checkAppClient(before, guarded);
       await before.client.callTool({ name: 'show_ships', arguments: {} });
       await guarded.client.callTool({ name: 'show_ships', arguments: {} });
-      assert.equal(guarded.lastResponse(), before.lastResponse(), 'the whole response, byte by byte');
+      assert.equal(guarded.lastResponse(), before.lastResponse(), 'the complete response has the same bytes');
     });
-    await scenario(`${revision}: a client that does not`, async () => {
-      await shapedResults(before, await appClient(revision, servers.apps(), { declares: false }));
+    await scenario(`${revision}: a client without apps`, async () => {
+      await checkPlainClient(before, await appClient(revision, servers.apps(), { declares: false }));
     });
   }
-  await scenario('a host that declares nothing, and has read an app page', async () => {
+  await scenario('a host that declares nothing after it read an app page', async () => {
     const before = await direct('2025-11-25');
     const guarded = await appClient('2025-11-25', servers.apps(), { declares: false });
     await samePages(before, guarded);
     await sameShown(before, guarded);
   });
-  await scenario("the SDK's older line", async () => wholeApps(await direct('2025-11-25'), await olderClient(servers.apps())));
+  await scenario("the SDK's version 1", async () => checkAppClient(await direct('2025-11-25'), await olderClient(servers.apps())));
   for (const [what, era] of [['', 'modern'], [' that ends when it refuses', 'modern-ends']]) {
-    await scenario(`a client that initializes, a server of 2026-07-28 alone${what}`, async () => {
+    await scenario(`a client with initialize, a server of 2026-07-28 only${what}`, async () => {
       const before = await direct('2026-07-28');
-      await wholeApps(before, await appClient('2025-11-25', servers.apps('north', era)));
-      await shapedResults(before, await appClient('2025-11-25', servers.apps('north', era), { declares: false }));
+      await checkAppClient(before, await appClient('2025-11-25', servers.apps('north', era)));
+      await checkPlainClient(before, await appClient('2025-11-25', servers.apps('north', era), { declares: false }));
     });
   }
-  await scenario('a client of 2026-07-28, a server that has to be initialized', async () => {
+  await scenario('a client of 2026-07-28, a server that needs initialize', async () => {
     const before = await direct('2025-11-25');
     const options = { options: ['--bridge'] };
-    await wholeApps(before, await appClient('2026-07-28', servers.apps('north', 'legacy'), options));
-    await shapedResults(before, await appClient('2026-07-28', servers.apps('north', 'legacy'), { ...options, declares: false }));
+    await checkAppClient(before, await appClient('2026-07-28', servers.apps('north', 'legacy'), options));
+    await checkPlainClient(before, await appClient('2026-07-28', servers.apps('north', 'legacy'), { ...options, declares: false }));
   });
 });
 
 for (const isolation of ['session', 'shared']) {
   await group(`apps-serve-${isolation}`, async (scenario) => {
-    const http = opened(new Program('a server over HTTP', servers.apps('north', 'both', 'http')));
+    const http = register(new Program('a server over HTTP', servers.apps('north', 'both', 'http')));
     const url = `http://127.0.0.1:${await http.ready(/listening at (\d+)\n/)}/mcp`;
     const serving = await gateway(
       {
@@ -67,17 +67,17 @@ for (const isolation of ['session', 'shared']) {
         await scenario(`${name}, ${revision}`, async () => {
           const showing = await appClientAt(revision, `${serving.at}/${name}`);
           const other = await appClientAt(revision, `${serving.at}/${name}`, { declares: false });
-          await wholeApps(direct[revision], showing);
-          await shapedResults(direct[revision], other);
-          await wholeApps(direct[revision], showing);
+          await checkAppClient(direct[revision], showing);
+          await checkPlainClient(direct[revision], other);
+          await checkAppClient(direct[revision], showing);
           await showing.end();
           await other.end();
         });
       }
     }
-    await scenario("the SDK's older line", async () => {
+    await scenario("the SDK's version 1", async () => {
       const older = await olderClientAt(`${serving.at}/both`);
-      await wholeApps(direct['2025-11-25'], older);
+      await checkAppClient(direct['2025-11-25'], older);
       await older.end();
     });
   });

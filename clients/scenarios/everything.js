@@ -1,4 +1,4 @@
-// The reference server that has one of everything: what needs no change arrives as it was sent, both ways.
+// The reference server `everything`: messages that need no change arrive unchanged in both directions.
 
 import assert from 'node:assert/strict';
 import {
@@ -13,8 +13,8 @@ import {
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { legacy } from '../lib/connection.js';
-import { servers } from '../lib/places.js';
-import { eventually, firstText, readOn, rejection, sameBytes, sameTools, withinBudget } from '../lib/promises.js';
+import { servers } from '../lib/paths.js';
+import { assertSameBytes, assertSameTools, assertWithinBudget, firstText, readToEnd, rejection, waitFor } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 const capabilities = {
@@ -34,7 +34,7 @@ const SMALL = [
   ['get-resource-reference', { resourceType: 'Text', resourceId: 1 }],
 ];
 
-/** What a client's own handlers hear, and what they say. */
+/** The client's handlers: what they receive, and their answers. */
 function handlers(heard) {
   return (client) => {
     client.setRequestHandler(CreateMessageRequestSchema, (request) => {
@@ -73,21 +73,21 @@ await group('everything', async (scenario) => {
   });
   await scenario('ping', async () => assert.deepEqual(await client.ping(), {}));
   await scenario('listings', async () => {
-    sameTools((await direct.client.listTools()).tools, (await client.listTools()).tools);
+    assertSameTools((await direct.client.listTools()).tools, (await client.listTools()).tools);
     for (const list of ['listResources', 'listResourceTemplates', 'listPrompts']) {
       assert.deepEqual(await client[list](), await direct.client[list]());
     }
   });
-  await scenario('small results, byte by byte', async () => {
-    for (const [name, args] of SMALL) await sameBytes(direct, guarded, { name, arguments: args });
+  await scenario('small results: same bytes', async () => {
+    for (const [name, args] of SMALL) await assertSameBytes(direct, guarded, { name, arguments: args });
   });
   await scenario('a tool that fails', async () => {
-    const failed = await sameBytes(direct, guarded, { name: 'get-sum', arguments: { a: 'one' } });
+    const failed = await assertSameBytes(direct, guarded, { name: 'get-sum', arguments: { a: 'one' } });
     assert.equal(failed.isError, true);
-    const unknown = await sameBytes(direct, guarded, { name: 'no-such-tool', arguments: {} });
+    const unknown = await assertSameBytes(direct, guarded, { name: 'no-such-tool', arguments: {} });
     assert.equal(unknown.isError, true);
   });
-  await scenario('a method nobody knows', async () => {
+  await scenario('an unknown method', async () => {
     const ask = (each) => each.client.request({ method: 'harbour/master' }, CallToolResultSchema);
     const error = await rejection(ask(guarded));
     assert.equal(error.code, ErrorCode.MethodNotFound);
@@ -96,7 +96,7 @@ await group('everything', async (scenario) => {
   await scenario('progress', async () => {
     const told = [];
     const result = await call('trigger-long-running-operation', { duration: 0.4, steps: 4 }, { onprogress: (each) => told.push(each) });
-    // the client itself drops what it reads in one go with the answer
+    // the client itself drops progress that it reads together with the response
     assert.ok(told.length >= 2, `${told.length} of 4 steps`);
     assert.deepEqual(told, [1, 2, 3, 4].slice(0, told.length).map((progress) => ({ progress, total: 4 })));
     assert.match(firstText(result), /completed/);
@@ -114,7 +114,7 @@ await group('everything', async (scenario) => {
     await client.setLoggingLevel('emergency');
     await client.setLoggingLevel('debug');
     await call('toggle-simulated-logging');
-    await eventually('a log message', () => heard.logging.some((each) => each.level !== undefined));
+    await waitFor('a log message', () => heard.logging.some((each) => each.level !== undefined));
     await call('toggle-simulated-logging');
   });
   await scenario('resources: read', async () => {
@@ -134,7 +134,7 @@ await group('everything', async (scenario) => {
     const uri = 'demo://resource/dynamic/text/1';
     await client.subscribeResource({ uri });
     await call('toggle-subscriber-updates');
-    await eventually('an update', () => heard.updated.some((each) => each.uri === uri));
+    await waitFor('an update', () => heard.updated.some((each) => each.uri === uri));
     await call('toggle-subscriber-updates');
     await client.unsubscribeResource({ uri });
   });
@@ -143,7 +143,7 @@ await group('everything', async (scenario) => {
     const data = `data:text/plain,${'x'.repeat(100)}`;
     const made = await call('gzip-file-as-resource', { name: 'x.gz', data });
     assert.equal(made.content[0].type, 'resource_link');
-    await eventually('list_changed', () => heard.resourcesChanged.length > before);
+    await waitFor('list_changed', () => heard.resourcesChanged.length > before);
     const { contents } = await client.readResource({ uri: made.content[0].uri });
     assert.equal(contents[0].mimeType, 'application/gzip');
   });
@@ -185,7 +185,7 @@ await group('everything', async (scenario) => {
     assert.deepEqual(heard.elicitation.map((each) => each.mode ?? 'form'), ['form', 'url']);
     assert.equal(heard.elicitation[1].url, 'https://example.com/pay');
   });
-  await scenario('the error that asks for a URL to be opened', async () => {
+  await scenario('the error with a URL elicitation', async () => {
     const args = { url: 'https://example.com/again', errorPath: true };
     const error = await rejection(call('trigger-url-elicitation', args));
     assert.equal(error.code, ErrorCode.UrlElicitationRequired);
@@ -194,7 +194,7 @@ await group('everything', async (scenario) => {
   await scenario('roots', async () => {
     assert.match(firstText(await call('get-roots-list')), /file:\/\/\/harbour\/1/);
     await client.sendRootsListChanged();
-    await eventually('the new roots', async () => /harbour\/2/.test(firstText(await call('get-roots-list'))));
+    await waitFor('the new roots', async () => /harbour\/2/.test(firstText(await call('get-roots-list'))));
   });
   await scenario('a tool that runs as a task', async () => {
     const seen = [];
@@ -217,10 +217,10 @@ await group('everything', async (scenario) => {
     const calls = Array.from({ length: 100 }, (_, i) => call('echo', { message: `${i}` }));
     (await Promise.all(calls)).forEach((result, i) => assert.equal(firstText(result), `Echo: ${i}`));
   });
-  await scenario('a big echo, read to its end', async () => {
+  await scenario('a large echo, read to its end', async () => {
     const message = Array.from({ length: 4_000 }, (_, i) => `${i}: "the load" lies \\ low, äöü 🚢\n`).join('');
-    const pages = await readOn(client, await call('echo', { message }));
-    withinBudget(pages);
+    const pages = await readToEnd(client, await call('echo', { message }));
+    assertWithinBudget(pages);
     assert.ok(pages.length > 5);
     assert.equal(pages.map((page) => page.content[1].text).join(''), `Echo: ${message}`);
   });

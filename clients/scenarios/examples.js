@@ -1,40 +1,40 @@
-// The examples of the library as a newcomer starts them, and the TypeScript SDK's clients: no gateway anywhere.
+// The library examples, started as their READMEs say, and the TypeScript SDK's clients, without a gateway.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import process from 'node:process';
 import { legacy, modern } from '../lib/connection.js';
-import { Program, leave, legacyAt, modernAt } from '../lib/gateway.js';
-import { examples } from '../lib/places.js';
-import { READ, readOn, withinBudget } from '../lib/promises.js';
-import { group, opened } from '../lib/report.js';
+import { leave, legacyAt, modernAt, Program } from '../lib/gateway.js';
+import { examples } from '../lib/paths.js';
+import { assertWithinBudget, READ, readToEnd } from '../lib/assertions.js';
+import { group, register } from '../lib/report.js';
 
 const ITEMS = 430;
 const java = process.env.JAVA ?? 'java';
 const alone = { through: false };
 
-/** What each of them gives, whatever it is written with. */
+/** Checks for each example. */
 async function guarded(scenario, who, client) {
   const call = (name, args = {}) => client.callTool({ name, arguments: args });
-  await scenario(`${who}: its tools, and the one that reads on`, async () => {
+  await scenario(`${who}: its tools and plimsoll_read`, async () => {
     const names = (await client.listTools()).tools.map((tool) => tool.name);
     assert.deepEqual(names.toSorted(), ['get_log', 'list_items', READ]);
   });
-  await scenario(`${who}: a list read to its end, each answer within its budget and the listed schema`, async () => {
-    const pages = await readOn(client, await call('list_items'));
-    withinBudget(pages);
+  await scenario(`${who}: a list read to its end, each answer within its budget and valid for its schema`, async () => {
+    const pages = await readToEnd(client, await call('list_items'));
+    assertWithinBudget(pages);
     const ids = pages.flatMap((page) => page.structuredContent.items.map((item) => item.id));
     assert.deepEqual(ids, Array.from({ length: ITEMS }, (_, i) => 1000 + i));
   });
-  await scenario(`${who}: a question to what is kept`, async () => {
+  await scenario(`${who}: a query on a stored result`, async () => {
     const { nextCursor: cursor } = (await call('list_items'))._meta['dev.plimsoll/page'];
     const answer = await call(READ, { cursor, query: '[.items[] | select(.quantity < 50)] | length' });
     const few = Array.from({ length: ITEMS }, (_, i) => (i * 37) % 500).filter((quantity) => quantity < 50);
     assert.deepEqual(answer.structuredContent.results, [few.length]);
   });
   await scenario(`${who}: a log in chunks`, async () => {
-    const pages = await readOn(client, await call('get_log'));
-    withinBudget(pages);
+    const pages = await readToEnd(client, await call('get_log'));
+    assertWithinBudget(pages);
     assert.ok(pages.length > 1);
     assert.match(JSON.stringify(pages.at(-1).content), /item 1429 counted/);
   });
@@ -51,11 +51,11 @@ await group('examples-spring', async (scenario) => {
   const jar = join(examples, 'spring', 'target', 'inventory.jar');
   const stdio = [java, '-jar', jar, '--spring.profiles.active=stdio'];
   await guarded(scenario, 'stdio', (await legacy(stdio, alone)).client);
-  const program = opened(new Program('the example', [java, '-jar', jar, '--server.port=0']));
+  const program = register(new Program('the example', [java, '-jar', jar, '--server.port=0']));
   const at = `http://127.0.0.1:${await program.ready(/Tomcat started on port (\d+)/)}/mcp`;
   const http = await legacyAt(at);
   await guarded(scenario, 'HTTP', http.client);
-  await scenario('HTTP: a resource read on by URI', async () => {
+  await scenario('HTTP: follow-up reads of a resource by URI', async () => {
     const { contents } = await http.client.readResource({ uri: 'inventory://stocktaking' });
     const [next] = /plimsoll:\/\/page\/[\w-]+/.exec(JSON.stringify(contents));
     assert.match(JSON.stringify(await http.client.readResource({ uri: next })), /counted: /);

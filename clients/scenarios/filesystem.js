@@ -1,16 +1,16 @@
-// The reference server for files, all of whose tools declare an output schema: the client refuses what does not fit it.
+// The reference server for files: all tools declare an output schema, and the client rejects results that do not match it.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { legacy } from '../lib/connection.js';
-import { folder, servers } from '../lib/places.js';
-import { firstText, READ, readOn, sameBytes, sameTools, withinBudget } from '../lib/promises.js';
+import { folder, servers } from '../lib/paths.js';
+import { assertSameBytes, assertSameTools, assertWithinBudget, firstText, READ, readToEnd } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 const files = join(folder, 'files');
 
-/** About 6 MB with quotes, backslashes, long lines, an empty line, CRLF and all lengths of UTF-8. */
+/** About 6 MB with quotes, backslashes, long lines, an empty line, CRLF, and all lengths of UTF-8. */
 function bigText() {
   const parts = [];
   for (let i = 0, size = 0; size < 6_000_000; i += 1) {
@@ -23,7 +23,7 @@ function bigText() {
   return parts.join('');
 }
 
-/** A PNG of 800 x 600 by its head alone: nobody here looks further. */
+/** The header of a PNG of 800 x 600 pixels. */
 function picture(bytes) {
   const image = Buffer.alloc(bytes, 0x5a);
   Buffer.from('89504e470d0a1a0a0000000d494844520000032000000258', 'hex').copy(image);
@@ -55,12 +55,12 @@ await group('filesystem', async (scenario) => {
     const { resources, ...others } = client.getServerCapabilities();
     assert.deepEqual(resources, {}, 'resources can be read, for answers may link to what they left out');
     assert.deepEqual(others, direct.client.getServerCapabilities());
-    // a client that has seen the schemas checks every result against them
-    sameTools((await direct.client.listTools()).tools, (await client.listTools()).tools);
+    // a client that has read the schemas checks every result against them
+    assertSameTools((await direct.client.listTools()).tools, (await client.listTools()).tools);
     assert.deepEqual((await client.listResources()).resources, []);
     assert.deepEqual((await client.listResourceTemplates()).resourceTemplates, []);
   });
-  await scenario('small results, byte by byte', async () => {
+  await scenario('small results: same bytes', async () => {
     for (const [name, args] of [
       ['read_text_file', path('small.txt')],
       ['read_media_file', path('dot.png')],
@@ -70,18 +70,18 @@ await group('filesystem', async (scenario) => {
       ['read_text_file', path('missing.txt')],
       ['read_text_file', { path: '/etc/passwd' }],
     ]) {
-      await sameBytes(direct, guarded, { name, arguments: args });
+      await assertSameBytes(direct, guarded, { name, arguments: args });
     }
   });
-  await scenario('a write goes through', async () => {
+  await scenario('a write passes', async () => {
     const content = 'written "äöü" 🚢\n'.repeat(3);
     await call('write_file', { ...path('new.txt'), content });
-    const read = await sameBytes(direct, guarded, { name: 'read_text_file', arguments: path('new.txt') });
+    const read = await assertSameBytes(direct, guarded, { name: 'read_text_file', arguments: path('new.txt') });
     assert.equal(read.structuredContent.content, content);
   });
   await scenario('a text of 6 MB, read to its end: the same bytes in both copies', async () => {
-    const pages = await readOn(client, await call('read_text_file', path('big.txt')));
-    withinBudget(pages);
+    const pages = await readToEnd(client, await call('read_text_file', path('big.txt')));
+    assertWithinBudget(pages);
     assert.ok(pages.map((page) => page.structuredContent.content).join('') === big, 'structured copy');
     assert.ok(pages.map((page) => page.content.slice(1).map((block) => block.text).join('')).join('') === big, 'text copy');
     const last = pages.at(-1).structuredContent._plimsoll;
@@ -91,13 +91,13 @@ await group('filesystem', async (scenario) => {
   await scenario('the same text in larger pages', async () => {
     const args = { max_tokens: 25_000 };
     const first = await call('read_text_file', path('big.txt'));
-    const pages = await readOn(client, first, args);
-    withinBudget(pages, 25_000);
+    const pages = await readToEnd(client, first, args);
+    assertWithinBudget(pages, 25_000);
     assert.ok(pages.map((page) => page.structuredContent.content).join('') === big);
   });
-  await scenario('an image becomes a link that leads to all of it', async () => {
+  await scenario('an image becomes a link to the complete image', async () => {
     const answer = await call('read_media_file', path('ship.png'));
-    withinBudget([answer]);
+    assertWithinBudget([answer]);
     assert.ok(JSON.stringify(answer).length < 8_000, 'nothing of the image is in the answer');
     const link = answer.content.find((block) => block.type === 'resource_link');
     assert.match(link.uri, /^plimsoll:\/\//);
@@ -108,10 +108,10 @@ await group('filesystem', async (scenario) => {
     assert.ok(Buffer.from(contents[0].blob, 'base64').equals(image), 'the same image');
   });
   await scenario('a tree of 2,400 files', async () => {
-    // the tool gives JSON in a string: its folders are the items, and a large folder is folded
+    // the tool returns JSON in a string: its folders are the items, and a large folder is folded
     const whole = JSON.parse((await directCall('directory_tree', path('tree'))).structuredContent.content);
-    const pages = await readOn(client, await call('directory_tree', path('tree')));
-    withinBudget(pages);
+    const pages = await readToEnd(client, await call('directory_tree', path('tree')));
+    assertWithinBudget(pages);
     const items = [];
     for (const { structuredContent } of pages) {
       const { content, _plimsoll: header } = structuredContent;
@@ -119,7 +119,7 @@ await group('filesystem', async (scenario) => {
       items.push(...content);
       for (const { index, path: at } of header.folded ?? []) {
         const cursor = header.nextCursor ?? header.cursor;
-        const parts = await readOn(client, await call(READ, { cursor, path: `${at}/children` }));
+        const parts = await readToEnd(client, await call(READ, { cursor, path: `${at}/children` }));
         for (const part of parts) assert.ok(part._meta['dev.plimsoll/budget'].estimatedTokens <= 4_000, at);
         const children = parts.flatMap((part) => part.structuredContent?.content ?? JSON.parse(part.content.at(-1).text));
         assert.ok(index >= first && index < items.length, `${index} is on this page`);
@@ -129,27 +129,27 @@ await group('filesystem', async (scenario) => {
     assert.equal(pages.at(-1).structuredContent._plimsoll.totalCount, whole.length);
     assert.deepEqual(items, whole);
   });
-  await scenario('a search with 2,400 finds', async () => {
+  await scenario('a search with 2,400 matches', async () => {
     const args = { ...path('tree'), pattern: '**/cargo-*' };
     const whole = (await directCall('search_files', args)).structuredContent.content;
-    const pages = await readOn(client, await call('search_files', args));
-    withinBudget(pages);
+    const pages = await readToEnd(client, await call('search_files', args));
+    assertWithinBudget(pages);
     assert.equal(pages.map((page) => page.structuredContent.content).join(''), whole);
   });
-  await scenario('a range of lines and the whole, of what is kept', async () => {
+  await scenario('a stored result: a range of lines, and the full text', async () => {
     const first = await call('read_text_file', path('big.txt'));
     const { nextCursor: cursor } = first.structuredContent._plimsoll;
     const read = (args) => call(READ, { cursor, ...args });
     const lines = await read({ path: '/content', start_line: 3, end_line: 4 });
-    withinBudget([lines]);
+    assertWithinBudget([lines]);
     assert.equal(lines.content[1].text, `${big.split('\n').slice(2, 4).join('\n')}\n`);
-    withinBudget([await read({ mode: 'full' })], 25_000);
+    assertWithinBudget([await read({ mode: 'full' })], 25_000);
   });
-  await scenario('a search in what is kept: every line with the word, and where', async () => {
+  await scenario('a search in a stored result: every matching line with its position', async () => {
     const first = await call('read_text_file', path('big.txt'));
     const { nextCursor: cursor } = first.structuredContent._plimsoll;
-    const pages = await readOn(client, await call(READ, { cursor, path: '/content', find: '満載喫水線', max_tokens: 25_000 }));
-    withinBudget(pages, 25_000);
+    const pages = await readToEnd(client, await call(READ, { cursor, path: '/content', find: '満載喫水線', max_tokens: 25_000 }));
+    assertWithinBudget(pages, 25_000);
     const lines = big.split('\n');
     const wanted = lines.flatMap((line, i) => (line.includes('満載喫水線') ? [i + 1] : []));
     const found = pages.flatMap((page) => page.structuredContent.matches.map((match) => match.line));
@@ -158,7 +158,7 @@ await group('filesystem', async (scenario) => {
     const none = await call(READ, { cursor, path: '/content', find: 'no such word' });
     assert.equal(none.structuredContent.totalMatches, 0);
   });
-  await scenario('a cursor that is none of ours', async () => {
+  await scenario('an invalid cursor', async () => {
     const codes = [['x', 'CURSOR_INVALID'], ['A'.repeat(48), 'CURSOR_INVALID'], ['', 'INVALID_REQUEST']];
     for (const [cursor, code] of codes) {
       const answer = await call(READ, { cursor });

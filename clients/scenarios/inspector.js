@@ -1,4 +1,4 @@
-// The inspector's command line: a process of its own for every call, so that what is kept has to outlive it.
+// The inspector's command line: a separate process for each call, so the stored results must outlive it.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { commandLine } from '../lib/connection.js';
-import { environment, folder, inspector, newerNode, servers } from '../lib/places.js';
-import { READ } from '../lib/promises.js';
+import { environment, folder, inspector, newerNode, servers } from '../lib/paths.js';
+import { READ } from '../lib/assertions.js';
 import { group, skip } from '../lib/report.js';
 
 const [major] = process.versions.node.split('.');
 const node = Number(major) >= 23 ? process.execPath : newerNode;
 
-/** The command stands in a file, as clients have it. */
+/** The command is in a file, as in clients. */
 async function inspect(server, ...asked) {
   const file = join(folder, 'inspector.json');
   const env = { ...environment, PLIMSOLL_STORE_TYPE: 'disk', MCP_INSPECTOR_SECRET_STORE: 'memory' };
@@ -26,7 +26,7 @@ async function inspect(server, ...asked) {
 
 await group('inspector', async (scenario) => {
   if (!existsSync(node)) {
-    skip('inspector', 'it needs Node 22.19, and there is none for this machine');
+    skip('inspector', 'needs Node 22.19, not available on this machine');
     return;
   }
   const files = join(folder, 'inspected');
@@ -51,14 +51,14 @@ await group('inspector', async (scenario) => {
       assert.equal(JSON.parse(stdout).result.tools.at(-1).name, READ);
     }
   });
-  await scenario('tools/call, small', async () => {
+  await scenario('tools/call, a small result', async () => {
     const called = await inspect(servers.everything(), '--method', 'tools/call', '--tool-name', 'echo', '--tool-arg', 'message=hi');
     assert.equal(called.content[0].text, 'Echo: hi');
   });
   const call = (name, args) =>
     inspect(servers.filesystem(files), '--method', 'tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(args));
 
-  await scenario('tools/call, big, and read on by another process', async () => {
+  await scenario('tools/call, a large result, follow-up read by another process', async () => {
     const answer = await call('read_text_file', { path: join(files, 'big.txt') });
     const { content, _plimsoll: page } = answer.structuredContent;
     assert.ok(big.startsWith(content));
@@ -71,7 +71,7 @@ await group('inspector', async (scenario) => {
     const { contents } = await inspect(servers.filesystem(files), '--method', 'resources/read', '--uri', uri);
     assert.ok(Buffer.from(contents[0].blob, 'base64').equals(image));
   });
-  await scenario('resources/list of a server that has none', async () => {
+  await scenario('resources/list of a server without resources', async () => {
     assert.deepEqual((await inspect(servers.filesystem(files), '--method', 'resources/list')).resources, []);
   });
 });

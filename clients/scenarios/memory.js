@@ -1,11 +1,11 @@
-// The reference server that remembers a graph: a result of 2 MB with two lists in it.
+// The reference server `memory`: a result of 2 MB that contains two lists.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { legacy } from '../lib/connection.js';
-import { folder, servers } from '../lib/places.js';
-import { firstText, READ, readOn, sameBytes, sameTools, withinBudget } from '../lib/promises.js';
+import { folder, servers } from '../lib/paths.js';
+import { assertSameBytes, assertSameTools, assertWithinBudget, firstText, READ, readToEnd } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 const ENTITIES = 2_000;
@@ -32,27 +32,27 @@ await group('memory', async (scenario) => {
   const call = (name, args = {}) => client.callTool({ name, arguments: args });
   const directCall = (name, args = {}) => direct.client.callTool({ name, arguments: args });
 
-  /** What a JSON Pointer leads to; no name here needs escaping. */
+  /** Returns the value at a JSON Pointer; no name here needs escaping. */
   const at = (document, path) => path.slice(1).split('/').reduce((value, key) => value[key], document);
 
   /**
-   * Both lists are too large to stand beside the other: the answer shows the beginnings of both, names what it has cut, in
-   * their entities too, and each is read whole by its path.
+   * Neither list fits with the other: the answer shows the beginning of both and names what it cut, in
+   * their entities too. Each list is read to its end by its path.
    */
   async function sameParts(first, whole) {
-    withinBudget([first]);
+    assertWithinBudget([first]);
     const { sections, nextCursor: cursor } = first.structuredContent._plimsoll;
     const paths = sections.map((section) => section.path);
     const lists = ['/entities', '/relations'];
     assert.deepEqual(paths.filter((path) => path.lastIndexOf('/') === 0), lists);
     const parts = {};
     for (const path of paths) {
-      const pages = await readOn(client, await call(READ, { cursor, path }));
+      const pages = await readToEnd(client, await call(READ, { cursor, path }));
       if (lists.includes(path)) {
-        withinBudget(pages);
+        assertWithinBudget(pages);
         parts[path.slice(1)] = pages.flatMap((page) => page.structuredContent.items);
       } else {
-        // a part that fits comes as it is, without a header
+        // a part that fits has no header
         assert.equal(pages.length, 1, path);
         assert.ok(pages[0]._meta['dev.plimsoll/budget'].estimatedTokens <= 4_000, path);
         assert.deepEqual(JSON.parse(firstText(pages[0])), at(whole, path), path);
@@ -62,21 +62,21 @@ await group('memory', async (scenario) => {
   }
 
   await scenario('initialize and list', async () => {
-    sameTools((await direct.client.listTools()).tools, (await client.listTools()).tools);
+    assertSameTools((await direct.client.listTools()).tools, (await client.listTools()).tools);
   });
-  await scenario('small results, byte by byte', async () => {
-    await sameBytes(direct, guarded, { name: 'open_nodes', arguments: { names: ['ship-7', 'ship-8'] } });
-    await sameBytes(direct, guarded, { name: 'search_nodes', arguments: { query: 'no such thing' } });
-    await sameBytes(direct, guarded, { name: 'open_nodes', arguments: {} });
+  await scenario('small results: same bytes', async () => {
+    await assertSameBytes(direct, guarded, { name: 'open_nodes', arguments: { names: ['ship-7', 'ship-8'] } });
+    await assertSameBytes(direct, guarded, { name: 'search_nodes', arguments: { query: 'no such thing' } });
+    await assertSameBytes(direct, guarded, { name: 'open_nodes', arguments: {} });
   });
   await scenario('a graph of 2 MB, read to its end: the same entities and relations', async () => {
     const whole = (await directCall('read_graph')).structuredContent;
     assert.ok(JSON.stringify(whole, null, 2).length > 2_000_000);
     await sameParts(await call('read_graph'), whole);
   });
-  await scenario('the cursor alone leads to an end too', async () => {
-    const pages = await readOn(client, await call('read_graph'));
-    withinBudget(pages);
+  await scenario('reads with the cursor only reach the end', async () => {
+    const pages = await readToEnd(client, await call('read_graph'));
+    assertWithinBudget(pages);
     const members = pages.slice(1).map((page) => page.structuredContent);
     assert.deepEqual(members.flatMap((page) => page.items.map((item) => item.key)), ['entities', 'relations']);
     const folded = members.flatMap((page) => page.folded ?? []).map((each) => each.path);
@@ -87,13 +87,13 @@ await group('memory', async (scenario) => {
     const whole = (await directCall('search_nodes', args)).structuredContent;
     await sameParts(await call('search_nodes', args), whole);
   });
-  await scenario('a projection of what is kept', async () => {
+  await scenario('a projection of a stored result', async () => {
     const first = await call('read_graph');
     const cursor = first.structuredContent._plimsoll.nextCursor;
     const named = await call(READ, { cursor, path: '/entities', fields: 'name', page_size: 3 });
     assert.deepEqual(named.structuredContent.items, [0, 1, 2].map((i) => ({ name: `ship-${i}` })));
   });
-  await scenario('questions to what is kept: exact, and in the order of the graph', async () => {
+  await scenario('queries on a stored result: exact, in the order of the graph', async () => {
     const { structuredContent: first } = await call('read_graph');
     const cursor = first._plimsoll.nextCursor;
     const results = async (query) => (await call(READ, { cursor, query })).structuredContent.results;
@@ -110,7 +110,7 @@ await group('memory', async (scenario) => {
     assert.equal(wrong.isError, true);
     assert.match(JSON.stringify(wrong.content), /QUERY_INVALID/);
   });
-  await scenario('a change is seen by the next call, not by cursors', async () => {
+  await scenario('a change: the next call sees it, cursors do not', async () => {
     const count = async (answer) => {
       const cursor = answer.structuredContent._plimsoll.nextCursor;
       return (await call(READ, { cursor, path: '/entities' })).structuredContent.totalCount;

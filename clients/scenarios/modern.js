@@ -1,15 +1,15 @@
-// The revision of 2026-07-28 on both sides, and clients that find out which one their server speaks.
+// The revision 2026-07-28 on both sides, and clients that detect the revision of their server.
 
 import assert from 'node:assert/strict';
 import { modern } from '../lib/connection.js';
-import { servers } from '../lib/places.js';
-import { firstText, READ, readOn, rejection, sameBytes, sameTools, withinBudget } from '../lib/promises.js';
+import { servers } from '../lib/paths.js';
+import { assertSameBytes, assertSameTools, assertWithinBudget, firstText, READ, readToEnd, rejection } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 const REVISION = '2026-07-28';
 const capabilities = { elicitation: { form: {} } };
 
-/** Says yes whenever it is asked. */
+/** A client that accepts each elicitation. */
 function consenting(asked) {
   return (client) =>
     client.setRequestHandler('elicitation/create', (request) => {
@@ -34,41 +34,41 @@ await group('modern', async (scenario) => {
     assert.deepEqual(client.getServerCapabilities(), direct.client.getServerCapabilities());
     assert.deepEqual(await client.discover(), await direct.client.discover());
   });
-  await scenario('listings, and how long they may be kept', async () => {
+  await scenario('listings and their cache times', async () => {
     const before = await direct.client.listTools();
     const after = await client.listTools();
     assert.equal(before.cacheScope, 'public');
     assert.equal(after.ttlMs, before.ttlMs);
     assert.equal(after.cacheScope, 'private', 'what we list depends on our configuration');
     const objects = ({ tools }) => tools.filter((tool) => tool.name !== 'bare_list');
-    sameTools(objects(before), objects(after));
+    assertSameTools(objects(before), objects(after));
     const bare = ({ tools }) => tools.find((tool) => tool.name === 'bare_list').outputSchema;
-    assert.equal(bare(after).type, undefined, 'a list may come as an object that says how to read on');
+    assert.equal(bare(after).type, undefined, 'the schema also allows an object with a page');
     assert.equal(bare(after).anyOf[0].type, 'array');
     for (const list of ['listResources', 'listPrompts', 'listResourceTemplates']) {
       assert.deepEqual(await client[list](), await direct.client[list]());
     }
   });
-  await scenario('small results, byte by byte', async () => {
-    await sameBytes(direct, guarded, { name: 'say', arguments: { words: 'ahoy "ship" \\ äöü 🚢 \u2028' } });
-    await sameBytes(direct, guarded, { name: 'list_orders', arguments: { count: 3 } });
-    await sameBytes(direct, guarded, { name: 'bare_list', arguments: { count: 3 } });
-    await sameBytes(direct, guarded, { name: 'say', arguments: {} });
+  await scenario('small results: same bytes', async () => {
+    await assertSameBytes(direct, guarded, { name: 'say', arguments: { words: 'ahoy "ship" \\ äöü 🚢 \u2028' } });
+    await assertSameBytes(direct, guarded, { name: 'list_orders', arguments: { count: 3 } });
+    await assertSameBytes(direct, guarded, { name: 'bare_list', arguments: { count: 3 } });
+    await assertSameBytes(direct, guarded, { name: 'say', arguments: {} });
   });
-  await scenario('a big list in an object, read to its end', async () => {
+  await scenario('a large list in an object, read to its end', async () => {
     const whole = (await directCall('list_orders', { count: 5_000 })).structuredContent;
-    const pages = await readOn(client, await call('list_orders', { count: 5_000 }));
-    withinBudget(pages);
+    const pages = await readToEnd(client, await call('list_orders', { count: 5_000 }));
+    assertWithinBudget(pages);
     const orders = pages.flatMap((page) => page.structuredContent.orders ?? page.structuredContent.items ?? []);
     assert.deepEqual(orders, whole.orders);
   });
-  await scenario('a big bare list, read to its end', async () => {
+  await scenario('a large bare list, read to its end', async () => {
     const whole = (await directCall('bare_list', { count: 5_000 })).structuredContent;
-    const pages = await readOn(client, await call('bare_list', { count: 5_000 }));
-    withinBudget(pages);
+    const pages = await readToEnd(client, await call('bare_list', { count: 5_000 }));
+    assertWithinBudget(pages);
     assert.deepEqual(pages.flatMap((page) => page.structuredContent.items), whole);
   });
-  await scenario('a tool that asks back', async () => {
+  await scenario('a tool with an input request', async () => {
     const result = await call('deploy', { target: 'harbour' });
     assert.equal(firstText(result), 'confirmed: true, state intact: true');
     assert.deepEqual(asked.map((each) => each.message), ['Deploy to harbour?']);
@@ -77,7 +77,7 @@ await group('modern', async (scenario) => {
     const uri = 'orders://log';
     const whole = (await direct.client.readResource({ uri })).contents[0].text;
     let answer = await client.readResource({ uri });
-    assert.equal(answer.ttlMs, 0, 'a part may not be kept under the name of the whole');
+    assert.equal(answer.ttlMs, 0, 'a page must not be cached as the full resource');
     const texts = [];
     for (let next = uri; next !== undefined && texts.length < 1_000; ) {
       if (texts.length > 0) answer = await client.readResource({ uri: next });
@@ -92,7 +92,7 @@ await group('modern', async (scenario) => {
     const prompt = { name: 'greet', arguments: { name: 'Samuel' } };
     assert.deepEqual((await client.getPrompt(prompt)).messages, (await direct.client.getPrompt(prompt)).messages);
   });
-  await scenario('a cursor that is none of ours, a method nobody knows', async () => {
+  await scenario('an invalid cursor, an unknown method', async () => {
     const answer = await call(READ, { cursor: 'nothing' });
     assert.equal(JSON.parse(firstText(answer)).error.code, 'CURSOR_INVALID');
     const error = await rejection(client.complete({ ref: { type: 'ref/prompt', name: 'greet' }, argument: { name: 'name', value: '' } }));
@@ -103,30 +103,30 @@ await group('modern', async (scenario) => {
 await group('eras', async (scenario) => {
   const auto = { era: 'auto', client: { capabilities } };
 
-  await scenario('a client of both eras, an older server: initialize', async () => {
+  await scenario('a client of both eras, a legacy server: initialize', async () => {
     const { client } = await modern(servers.everything(), { ...auto, client: {} });
     assert.equal(client.getProtocolEra(), 'legacy');
     const { tools } = await client.listTools();
     assert.equal(tools.at(-1).name, READ);
     const result = await client.callTool({ name: 'echo', arguments: { message: 'x\n'.repeat(40_000) } });
-    const pages = await readOn(client, result);
+    const pages = await readToEnd(client, result);
     assert.equal(pages.map((page) => page.content[1].text).join(''), `Echo: ${'x\n'.repeat(40_000)}`);
   });
-  await scenario('a client of both eras, a server of both: the newer', async () => {
+  await scenario('a client of both eras, a server of both: 2026-07-28', async () => {
     const asked = [];
     const { client } = await modern(servers.modern(), { ...auto, prepare: consenting(asked) });
     assert.equal(client.getProtocolEra(), 'modern');
     assert.equal(firstText(await client.callTool({ name: 'deploy', arguments: { target: 'x' } })), 'confirmed: true, state intact: true');
     assert.equal(asked.length, 1);
   });
-  await scenario('an older client, a server of both: the server asks by a request of its own', async () => {
+  await scenario('a legacy client, a server of both: the input request is a server request', async () => {
     const asked = [];
     const { client } = await modern(servers.modern(), { ...auto, era: 'legacy', prepare: consenting(asked) });
     assert.equal(client.getProtocolEra(), 'legacy');
     assert.equal(firstText(await client.callTool({ name: 'deploy', arguments: { target: 'y' } })), 'confirmed: true, state intact: true');
     const { tools } = await client.listTools();
     assert.equal(tools.find((tool) => tool.name === 'bare_list').outputSchema?.type ?? 'object', 'object');
-    const pages = await readOn(client, await client.callTool({ name: 'list_orders', arguments: { count: 2_000 } }));
+    const pages = await readToEnd(client, await client.callTool({ name: 'list_orders', arguments: { count: 2_000 } }));
     assert.equal(pages.flatMap((page) => page.structuredContent.orders ?? page.structuredContent.items).length, 2_000);
     assert.equal(asked.length, 1);
   });

@@ -1,13 +1,13 @@
-// Who may call: tokens and what their tier sees, and TLS with a certificate that the client has been given.
+// Tokens and the tools of their tier, and TLS with a certificate that the client trusts.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { gateway, legacyAt, leave, modernAt } from '../lib/gateway.js';
-import { environment, folder, listing, plimsoll, servers } from '../lib/places.js';
-import { firstText, READ, rejection } from '../lib/promises.js';
+import { gateway, leave, legacyAt, modernAt } from '../lib/gateway.js';
+import { environment, folder, listing, plimsoll, servers } from '../lib/paths.js';
+import { firstText, READ, rejection } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 const run = promisify(execFile);
@@ -29,12 +29,12 @@ await group('serve-auth', async (scenario) => {
   for (const [era, connect] of Object.entries({ 'up to 2025-11-25': legacyAt, '2026-07-28': modernAt })) {
     const end = (connection) => (connect === legacyAt ? leave(connection) : connection.client.close());
 
-    await scenario(`${era}: no token, a wrong one`, async () => {
+    await scenario(`${era}: no token, an invalid token`, async () => {
       for (const options of [{}, bearer('plm_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')]) {
         assert.match(String(await rejection(connect(`${at}/files`, options))), /401|[Uu]nauthorized|UNAUTHORIZED/);
       }
     });
-    await scenario(`${era}: a tier sees and calls what is its own`, async () => {
+    await scenario(`${era}: a tier lists and calls only its tools`, async () => {
       const all = await connect(`${at}/files`, bearer(admin.token));
       const few = await connect(`${at}/files`, bearer(reader.token));
       const names = async ({ client }) => (await client.listTools()).tools.map((tool) => tool.name);
@@ -67,7 +67,7 @@ await group('serve-tls', async (scenario) => {
     const { legacy, modern } = JSON.parse((await list({ NODE_EXTRA_CA_CERTS: certificate })).stdout);
     for (const seen of [legacy, modern]) assert.ok(seen.includes('echo') && seen.includes(READ));
   });
-  await scenario('a client that does not', async () => {
+  await scenario('a client that does not trust the certificate', async () => {
     assert.match(String((await rejection(list({}))).stderr), /SELF_SIGNED_CERT|self-signed/);
   });
 });

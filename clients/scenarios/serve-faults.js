@@ -1,15 +1,15 @@
-// What goes wrong on the way: clients that vanish, servers that are killed, and very many at a time.
+// Clients that disappear, servers that are killed, and many sessions at a time.
 
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import { gateway, legacyAt, leave, modernAt, running, stop } from '../lib/gateway.js';
-import { servers } from '../lib/places.js';
-import { eventually, firstText, rejection } from '../lib/promises.js';
+import { gateway, leave, legacyAt, modernAt, running, stop } from '../lib/gateway.js';
+import { servers } from '../lib/paths.js';
+import { firstText, rejection, waitFor } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 const LONG = { name: 'trigger-long-running-operation', arguments: { duration: 60, steps: 600 } };
 
-/** A connection that is cut as soon as something has come. */
+/** A connection that is closed when the first bytes arrive. */
 function vanish(url, headers, message) {
   return new Promise((resolve, reject) => {
     const all = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers };
@@ -39,7 +39,7 @@ await group('serve-faults', async (scenario) => {
   const processes = () => running(serving, 'server-everything').filter((pid) => !left().includes(pid));
   const call = ({ client }, message) => client.callTool({ name: 'echo', arguments: { message } });
 
-  await scenario('a client that vanishes in the middle of a stream', async () => {
+  await scenario('a client that disappears during a stream', async () => {
     const at = `${serving.at}/left`;
     const connection = await legacyAt(at);
     const { sessionId } = connection.transport;
@@ -48,9 +48,9 @@ await group('serve-faults', async (scenario) => {
     assert.equal(await vanish(at, headers, message), 200);
     assert.equal(firstText(await call(connection, 'still here')), 'Echo: still here');
     assert.equal(left().length, 1);
-    await connection.client.close(); // and says nothing
+    await connection.client.close(); // without ending its session
   });
-  await scenario('a server that is killed while a call waits', async () => {
+  await scenario('a server that is killed during a call', async () => {
     const connection = await legacyAt(at);
     const waiting = connection.client.callTool(LONG).then((answer) => firstText(answer), (error) => String(error));
     await call(connection, 'meanwhile');
@@ -62,11 +62,11 @@ await group('serve-faults', async (scenario) => {
     assert.equal(firstText(await call(next, 'again')), 'Echo: again');
     await leave(next);
   });
-  await scenario('2026-07-28: a server that is killed comes back', async () => {
+  await scenario('2026-07-28: a killed server is started again', async () => {
     const { client } = await modernAt(at);
     assert.equal(firstText(await call({ client }, 'before')), 'Echo: before');
     for (const pid of processes()) stop(pid);
-    await eventually('it is back', async () => {
+    await waitFor('the server is back', async () => {
       const answer = await call({ client }, 'x');
       assert.match(firstText(answer), /^Echo: x$|UPSTREAM_UNAVAILABLE/);
       return !answer.isError;
@@ -79,8 +79,8 @@ await group('serve-faults', async (scenario) => {
     answers.forEach((answer, i) => assert.equal(firstText(answer), `Echo: ${i}`));
     await Promise.all(connections.map(leave));
   });
-  await scenario('nothing is left of the client that vanished', async () => {
-    // its streams are written to every 15 s, and only the second time is an error
-    await eventually('no process', () => left().length === 0, 60_000);
+  await scenario('the session of the disappeared client ends', async () => {
+    // the gateway writes to a stream every 15 s, and only the second write fails
+    await waitFor('no process', () => left().length === 0, 60_000);
   });
 });

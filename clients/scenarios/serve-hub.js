@@ -1,12 +1,12 @@
-// All servers at one address: names, calls, a long list read on, and what becomes of it when one server is not there.
+// The hub: names, calls, follow-up reads of a long list, and a server that is not available.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gateway, legacyAt, leave, modernAt, Program, running, stop } from '../lib/gateway.js';
-import { folder, servers } from '../lib/places.js';
-import { eventually, firstText, READ, readOn, withinBudget } from '../lib/promises.js';
-import { group, opened } from '../lib/report.js';
+import { gateway, leave, legacyAt, modernAt, Program, running, stop } from '../lib/gateway.js';
+import { folder, servers } from '../lib/paths.js';
+import { assertWithinBudget, firstText, READ, readToEnd, waitFor } from '../lib/assertions.js';
+import { group, register } from '../lib/report.js';
 
 const NAMES = ['everything__echo', 'files__list_directory', 'memory__read_graph', 'orders__list_orders'];
 
@@ -16,7 +16,7 @@ await group('serve-hub', async (scenario) => {
   const made = Array.from({ length: 3_000 }, (_, i) => `a-file-of-some-cargo-${String(i).padStart(4, '0')}.txt`);
   for (const name of made) writeFileSync(join(files, name), '');
 
-  const http = opened(new Program('a server over HTTP', [...servers.modern(), 'http']));
+  const http = register(new Program('a server over HTTP', [...servers.modern(), 'http']));
   const port = await http.ready(/listening at (\d+)\n/);
   const serving = await gateway({
     everything: { command: servers.everything() },
@@ -31,15 +31,15 @@ await group('serve-hub', async (scenario) => {
     assert.equal(firstText(await call('everything__echo', { message: 'ahoy' })), 'Echo: ahoy');
     assert.match(firstText(await call('memory__read_graph')), /entities/);
     assert.match(JSON.stringify(await call('orders__list_orders', { count: 2 })), /o-1/);
-    const pages = await readOn(client, await call('files__list_directory', { path: files }));
-    withinBudget(pages);
+    const pages = await readToEnd(client, await call('files__list_directory', { path: files }));
+    assertWithinBudget(pages);
     assert.ok(pages.length > 2);
     const seen = pages.map((page) => page.structuredContent?.content ?? page.content[1].text).join('');
     assert.deepEqual(seen.match(/a-file-of-some-cargo-\d{4}\.txt/g), made);
   };
   const eras = { 'up to 2025-11-25': legacyAt, '2026-07-28': modernAt };
   for (const [era, connect] of Object.entries(eras)) {
-    await scenario(`${era}: names, a call to each, a long list read on`, async () => {
+    await scenario(`${era}: names, a call to each, follow-up reads of a long list`, async () => {
       const connection = await connect(serving.at);
       const { tools } = await connection.client.listTools();
       const names = tools.map((tool) => tool.name);
@@ -50,14 +50,14 @@ await group('serve-hub', async (scenario) => {
       if (connect === legacyAt) await leave(connection);
       else await connection.client.close();
     });
-    await scenario(`${era}: one server is killed, the others work, it comes back`, async () => {
+    await scenario(`${era}: one server is killed, the others work, it is started again`, async () => {
       const connection = await connect(serving.at);
       const { client } = connection;
       await client.listTools();
       const graph = () => client.callTool({ name: 'memory__read_graph', arguments: {} });
       assert.match(firstText(await graph()), /entities/);
       for (const pid of running(serving, 'server-memory')) stop(pid);
-      await eventually('its end', () => running(serving, 'server-memory').length === 0);
+      await waitFor('the end of its process', () => running(serving, 'server-memory').length === 0);
       const lost = await graph();
       assert.equal(lost.isError, true);
       const { error } = JSON.parse(firstText(lost));
@@ -65,12 +65,12 @@ await group('serve-hub', async (scenario) => {
       assert.match(JSON.stringify(error), /memory/);
       assert.equal(firstText(await client.callTool({ name: 'everything__echo', arguments: { message: 'x' } })), 'Echo: x');
       assert.ok((await client.listTools()).tools.some((tool) => tool.name === 'memory__read_graph'));
-      await eventually('it is back', async () => !(await graph()).isError, 15_000);
+      await waitFor('the server is back', async () => !(await graph()).isError, 15_000);
       if (connect === legacyAt) await leave(connection);
       else await client.close();
     });
   }
-  await scenario('many calls at once, to all of them', async () => {
+  await scenario('many calls at once to all servers', async () => {
     const connection = await legacyAt(serving.at);
     const { client } = connection;
     const calls = Array.from({ length: 60 }, (_, i) =>

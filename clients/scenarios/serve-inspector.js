@@ -1,4 +1,4 @@
-// The inspector's command line at an address of plimsoll serve, in both eras, and many calls at once.
+// The inspector's command line with an endpoint of plimsoll serve, in both eras, and many calls at once.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { gateway } from '../lib/gateway.js';
-import { environment, folder, inspector, newerNode, servers } from '../lib/places.js';
-import { READ } from '../lib/promises.js';
+import { environment, folder, inspector, newerNode, servers } from '../lib/paths.js';
+import { READ } from '../lib/assertions.js';
 import { group, skip } from '../lib/report.js';
 
 const [major] = process.versions.node.split('.');
@@ -16,7 +16,7 @@ const node = Number(major) >= 23 ? process.execPath : newerNode;
 
 await group('serve-inspector', async (scenario) => {
   if (!existsSync(node)) {
-    skip('serve-inspector', 'it needs Node 22.19, and there is none for this machine');
+    skip('serve-inspector', 'needs Node 22.19, not available on this machine');
     return;
   }
   const serving = await gateway({ everything: { command: servers.everything() } });

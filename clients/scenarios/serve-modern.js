@@ -1,10 +1,10 @@
-// plimsoll serve with clients of 2026-07-28: in front of an older server, and of newer ones over either transport.
+// plimsoll serve with clients of 2026-07-28, a legacy server, and modern servers over both transports.
 
 import assert from 'node:assert/strict';
 import { gateway, modernAt, Program } from '../lib/gateway.js';
-import { servers } from '../lib/places.js';
-import { eventually, firstText, READ, readOn, withinBudget } from '../lib/promises.js';
-import { group, opened } from '../lib/report.js';
+import { servers } from '../lib/paths.js';
+import { assertWithinBudget, firstText, READ, readToEnd, waitFor } from '../lib/assertions.js';
+import { group, register } from '../lib/report.js';
 
 const capabilities = { elicitation: { form: {} } };
 
@@ -13,7 +13,7 @@ function consenting(client) {
 }
 
 await group('serve-modern', async (scenario) => {
-  const http = opened(new Program('a server over HTTP', [...servers.modern(), 'http']));
+  const http = register(new Program('a server over HTTP', [...servers.modern(), 'http']));
   const port = await http.ready(/listening at (\d+)\n/);
   const serving = await gateway({
     everything: { command: servers.everything() },
@@ -22,7 +22,7 @@ await group('serve-modern', async (scenario) => {
   });
   const options = { client: { capabilities }, prepare: consenting };
 
-  await scenario('an older server', async () => {
+  await scenario('a legacy server', async () => {
     const { client } = await modernAt(`${serving.at}/everything`, options);
     assert.equal(client.getProtocolEra(), 'modern');
     const { tools, ttlMs, cacheScope } = await client.listTools();
@@ -31,12 +31,12 @@ await group('serve-modern', async (scenario) => {
     assert.equal(tools.at(-1).name, READ);
     assert.equal(firstText(await client.callTool({ name: 'echo', arguments: { message: 'ahoy' } })), 'Echo: ahoy');
     const message = 'a line of the echo\n'.repeat(11_000);
-    const pages = await readOn(client, await client.callTool({ name: 'echo', arguments: { message } }));
-    withinBudget(pages);
+    const pages = await readToEnd(client, await client.callTool({ name: 'echo', arguments: { message } }));
+    assertWithinBudget(pages);
     assert.equal(pages.map((page) => page.content[1].text).join(''), `Echo: ${message}`);
     await client.close();
   });
-  await scenario('an older server: progress', async () => {
+  await scenario('a legacy server: progress', async () => {
     const { client } = await modernAt(`${serving.at}/everything`, options);
     const told = [];
     const long = { name: 'trigger-long-running-operation', arguments: { duration: 1.2, steps: 4 } };
@@ -45,33 +45,33 @@ await group('serve-modern', async (scenario) => {
     await client.close();
   });
   for (const name of ['local', 'remote']) {
-    await scenario(`a newer server, ${name}: calls, a big list, a question`, async () => {
+    await scenario(`a modern server, ${name}: calls, a large list, an input request`, async () => {
       const { client } = await modernAt(`${serving.at}/${name}`, options);
       assert.equal(client.getProtocolEra(), 'modern');
       assert.equal(firstText(await client.callTool({ name: 'say', arguments: { words: 'ahoy äöü' } })), 'ahoy äöü');
       await client.listTools();
-      const pages = await readOn(client, await client.callTool({ name: 'list_orders', arguments: { count: 2_000 } }));
-      withinBudget(pages);
+      const pages = await readToEnd(client, await client.callTool({ name: 'list_orders', arguments: { count: 2_000 } }));
+      assertWithinBudget(pages);
       const orders = pages.flatMap((page) => page.structuredContent.orders ?? page.structuredContent.items);
       assert.deepEqual(orders.map((each) => each.id), Array.from({ length: 2_000 }, (_, i) => `o-${i}`));
       const deployed = await client.callTool({ name: 'deploy', arguments: { target: 'harbour' } });
       assert.equal(firstText(deployed), 'confirmed: true, state intact: true');
       await client.close();
     });
-    await scenario(`a newer server, ${name}: subscriptions/listen`, async () => {
+    await scenario(`a modern server, ${name}: subscriptions/listen`, async () => {
       const { client } = await modernAt(`${serving.at}/${name}`, options);
       let changes = 0;
       client.setNotificationHandler('notifications/tools/list_changed', () => void (changes += 1));
       const listening = await client.listen({ toolsListChanged: true });
       assert.equal(listening.honoredFilter.toolsListChanged, true);
       await client.callTool({ name: 'grow', arguments: {} });
-      await eventually('the change', () => changes > 0);
+      await waitFor('the change', () => changes > 0);
       assert.ok((await client.listTools({}, { cacheMode: 'refresh' })).tools.some((tool) => tool.name === 'grown'));
       await listening.close();
       await client.close();
     });
   }
-  await scenario('a client of both eras takes the newer', async () => {
+  await scenario('a client of both eras uses 2026-07-28', async () => {
     for (const name of ['everything', 'local', 'remote']) {
       const { client } = await modernAt(`${serving.at}/${name}`, { ...options, era: 'auto' });
       assert.equal(client.getProtocolEra(), 'modern', name);

@@ -1,9 +1,9 @@
-// Plimsoll behind Plimsoll, over HTTP: what the inner one cuts the outer one cuts again, and all of it can be read.
+// Plimsoll behind Plimsoll, over HTTP: the outer one shapes answers of the inner one, and all items can be read.
 
 import assert from 'node:assert/strict';
-import { gateway, legacyAt, leave, modernAt } from '../lib/gateway.js';
-import { servers } from '../lib/places.js';
-import { READ, readOn, withinBudget } from '../lib/promises.js';
+import { gateway, leave, legacyAt, modernAt } from '../lib/gateway.js';
+import { servers } from '../lib/paths.js';
+import { assertWithinBudget, READ, readToEnd } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 await group('serve-plimsoll', async (scenario) => {
@@ -11,26 +11,26 @@ await group('serve-plimsoll', async (scenario) => {
   const outer = await gateway({ inner: { url: `${inner.at}/everything` } }, { policy: { tokenBudgetThreshold: 600 } });
   const message = Array.from({ length: 1_500 }, (_, i) => `${i}: line\n`).join('');
 
-  /** What the inner one says; where that is long the outer one leaves it out, and says how it is read. */
+  /** The header of the inner Plimsoll; if it is long, the outer one leaves it out and says how to read it. */
   async function said(client, notice) {
     const left = / left out: \S+ with cursor (\S+) reads it\]$/.exec(notice);
     const read = left && (await client.callTool({ name: READ, arguments: { cursor: left[1] } }));
     return { leftOut: left !== null, cursor: JSON.parse(read ? read.content.at(-1).text : notice).nextCursor };
   }
 
-  /** The inner one's page that an answer of the outer one begins, and where the inner one goes on. */
+  /** The page of the inner Plimsoll that an answer of the outer one contains, and the inner cursor. */
   async function whole(client, answer) {
-    // what the inner one says of its page stays the first block; the outer one's notice is in front of what it has cut
+    // the inner header stays the first block; the outer notice precedes what the outer Plimsoll cut
     const [notice, ...cut] = answer.content;
-    const pages = await readOn(client, { ...answer, content: cut });
-    withinBudget(pages, 600);
+    const pages = await readToEnd(client, { ...answer, content: cut });
+    assertWithinBudget(pages, 600);
     const text = pages.map((page) => page.content.at(-1).text).join('');
     return { text, outerPages: pages.length, ...(await said(client, notice.text)) };
   }
 
   for (const [era, connect] of Object.entries({ 'up to 2025-11-25': legacyAt, '2026-07-28': modernAt })) {
     for (const [where, url, name] of [['at its own address', `${outer.at}/inner`, 'echo'], ['at /mcp', outer.at, 'inner__echo']]) {
-      await scenario(`${era}, ${where}: cursors of both are read on`, async () => {
+      await scenario(`${era}, ${where}: follow-up reads with cursors of both`, async () => {
         const connection = await connect(url);
         const { client } = connection;
         const names = (await client.listTools()).tools.map((tool) => tool.name);

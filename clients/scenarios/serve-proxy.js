@@ -1,4 +1,4 @@
-// nginx in front, as docs/guides/nginx.md sets it up; but for ports, and without encryption.
+// nginx in front, with the configuration of docs/guides/nginx.md except for ports and encryption.
 
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
@@ -7,10 +7,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { gateway, legacyAt, leave, modernAt, Program, running } from '../lib/gateway.js';
-import { document, folder, servers } from '../lib/places.js';
-import { eventually, firstText, readOn } from '../lib/promises.js';
-import { group, opened, skip } from '../lib/report.js';
+import { gateway, leave, legacyAt, modernAt, Program, running } from '../lib/gateway.js';
+import { document, folder, servers } from '../lib/paths.js';
+import { firstText, readToEnd, waitFor } from '../lib/assertions.js';
+import { group, register, skip } from '../lib/report.js';
 
 const nginx = process.env.NGINX ?? 'nginx';
 
@@ -31,7 +31,7 @@ async function freePort() {
   return port;
 }
 
-/** The guide's own lines, in what a whole configuration needs around them. */
+/** The lines of the guide inside a complete nginx configuration. */
 function configuration(place, port, origin) {
   const [, lines] = /```nginx\n(.*?)```/s.exec(readFileSync(document('guides/nginx.md'), 'utf8'));
   const server = lines
@@ -50,7 +50,7 @@ function configuration(place, port, origin) {
 
 await group('serve-proxy', async (scenario) => {
   if (!version()) {
-    console.log('clients: serve-proxy: skipped, nginx is not on PATH (NGINX names another place)');
+    skip('serve-proxy', 'nginx is not on PATH; NGINX=FILE names it');
     return;
   }
   const port = await freePort();
@@ -58,13 +58,13 @@ await group('serve-proxy', async (scenario) => {
   const place = mkdtempSync(join(folder, 'nginx-'));
   const file = join(place, 'nginx.conf');
   writeFileSync(file, configuration(place, port, serving.origin));
-  const proxy = opened(new Program('nginx', [nginx, '-p', place, '-e', 'stderr', '-c', file]));
+  const proxy = register(new Program('nginx', [nginx, '-p', place, '-e', 'stderr', '-c', file]));
   const at = `http://127.0.0.1:${port}/mcp/everything`;
-  await eventually('nginx', async () => (await fetch(at).catch(() => undefined)) !== undefined);
+  await waitFor('nginx', async () => (await fetch(at).catch(() => undefined)) !== undefined);
   assert.equal(proxy.child.exitCode, null);
 
   for (const [era, connect] of Object.entries({ 'up to 2025-11-25': legacyAt, '2026-07-28': modernAt })) {
-    await scenario(`${era}: progress, while it happens; a big echo, read to its end`, async () => {
+    await scenario(`${era}: progress during the call; a large echo, read to its end`, async () => {
       const connection = await connect(at);
       const { client } = connection;
       const told = [];
@@ -73,23 +73,23 @@ await group('serve-proxy', async (scenario) => {
       const long = { name: 'trigger-long-running-operation', arguments: { duration: 1.2, steps: 4 } };
       await (connect === legacyAt ? client.callTool(long, undefined, { onprogress }) : client.callTool(long, { onprogress }));
       assert.ok(told.length >= 3 && told[0] < performance.now() - start - 300, 'the first step comes long before the answer');
-      const message = 'a line of the echo\n'.repeat(120_000); // above the megabyte that nginx takes by itself
-      const pages = await readOn(client, await client.callTool({ name: 'echo', arguments: { message: message.slice(0, 100_000) } }));
+      const message = 'a line of the echo\n'.repeat(120_000); // more than the 1 MB that nginx accepts by default
+      const pages = await readToEnd(client, await client.callTool({ name: 'echo', arguments: { message: message.slice(0, 100_000) } }));
       assert.equal(pages.map((page) => page.content[1].text).join(''), `Echo: ${message.slice(0, 100_000)}`);
       const first = await client.callTool({ name: 'echo', arguments: { message } });
       assert.ok(first.content[1].text.startsWith('Echo: a line'));
       await (connect === legacyAt ? leave(connection) : client.close());
     });
   }
-  await scenario('DELETE ends the session through it, too', async () => {
+  await scenario('DELETE through nginx ends the session', async () => {
     const before = running(serving, 'server-everything').length;
     const connection = await legacyAt(at);
     assert.equal(firstText(await connection.client.callTool({ name: 'echo', arguments: { message: 'x' } })), 'Echo: x');
     assert.equal(running(serving, 'server-everything').length, before + 1);
     await leave(connection);
-    await eventually('its end', () => running(serving, 'server-everything').length === before);
+    await waitFor('its end', () => running(serving, 'server-everything').length === before);
   });
-  await scenario('the public name is let in, a foreign one is not', async () => {
+  await scenario('the public host name is accepted, another one refused', async () => {
     const status = async (name) => {
       const resolved = ['--resolve', `${name}:${port}:127.0.0.1`];
       const sent = ['-H', 'Content-Type: application/json', '-d', '{"message":"x"}'];

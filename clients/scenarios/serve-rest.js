@@ -1,11 +1,11 @@
-// Tools without MCP: curl, and what a program reads of a stream of events.
+// Tools without MCP: curl, and a program that reads an event stream.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { gateway } from '../lib/gateway.js';
-import { servers } from '../lib/places.js';
-import { firstText, READ } from '../lib/promises.js';
+import { servers } from '../lib/paths.js';
+import { firstText, READ } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 await group('serve-rest', async (scenario) => {
@@ -20,7 +20,7 @@ await group('serve-rest', async (scenario) => {
     const { stdout } = await promisify(execFile)('curl', args);
     assert.equal(firstText(JSON.parse(stdout)), 'Echo: ahoy äöü');
   });
-  await scenario('a big answer, read to its end', async () => {
+  await scenario('a large result, read to its end', async () => {
     const message = 'a line of the echo\n'.repeat(8_000);
     let page = await (await post('echo', { message })).json();
     const texts = [page.content[1].text];
@@ -30,7 +30,7 @@ await group('serve-rest', async (scenario) => {
     }
     assert.equal(texts.join(''), `Echo: ${message}`);
   });
-  await scenario('progress, while it happens', async () => {
+  await scenario('progress during the call', async () => {
     const response = await post('trigger-long-running-operation', { duration: 1.2, steps: 4 }, { Accept: 'text/event-stream' });
     assert.equal(response.status, 200);
     const events = [];
@@ -48,7 +48,7 @@ await group('serve-rest', async (scenario) => {
     assert.ok(events[4].time - events[0].time > 300, 'the first step comes long before the answer');
     assert.equal(events[4].data.status, 'complete');
   });
-  await scenario('what is wrong', async () => {
+  await scenario('errors', async () => {
     const wrong = async (status, code, response) => {
       assert.equal(response.status, status);
       assert.equal((await response.json()).error.code, code);

@@ -1,4 +1,4 @@
-// plimsoll serve with clients that open a session: what they ask, what they are asked, and how it ends.
+// plimsoll serve with clients that open a session: requests, input requests, and the end of sessions.
 
 import assert from 'node:assert/strict';
 import {
@@ -7,9 +7,9 @@ import {
   LoggingMessageNotificationSchema,
   ResourceUpdatedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { gateway, legacyAt, leave, running } from '../lib/gateway.js';
-import { servers } from '../lib/places.js';
-import { eventually, firstText, READ, readOn, rejection, withinBudget } from '../lib/promises.js';
+import { gateway, leave, legacyAt, running } from '../lib/gateway.js';
+import { servers } from '../lib/paths.js';
+import { assertWithinBudget, firstText, READ, readToEnd, rejection, waitFor } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 const capabilities = { sampling: {}, elicitation: { form: {} } };
@@ -46,7 +46,7 @@ await group('serve-session', async (scenario) => {
     assert.ok((await client.listPrompts()).prompts.length > 0);
     assert.equal(firstText(await call('echo', { message: 'ahoy äöü' })), 'Echo: ahoy äöü');
   });
-  await scenario('progress, while it happens', async () => {
+  await scenario('progress during the call', async () => {
     const told = [];
     const start = performance.now();
     const onprogress = ({ progress }) => told.push([progress, performance.now() - start]);
@@ -63,29 +63,29 @@ await group('serve-session', async (scenario) => {
     assert.match(String(await error), /not needed any more/);
     assert.equal(firstText(await call('echo', { message: 'after' })), 'Echo: after');
   });
-  await scenario('the server asks for a sample, and the user', async () => {
+  await scenario('sampling and elicitation', async () => {
     assert.match(firstText(await call('trigger-sampling-request', { prompt: 'which ship?', maxTokens: 7 })), /sampled äöü/);
     assert.match(JSON.stringify((await call('trigger-elicitation-request')).content), /Plimsoll/);
   });
-  await scenario('a big echo, read to its end', async () => {
+  await scenario('a large echo, read to its end', async () => {
     const message = Array.from({ length: 4_500 }, (_, i) => `${i}: "the load" lies \\ low, äöü 🚢\n`).join('');
     assert.ok(Buffer.byteLength(message) > 180_000);
-    const pages = await readOn(client, await call('echo', { message }));
-    withinBudget(pages);
+    const pages = await readToEnd(client, await call('echo', { message }));
+    assertWithinBudget(pages);
     assert.equal(pages.map((page) => page.content[1].text).join(''), `Echo: ${message}`);
   });
-  await scenario('what the server says by itself: log messages, updates of a resource', async () => {
+  await scenario('messages of the server: log messages, updates of a resource', async () => {
     await client.setLoggingLevel('debug');
     await call('toggle-simulated-logging');
-    await eventually('a log message', () => heard.logging.length > 0);
+    await waitFor('a log message', () => heard.logging.length > 0);
     await call('toggle-simulated-logging');
     const uri = 'demo://resource/dynamic/text/1';
     await client.subscribeResource({ uri });
     await call('toggle-subscriber-updates');
-    await eventually('an update', () => heard.updated.some((each) => each.uri === uri));
+    await waitFor('an update', () => heard.updated.some((each) => each.uri === uri));
     await call('toggle-subscriber-updates');
   });
-  await scenario('each session has a process of its own; a cursor is good in both', async () => {
+  await scenario('each session has its own process; a cursor works in both', async () => {
     const other = await connect();
     assert.equal(processes().length, 2);
     const first = await call('echo', { message: 'x\n'.repeat(40_000) });
@@ -93,12 +93,12 @@ await group('serve-session', async (scenario) => {
     const page = await other.client.callTool({ name: READ, arguments: { cursor } });
     assert.notEqual(page.isError, true);
     await leave(other);
-    await eventually('one process', () => processes().length === 1);
+    await waitFor('one process', () => processes().length === 1);
   });
-  await scenario('DELETE ends the process; the session is not there any more', async () => {
+  await scenario('DELETE ends the process and the session', async () => {
     const { sessionId } = connection.transport;
     await leave(connection);
-    await eventually('no process', () => processes().length === 0);
+    await waitFor('no process', () => processes().length === 0);
     const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', 'Mcp-Session-Id': sessionId };
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
     assert.equal((await fetch(`${serving.at}/everything`, { method: 'POST', headers, body })).status, 404);

@@ -1,5 +1,5 @@
-// A small server as its users write them, with the SDK of the 2026-07-28 revision; it also serves older clients.
-// On standard input and output, or with the argument `http` over HTTP at any free port, which it says.
+// A small server like users write it, with the SDK of the revision 2026-07-28; it also serves legacy clients.
+// Uses standard input and output, or with the argument `http` HTTP on a free port, which it prints.
 
 import { createServer } from 'node:http';
 import process from 'node:process';
@@ -48,7 +48,7 @@ function create() {
     },
   );
 
-  // from this revision on, structured content may be any value
+  // since this revision, structured content may be any value
   server.registerTool(
     'bare_list',
     { inputSchema: z.object({ count: z.number().int() }), outputSchema: z.array(z.object({ id: z.string() }).loose()) },
@@ -86,7 +86,7 @@ function create() {
   return server;
 }
 
-/** The SDK serves by the web's Request and Response; Node has its own. */
+/** Converts between Node's requests and the Request and Response of the SDK. */
 async function answer(incoming, outgoing) {
   const gone = new AbortController();
   outgoing.on('close', () => gone.abort());

@@ -1,5 +1,5 @@
-// A server that speaks 2026-07-28 alone and does what that revision has: it asks for input, logs when it is told to, tells of
-// changes to who listens. On standard input and output, or with the argument `http` over HTTP at any free port, which it says.
+// A server of 2026-07-28 only, with what this revision has: input requests, log messages on request, and notifications of
+// changes for subscribers. Uses standard input and output, or with the argument `http` HTTP on a free port, which it prints.
 
 import { createServer } from 'node:http';
 import process from 'node:process';
@@ -112,7 +112,7 @@ function create() {
   return server;
 }
 
-/** The SDK serves by the web's Request and Response; Node has its own. */
+/** Converts between Node's requests and the Request and Response of the SDK. */
 async function answer(incoming, outgoing) {
   const gone = new AbortController();
   outgoing.on('close', () => gone.abort());

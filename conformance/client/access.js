@@ -1,20 +1,20 @@
-// The configuration of a run, and logging in with a program for a browser: the suite's pages grant access to whoever asks.
+// Writes the configuration of a run and logs in with a program as the browser. The suite's pages grant access at once.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { environment, folder, plimsoll } from '../lib/places.js';
+import { environment, folder, plimsoll } from '../lib/paths.js';
 
 const file = join(folder, 'plimsoll.json');
-/** Nobody has to think about granting access here. */
+/** Time limit of a login; the pages grant access at once. */
 const PATIENCE = 20_000;
 const options = ['--config', file, '--data', join(folder, 'data')];
 
-/** The one document of a client that the suite's authorization server takes for a client. */
+/** The client metadata document that the suite's authorization server accepts. */
 const DOCUMENT = 'https://conformance-test.local/client-metadata.json';
 
-/** Secrets do not stand in a configuration. */
+/** Passes secrets by environment variables, not in the configuration. */
 export function configure(url, scenario, { client_id: clientId, client_secret: secret }) {
   environment.CLIENT_SECRET = secret ?? '';
   const oauth = {
@@ -31,7 +31,7 @@ export const stop = () => started.forEach((child) => child.kill());
 
 export const running = ['run', '--name', 'main', ...options];
 
-/** Opens the page that is printed. */
+/** Opens the printed URL. */
 export async function login(scope) {
   const scopes = scope ? scope.trim().split(/\s+/).flatMap((each) => ['--scope', each]) : [];
   const child = spawn(plimsoll, ['login', 'main', '--no-browser', ...scopes, ...options], { stdio: ['ignore', 'pipe', 'pipe'], env: environment });

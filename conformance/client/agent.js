@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { environment, plimsoll } from '../lib/places.js';
+import { environment, plimsoll } from '../lib/paths.js';
 import { running, started } from './access.js';
 
 const MODERN = '2026-07-28';
@@ -12,7 +12,7 @@ const clientInfo = { name: 'plimsoll-conformance', version: '1.0.0' };
 const capabilities = { elicitation: {}, sampling: {}, roots: {} };
 const ENDING = 5_000;
 
-/** What the user and the model of this client say: what is proposed, and else something. */
+/** The input of this client's user and model: the proposed values, or else fixed ones. */
 function answer(method, params) {
   if (method === 'roots/list') return { roots: [{ uri: 'file:///tmp', name: 'temporary' }] };
   if (method === 'sampling/createMessage') return { role: 'assistant', content: { type: 'text', text: 'Well.' }, model: 'none' };
@@ -36,7 +36,7 @@ export class Agent {
     this.#over.then(() => this.#waiting.forEach(({ reject }) => reject(new Error('plimsoll run has ended'))));
   }
 
-  /** What the server can do. */
+  /** Returns the server's capabilities. */
   async open() {
     if (this.#revision === MODERN) return this.#discover();
     const { capabilities: theirs } = await this.request('initialize', { protocolVersion: this.#revision, capabilities, clientInfo });
@@ -44,7 +44,7 @@ export class Agent {
     return theirs;
   }
 
-  /** A server may have to be told twice that nothing older is wanted. */
+  /** Repeats server/discover if the server refuses it although it supports this revision. */
   async #discover() {
     const discovered = await this.request('server/discover').catch((error) => {
       if (error.code === -32022 && error.data?.supported?.includes(MODERN)) return this.request('server/discover');
@@ -54,7 +54,7 @@ export class Agent {
     return discovered.capabilities;
   }
 
-  /** Its result; what a newer server asks on the way is answered. */
+  /** Returns the result of a request and answers input requests of modern servers. */
   async request(method, params = {}) {
     const result = await this.#once(method, params);
     if (result.resultType !== 'input_required') return result;
@@ -103,7 +103,7 @@ export class Agent {
   }
 }
 
-/** Plimsoll's own error where a tool has none to say: in a result. */
+/** Returns Plimsoll's own error from a result. */
 function refusal(result) {
   if (result?.isError !== true) return undefined;
   try {

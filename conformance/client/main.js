@@ -1,6 +1,6 @@
-// What the suite starts to test Plimsoll as a client: `node main.js URL` drives `plimsoll run` in front of that URL as an
-// agent would, through all that is listed. Where access has to be granted, `plimsoll login` goes first, with a program
-// for a browser.
+// The suite starts this program to test Plimsoll as a client: `node main.js URL` runs `plimsoll run` in front of that URL
+// and uses everything that is listed, like an agent. If access must be granted, `plimsoll login` runs first, with a program
+// as the browser.
 
 import process from 'node:process';
 import { configure, login, stop } from './access.js';
@@ -14,13 +14,13 @@ const context = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}');
 
 const made = { number: () => 5, integer: () => 5, boolean: () => true, array: () => [], object: () => ({}), null: () => null };
 
-/** Arguments that fit a schema well enough. */
+/** Returns arguments that match a schema. */
 function args({ properties = {} } = {}) {
   const value = (schema) => schema.default ?? schema.enum?.[0] ?? made[schema.type]?.() ?? 'text';
   return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, value(schema)]));
 }
 
-/** The calls to make: those that the suite names, else one of each tool that the server has. */
+/** Returns the calls to make: those that the suite names, or one of each tool of the server. */
 function calls(tools) {
   if (context.toolCalls) return context.toolCalls;
   const own = tools.filter((tool) => tool.name !== 'plimsoll_read');
@@ -50,7 +50,7 @@ async function attempt() {
   }
 }
 
-/** An error that a login mends says so. */
+/** Runs the agent. If an error suggests a login, logs in and repeats. */
 async function main() {
   configure(process.argv[2], scenario, context);
   for (let i = 1; ; i += 1) {
@@ -64,7 +64,7 @@ async function main() {
   }
 }
 
-/** The suite would stop its shell alone. */
+/** Ends this program in time, because the suite would end only its shell. */
 setTimeout(() => {
   console.error('not over in time');
   stop();

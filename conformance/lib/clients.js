@@ -1,4 +1,4 @@
-// Plimsoll as a client: the suite's servers, an agent of ours in front, `plimsoll run` and `plimsoll login` between them.
+// Plimsoll as a client: the suite's servers, our agent as the client, and `plimsoll run` and `plimsoll login` between them.
 
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { client, failures, passes, requirements } from './suite.js';
 const program = join(dirname(dirname(fileURLToPath(import.meta.url))), 'client', 'main.js');
 const known = JSON.parse(readFileSync(new URL('../known-clients.json', import.meta.url)));
 
-/** All scenarios of clients: [{revision, scenario, scored, passed, failed, reason, fault}]. */
+/** All client scenarios: [{revision, scenario, scored, passed, failed, reason, fault}]. */
 export async function clientRows(revisions) {
   const rows = [];
   for (const revision of revisions) {
@@ -17,7 +17,7 @@ export async function clientRows(revisions) {
     for (const scenario of scenarios) {
       const row = await tried(revision, scenario);
       rows.push({ ...row, scored: !unscored.has(scenario) });
-      console.log(`conformance: ${revision}  client ${scenario.padEnd(44)} ${String(row.passed).padStart(3)} passed ${String(row.failed).padStart(3)} not`);
+      console.log(`conformance: ${revision}  client ${scenario.padEnd(44)} ${String(row.passed).padStart(3)} passed ${String(row.failed).padStart(3)} failed`);
     }
   }
   return rows;
@@ -34,7 +34,7 @@ async function tried(revision, scenario) {
   const [passed, failed] = [passes(checks), failures(checks)];
   const good = passed > 0 && failed === 0;
   const which = `${revision} client ${scenario}`;
-  if (good && reason) return { revision, scenario, passed, failed, fault: `${which} passes, but known-clients.json explains why not: ${reason}` };
+  if (good && reason) return { revision, scenario, passed, failed, fault: `${which} passes, but known-clients.json gives a reason for a failure: ${reason}` };
   if (!good && !reason) return { revision, scenario, passed, failed, fault: `${which}:\n${said.slice(-3_000)}` };
   return { revision, scenario, passed, failed, reason };
 }

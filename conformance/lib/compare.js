@@ -1,8 +1,8 @@
-// Through Plimsoll each check has to pass as often as directly: what passes because it was not tried counts as lost.
+// Through Plimsoll each check has to pass as often as directly. A check that was not run counts as lost.
 
 import { readFileSync } from 'node:fs';
 
-/** What is known to differ, and why: [{revision, way, scenario, reason}], all but the reason as expressions. */
+/** Known differences with reasons: [{revision, way, scenario, reason}]; all members except the reason are patterns. */
 const known = JSON.parse(readFileSync(new URL('../known.json', import.meta.url)));
 const met = new Set();
 
@@ -13,7 +13,7 @@ export function reason(revision, way, scenario) {
   return found?.reason;
 }
 
-/** The checks of a scenario that pass less often than they did directly, or fail more often. */
+/** Returns the checks of a scenario that pass less often than directly, or fail more often. */
 export function lost(direct, through = new Map()) {
   const ids = new Set([...direct.keys(), ...through.keys()]);
   return [...ids].flatMap((id) => {
@@ -24,7 +24,7 @@ export function lost(direct, through = new Map()) {
   });
 }
 
-/** Differences of one way: [{scenario, lost, reason}]; a missing reason is a failure. */
+/** Returns the differences of one way: [{scenario, lost, reason}]. A missing reason is a failure. */
 export function differences(revision, way, direct, through) {
   return [...direct.keys()].flatMap((scenario) => {
     const checks = lost(direct.get(scenario), through.get(scenario));
@@ -32,5 +32,5 @@ export function differences(revision, way, direct, through) {
   });
 }
 
-/** Reasons that explain nothing any more. */
+/** Returns reasons that no longer apply to any difference. */
 export const stale = (ways) => known.filter((each) => !met.has(each) && ways.some((way) => new RegExp(`^(?:${each.way})$`).test(way)));

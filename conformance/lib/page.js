@@ -1,13 +1,13 @@
-// The tables of docs/reference/conformance.md, between marks; the text around them is written by hand.
+// Writes the tables of docs/reference/conformance.md between their markers; the text around them is not generated.
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { page } from './places.js';
+import { page } from './paths.js';
 import { passes, version } from './suite.js';
 
 const sum = (found, when) => [...found].filter(([scenario]) => when(scenario)).reduce((total, [, checks]) => total + passes(checks), 0);
 const table = (head, rows) => [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** Checks that passed, by way and revision; a second figure is of those that the suite does not score. */
+/** Passed checks by way and revision; the second number counts scenarios that the suite does not score. */
 function ways(rows) {
   const revisions = [...new Set(rows.map((row) => row.revision))];
   const cell = (way, revision) => {
@@ -22,7 +22,7 @@ function ways(rows) {
   );
 }
 
-/** What does not pass as it does directly: a row for each reason. */
+/** Differences from the direct connection: one row for each reason. */
 function reasons(differing) {
   const byReason = Map.groupBy(differing, (each) => each.reason ?? 'not known');
   return table(
@@ -50,11 +50,11 @@ function clientTable(clients) {
 function between(text, name, content) {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < 0) throw new Error(`${page} has no place for ${name}`);
+  if (from < 0 || to < 0) throw new Error(`${page} has no markers for ${name}`);
   return `${text.slice(0, from + begin.length)}\n${content}\n${text.slice(to)}`;
 }
 
-/** What was not tried stays as it is. */
+/** Tables of parts that did not run stay unchanged. */
 export function write({ rows, differing, clients }) {
   let text = between(readFileSync(page, 'utf8'), 'suite', `Suite ${version}.`);
   if (rows.length > 0) {

@@ -1,16 +1,16 @@
-// Programs that serve until the run is over.
+// Programs that serve until the run ends.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { environment, fixture, folder, plimsoll } from './places.js';
+import { environment, fixture, folder, plimsoll } from './paths.js';
 
 const STARTING = 60_000;
 const ENDING = 15_000;
 const started = [];
 
-/** Starts one; `ready` is what it says when it serves, a pattern with one group. */
+/** Starts a program; `ready` is a pattern with one group for the line that says where it serves. */
 async function program(name, [command, ...args], ready) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment });
   const running = { name, child, said: '', over: once(child, 'close') };
@@ -30,10 +30,10 @@ async function program(name, [command, ...args], ready) {
   });
 }
 
-/** Our own server over HTTP; its URL. */
+/** Starts our test server over HTTP and returns its URL. */
 export const server = (...eras) => program(`fixture ${eras}`, fixture('http', ...eras), /serving at (\S+)\n/);
 
-/** plimsoll serve; its address, below which each server has one. */
+/** Starts plimsoll serve and returns its URL; the endpoints of servers are below it. */
 export function gateway(name, servers, configuration = {}) {
   const place = mkdtempSync(join(folder, 'serve-'));
   const file = join(place, 'plimsoll.json');
@@ -42,12 +42,12 @@ export function gateway(name, servers, configuration = {}) {
   return program(`plimsoll serve (${name})`, command, /serving at=(http:\S+\/mcp)\s/);
 }
 
-/** Ends all, the last first; answers what went wrong on the way. */
+/** Ends all programs in reverse order and returns what went wrong. */
 export async function end() {
   const faults = [];
   for (const { name, child, said, over } of started.reverse()) {
     if (/internal error/.test(said)) faults.push(`${name} had an internal error:\n${said}`);
-    if (child.exitCode !== null) faults.push(`${name} ended by itself:\n${said}`);
+    if (child.exitCode !== null) faults.push(`${name} ended unexpectedly:\n${said}`);
     const late = setTimeout(() => (faults.push(`${name} did not end`), child.kill('SIGKILL')), ENDING);
     child.kill('SIGTERM');
     await over;

@@ -1,11 +1,11 @@
-// The official suite: which scenarios a revision has, and what its checks say.
+// Runs the official suite: scenarios of a revision, and the outcomes of their checks.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { environment, folder, suite } from './places.js';
+import { environment, folder, suite } from './paths.js';
 
 /** All scenarios of a revision take a minute or two. */
 const SLOWEST = 20 * 60_000;
@@ -14,17 +14,17 @@ const program = join(suite, 'dist', 'index.js');
 
 export const { version } = JSON.parse(readFileSync(join(suite, 'package.json')));
 
-/** Runs it; answers what it said. Its exit code says no more than its checks do. */
+/** Runs the suite and returns its output. The exit code adds nothing to the checks. */
 async function run(args, environmentToo = {}) {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...environment, ...environmentToo }, timeout: SLOWEST, killSignal: 'SIGKILL' });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
   await once(child, 'close');
-  if (child.signalCode !== null) throw new Error(`the suite ended by ${child.signalCode}, or was not over after ${SLOWEST / 60_000} minutes:\n${said}`);
+  if (child.signalCode !== null) throw new Error(`the suite ended by ${child.signalCode}, or exceeded ${SLOWEST / 60_000} minutes:\n${said}`);
   return said;
 }
 
-/** What is required of servers and clients in a revision: {server: [name…], client: […], unscored: Set}. */
+/** Returns the scenarios for servers and clients in a revision: {server: [name…], client: […], unscored: Set}. */
 export async function requirements(revision) {
   const [scored, rest] = (await run(['list', '--requirements', revision])).split('Run and reported, but never scored:');
   const [servers, clients] = scored.split('Client scenarios');
@@ -34,7 +34,7 @@ export async function requirements(revision) {
   return { server: of('server', servers), client: of('client', clients), unscored: new Set(unscored.map((each) => each.name)) };
 }
 
-/** How often each check of a scenario passed and did not: Map of id to {SUCCESS: n, FAILURE: n, …}. */
+/** Counts the outcomes of each check in a scenario: Map of id to {SUCCESS: n, FAILURE: n, …}. */
 function counted(file) {
   const checks = new Map();
   for (const { id, status, errorMessage } of JSON.parse(readFileSync(file))) {
@@ -46,7 +46,7 @@ function counted(file) {
   return checks;
 }
 
-/** What was written into a folder: Map of scenario to its checks. */
+/** Reads the results in a folder: Map of scenario to its checks. */
 function results(out) {
   const found = new Map();
   for (const name of readdirSync(out, { recursive: true })) {
@@ -58,24 +58,24 @@ function results(out) {
 
 const output = () => mkdtempSync(join(folder, 'results-'));
 
-/** All that a revision asks of servers, or of revisions without a list of their own all that applies. */
+/** Runs all server scenarios of a revision, or all applicable ones if the revision has no list. */
 export async function servers(url, revision, listed) {
   const out = output();
   const which = listed ? ['--requirements', revision] : ['--suite', 'active', '--spec-version', revision];
   const said = await run(['server', '--url', url, ...which, '-o', out]);
   const found = results(out);
-  if (found.size === 0) throw new Error(`the suite has tried nothing:\n${said}`);
+  if (found.size === 0) throw new Error(`the suite ran no scenario:\n${said}`);
   return found;
 }
 
-/** One scenario again. */
+/** Runs one scenario again. */
 export async function serverAgain(url, revision, scenario) {
   const out = output();
   await run(['server', '--url', url, '--scenario', scenario, '--spec-version', revision, '--force', '-o', out]);
   return results(out).get(scenario);
 }
 
-/** One scenario of a client; `command` gets the URL of a server as its last argument. */
+/** Runs one client scenario; `command` gets the URL of a server as its last argument. */
 export async function client(command, revision, scenario) {
   const out = output();
   const said = await run(['client', '--command', command, '--scenario', scenario, '--spec-version', revision, '--force', '--timeout', '60000', '-o', out]);

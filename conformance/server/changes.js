@@ -1,11 +1,11 @@
-// What has changed in the lists, and who wants to know.
+// Changes of the lists, and their subscribers.
 
 import { EventEmitter } from 'node:events';
 
 class Changes extends EventEmitter {
   #flipped = new Set();
 
-  /** What is there every other time comes or goes. */
+  /** Adds or removes the alternating entry. */
   flip(list) {
     if (!this.#flipped.delete(list)) this.#flipped.add(list);
     this.emit('change', list);

@@ -1,4 +1,4 @@
-// Small real files, as content: an image of one pixel, a sound without a sample.
+// Small real files as content: an image of one pixel, audio without samples.
 
 import { deflateSync, crc32 } from 'node:zlib';
 

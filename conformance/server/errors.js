@@ -1,4 +1,4 @@
-// What is answered in place of a result.
+// JSON-RPC errors.
 
 export class RpcError extends Error {
   constructor(code, message, data) {
@@ -18,8 +18,8 @@ export const HEADER_MISMATCH = -32020;
 export const MISSING_CAPABILITY = -32021;
 export const UNSUPPORTED_VERSION = -32022;
 
-/** The `error` member of a response. */
-export function told(error) {
+/** Returns the `error` member of a response. */
+export function errorMember(error) {
   if (!(error instanceof RpcError)) return { code: INTERNAL, message: String(error?.message ?? error) };
   return { code: error.code, message: error.message, ...(error.data === undefined ? {} : { data: error.data }) };
 }

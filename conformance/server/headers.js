@@ -1,4 +1,4 @@
-// The headers of 2026-07-28, which say again what the body says.
+// Checks the headers of 2026-07-28, which repeat parts of the body.
 
 import { HEADER_MISMATCH, INVALID_PARAMS, RpcError } from './errors.js';
 import { headersOf } from './methods.js';
@@ -18,7 +18,7 @@ function decoded(header, value) {
 function same(headers, header, expected) {
   const value = headers[header];
   if (value === undefined) throw mismatch(header, 'is missing');
-  if (decoded(header, value.trim()) !== String(expected)) throw mismatch(header, 'says something else than the body');
+  if (decoded(header, value.trim()) !== String(expected)) throw mismatch(header, 'differs from the body');
 }
 
 function nameOf({ method, params }) {

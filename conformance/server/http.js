@@ -1,7 +1,7 @@
-// Streamable HTTP at /mcp of a free port of this machine, for requests of both eras.
+// Streamable HTTP at /mcp on a free local port, for requests of both eras.
 
 import { createServer } from 'node:http';
-import { INVALID_REQUEST, PARSE, RpcError, told, UNSUPPORTED_VERSION } from './errors.js';
+import { errorMember, INVALID_REQUEST, PARSE, RpcError, UNSUPPORTED_VERSION } from './errors.js';
 import { checkHeaders } from './headers.js';
 import { answerModern, isModern, VERSION } from './modern.js';
 import { Sessions } from './sessions.js';
@@ -14,7 +14,7 @@ export function json(response, status, body, headers = {}) {
 }
 
 export function refuse(response, status, error, id = null) {
-  json(response, status, { jsonrpc: '2.0', id, error: told(error) });
+  json(response, status, { jsonrpc: '2.0', id, error: errorMember(error) });
 }
 
 export class Events {

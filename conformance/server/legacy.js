@@ -1,10 +1,10 @@
-// A session of the revisions up to 2025-11-25, begun with initialize.
+// A session of the revisions up to 2025-11-25, which begins with initialize.
 
 import { changes } from './changes.js';
-import { INVALID_REQUEST, METHOD_NOT_FOUND, RESOURCE_NOT_FOUND, RpcError, told } from './errors.js';
+import { errorMember, INVALID_REQUEST, METHOD_NOT_FOUND, RESOURCE_NOT_FOUND, RpcError } from './errors.js';
 import { capabilities, levels, methods, serverInfo } from './methods.js';
 import { pause } from './pause.js';
-import { capability } from './questions.js';
+import { capability } from './input-requests.js';
 
 const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
@@ -63,7 +63,7 @@ export class LegacySession {
   #running = new Map();
   #tell = (list) => this.notify(`notifications/${list}/list_changed`);
 
-  /** `send` takes a message and the id of the client's request that it belongs to, if it belongs to one. */
+  /** `send` gets a message and the id of the client's request to which it belongs, if any. */
   constructor(send, letGo = () => {}) {
     this.#send = send;
     this.letGo = letGo;
@@ -87,7 +87,7 @@ export class LegacySession {
     });
   }
 
-  /** A response or a notification. */
+  /** Handles a response or a notification. */
   hear({ id, method, params, result, error }) {
     if (method === 'notifications/cancelled') this.#running.get(params.requestId)?.abort();
     if (method !== undefined) return;
@@ -96,7 +96,7 @@ export class LegacySession {
     else question?.resolve(result);
   }
 
-  /** The response to a request, or nothing if it was cancelled. */
+  /** Returns the response to a request, or nothing if it was cancelled. */
   async answer(request) {
     const envelope = { jsonrpc: '2.0', id: request.id };
     const running = new AbortController();
@@ -104,7 +104,7 @@ export class LegacySession {
     try {
       return { ...envelope, result: await this.#result({ params: {}, ...request }, running.signal) };
     } catch (error) {
-      return running.signal.aborted ? undefined : { ...envelope, error: told(error) };
+      return running.signal.aborted ? undefined : { ...envelope, error: errorMember(error) };
     } finally {
       this.#running.delete(request.id);
     }

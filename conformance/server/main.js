@@ -1,6 +1,6 @@
-// A server with the names that the official conformance suite looks for, in every revision of the protocol:
+// A server with the names that the official conformance suite expects, in every revision of the protocol:
 //   node main.js stdio|http [legacy|modern]
-// Over HTTP it says where on standard output. `legacy` knows the revisions up to 2025-11-25 alone, `modern` 2026-07-28.
+// Over HTTP it prints its URL. `legacy` supports only the revisions up to 2025-11-25, `modern` only 2026-07-28.
 
 import process from 'node:process';
 import { serveHttp } from './http.js';

@@ -1,7 +1,7 @@
-// What both eras answer alike, by method.
+// Methods with the same result in both eras.
 
 import { INVALID_PARAMS, RpcError } from './errors.js';
-import { completion, contents, prompts, resources, templates } from './rest.js';
+import { completion, contents, prompts, resources, templates } from './prompts-and-resources.js';
 import { called } from './tasks.js';
 import { tools } from './tools.js';
 
@@ -39,7 +39,7 @@ export const methods = {
   'completion/complete': ({ argument }) => completion(argument),
 };
 
-/** The headers that an argument of a tool must come with: [argument, header]. */
+/** Arguments of tools that must be repeated in headers: [argument, header]. */
 export function headersOf(name) {
   const properties = tools().find((each) => each.listed.name === name)?.listed.inputSchema.properties ?? {};
   return Object.entries(properties)

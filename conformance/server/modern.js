@@ -1,11 +1,11 @@
-// Requests of 2026-07-28: each says all about itself, and none is asked of the client.
+// Requests of 2026-07-28: each is complete, and the server sends no requests to the client.
 
 import { changes } from './changes.js';
-import { INVALID_PARAMS, METHOD_NOT_FOUND, missingCapability, RpcError, told, UNSUPPORTED_VERSION } from './errors.js';
+import { errorMember, INVALID_PARAMS, METHOD_NOT_FOUND, missingCapability, RpcError, UNSUPPORTED_VERSION } from './errors.js';
 import { capabilities, levels, methods, serverInfo } from './methods.js';
 import { pause } from './pause.js';
-import { capability, fits } from './questions.js';
-import { opened, sealed } from './seal.js';
+import { capability, fits } from './input-requests.js';
+import { sign, verify } from './signed-state.js';
 import { EXTENSION, taskMethods } from './tasks.js';
 
 export const VERSION = '2026-07-28';
@@ -17,7 +17,7 @@ const meta = (params, key) => params?._meta?.[PREFIX + key];
 
 export const isModern = ({ method, params }) => meta(params, 'protocolVersion') !== undefined || method === 'server/discover';
 
-/** Thrown to end a call that has questions. */
+/** Thrown to end a call that needs input. */
 class InputRequired {
   constructor(inputRequests, requestState) {
     this.result = { resultType: 'input_required', inputRequests, ...(requestState === undefined ? {} : { requestState }) };
@@ -39,7 +39,7 @@ class Call {
     this.#signal = signal;
     this.#target = `${method} ${params.name ?? params.uri}`;
     this.#hadState = params.requestState !== undefined;
-    this.#said = { ...(this.#hadState ? opened(params.requestState, this.#target) : {}), ...this.#responses() };
+    this.#said = { ...(this.#hadState ? verify(params.requestState, this.#target) : {}), ...this.#responses() };
   }
 
   #responses() {
@@ -57,7 +57,7 @@ class Call {
     const open = Object.entries(asked).filter(([key, { method }]) => !complete || !fits(method, this.#said[key]));
     if (open.length === 0) return Object.fromEntries(Object.keys(asked).map((key) => [key, this.#said[key]]));
     const fitting = Object.entries(this.#said).filter(([key]) => !(key in asked) || !open.some(([each]) => each === key));
-    const state = options.sealed ? sealed(Object.fromEntries(fitting), this.#target) : undefined;
+    const state = options.sealed ? sign(Object.fromEntries(fitting), this.#target) : undefined;
     throw new InputRequired(Object.fromEntries(open), state);
   }
 
@@ -100,7 +100,7 @@ function check({ params }) {
   if (typeof declared !== 'object' || declared === null) throw new RpcError(INVALID_PARAMS, `_meta needs ${PREFIX}clientCapabilities`);
 }
 
-/** Tells of changes until the request is over. */
+/** Sends notifications of changes until the request ends. */
 function listen({ id, params }, notify, signal) {
   const wanted = params.notifications ?? {};
   const tagged = { _meta: { [`${PREFIX}subscriptionId`]: id } };
@@ -125,7 +125,7 @@ async function result(request, notify, signal) {
   return all[request.method](request.params, new Call(request, notify, signal));
 }
 
-/** The response to a request; what comes before it goes to `send`. */
+/** Returns the response to a request; messages before it go to `send`. */
 export async function answerModern(request, send, signal) {
   const envelope = { jsonrpc: '2.0', id: request.id };
   const notify = (method, params) => signal.aborted || send({ jsonrpc: '2.0', method, params });
@@ -140,6 +140,6 @@ export async function answerModern(request, send, signal) {
       result: { resultType: 'complete', ...made, ...cached, _meta: { ...made._meta, [`${PREFIX}serverInfo`]: serverInfo } },
     };
   } catch (error) {
-    return { ...envelope, error: told(error) };
+    return { ...envelope, error: errorMember(error) };
   }
 }

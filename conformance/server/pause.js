@@ -1,4 +1,4 @@
-/** Some time, unless it is cut short. */
+/** Waits for some time, or until cancelled. */
 export function pause(millis, signal) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, millis);

@@ -1,5 +1,5 @@
-// Sessions of older clients over HTTP: calls of tools are answered by a stream that may be lost and gone on with,
-// everything else by one document.
+// Sessions of legacy clients over HTTP: tool calls return an event stream that clients can resume after it breaks;
+// all other requests return one JSON document.
 
 import { randomUUID } from 'node:crypto';
 import { INVALID_REQUEST, RpcError } from './errors.js';
@@ -8,7 +8,7 @@ import { LegacySession } from './legacy.js';
 
 const RETRY_MILLIS = 200;
 
-/** What was said on one stream, and who listens, if anybody does. */
+/** The messages of one stream, and its listener, if any. */
 class Stream {
   #name;
   #said = [];
@@ -19,7 +19,7 @@ class Stream {
     this.#name = name;
   }
 
-  /** Goes on behind an event; 0 is the beginning. */
+  /** Continues after an event; 0 is the beginning. */
   attach(response, after, primed) {
     this.#events?.end();
     const events = new Events(response);

@@ -1,14 +1,14 @@
-// One message a line. The messages themselves say of which era they are; an older client has one session.
+// One message on each line. The messages show their era; a legacy client has one session.
 
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { INVALID_REQUEST, METHOD_NOT_FOUND, PARSE, RpcError, told, UNSUPPORTED_VERSION } from './errors.js';
+import { errorMember, INVALID_REQUEST, METHOD_NOT_FOUND, PARSE, RpcError, UNSUPPORTED_VERSION } from './errors.js';
 import { LegacySession } from './legacy.js';
 import { answerModern, isModern, VERSION } from './modern.js';
 
 export function serveStdio(eras) {
   const send = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
-  const refuse = (id, error) => send({ jsonrpc: '2.0', id, error: told(error) });
+  const refuse = (id, error) => send({ jsonrpc: '2.0', id, error: errorMember(error) });
   const running = new Map();
   let session;
 
@@ -25,7 +25,7 @@ export function serveStdio(eras) {
       session?.end();
       session = new LegacySession(send);
     }
-    if (!session && request.method !== 'ping') return refuse(request.id, new RpcError(INVALID_REQUEST, 'initialize comes first'));
+    if (!session && request.method !== 'ping') return refuse(request.id, new RpcError(INVALID_REQUEST, 'initialize must come first'));
     const response = await (session ?? new LegacySession(send)).answer(request);
     if (response) send(response);
   }
@@ -51,7 +51,7 @@ export function serveStdio(eras) {
     try {
       message = JSON.parse(line);
     } catch {
-      return send({ jsonrpc: '2.0', id: null, error: told(new RpcError(PARSE, 'Parse error')) });
+      return send({ jsonrpc: '2.0', id: null, error: errorMember(new RpcError(PARSE, 'Parse error')) });
     }
     receive(message);
   });

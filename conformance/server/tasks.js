@@ -1,15 +1,15 @@
-// Tasks, the extension of 2026-07-28: a call is answered with a task, which is asked for its result later.
+// Tasks, the extension of 2026-07-28: a call returns a task, whose result is requested later.
 
 import { randomUUID } from 'node:crypto';
-import { INVALID_PARAMS, missingCapability, RpcError, told } from './errors.js';
+import { errorMember, INVALID_PARAMS, missingCapability, RpcError } from './errors.js';
 import { pause } from './pause.js';
-import { capability, fits } from './questions.js';
+import { capability, fits } from './input-requests.js';
 
 export const EXTENSION = 'io.modelcontextprotocol/tasks';
 const TTL = 60_000;
 const tasks = new Map();
 
-/** Runs a tool; it is asked for what it wants to know by `inputRequests`, and told by `tasks/update`. */
+/** Runs a tool; it gets input by `inputRequests` and `tasks/update`. */
 class Task {
   #task = { taskId: randomUUID(), status: 'working', createdAt: now(), ttlMs: TTL, pollIntervalMs: 100 };
   #asked = new Map();
@@ -20,7 +20,7 @@ class Task {
     this.#set({});
     run(this).then(
       (result) => this.#set({ status: 'completed', result: { resultType: 'complete', ...result } }),
-      (error) => this.#set({ status: 'failed', error: told(error) }),
+      (error) => this.#set({ status: 'failed', error: errorMember(error) }),
     );
   }
 
@@ -33,7 +33,7 @@ class Task {
     this.#task = { ...this.#task, ...change, lastUpdatedAt: now() };
   }
 
-  /** As it is now; nobody who only created it gets more than that. */
+  /** Its current state; the response to its creation contains no more than that. */
   shown() {
     const open = [...this.#asked].map(([key, { question }]) => [key, question]);
     return { ...this.#task, ...(this.#task.status === 'input_required' ? { inputRequests: Object.fromEntries(open) } : {}) };
@@ -61,7 +61,7 @@ class Task {
     this.#set({ status: 'cancelled' });
   }
 
-  // --- what a tool may do with a call
+  // --- for tools
 
   async ask(questions) {
     const said = Object.entries(questions).map(
@@ -97,7 +97,7 @@ const need = (call) => {
   if (!call.hasExtension(EXTENSION)) throw missingCapability({ extensions: { [EXTENSION]: {} } });
 };
 
-/** The result of a call: its own, or a task. What a tool asks `first` it asks before there is a task. */
+/** Returns the result of a call or a task. Input that a tool requests in `first` is requested before the task exists. */
 export async function called(tool, args, call) {
   if (tool.task === undefined || !call.hasExtension) return tool.run(args, call, await tool.first?.(args, call));
   if (!call.hasExtension(EXTENSION)) {

@@ -1,10 +1,10 @@
-// The tools. `run(args, call)` has no era: what it asks through `call` is a request to an older client, and an
-// `input_required` result to a newer one, for which it is run again with what was answered. A tool with `task` may go on
-// as a task; `first` is what it does before that.
+// The tools. `run(args, call)` works in both eras: its input requests through `call` are requests to a legacy client, and an
+// `input_required` result for a modern one, after which it runs again with the input. A tool with `task` can continue
+// as a task; `first` runs before that.
 
 import { changes } from './changes.js';
 import { answered, audio, embedded, image, text } from './content.js';
-import * as questions from './questions.js';
+import * as questions from './input-requests.js';
 
 const nothing = { type: 'object', properties: {}, additionalProperties: false };
 const string = (description) => ({ type: 'object', properties: description, required: Object.keys(description) });
@@ -12,7 +12,7 @@ const tool = (name, description, run, inputSchema = nothing) => ({ listed: { nam
 const completed = ({ action, content }) => answered(text(`Elicitation completed: action=${action}, content=${JSON.stringify(content ?? {})}`));
 const words = (result) => [result.content].flat().find((block) => block.type === 'text')?.text;
 
-/** Runs with one question, the answer under a name. */
+/** Runs with one input request; the input gets a name. */
 const asking = (key, question, then, options) => async (args, call) => then((await call.ask({ [key]: question }, options))[key], call);
 
 const simple = [
@@ -108,7 +108,7 @@ const rounds = [
   ),
   tool(
     'test_input_required_result_request_state',
-    'Asks, and keeps nothing meanwhile',
+    'Sends an input request without state',
     asking('confirm', questions.confirmation(), () => answered(text('state-ok')), { sealed: true }),
   ),
   tool(
@@ -195,7 +195,7 @@ const tasks = [
     'optional',
     tool(
       'confirm_delete',
-      'Asks before it goes on',
+      'Sends an input request before it continues',
       async ({ filename }, call) => {
         const { confirm } = await call.ask({ confirm: questions.confirmation(`Delete ${filename}?`) });
         return answered(text(`${filename}: ${confirm.action}`));
@@ -219,7 +219,7 @@ const tasks = [
   }),
 ];
 
-const appearing = tool('test_appearing_tool', 'Is there every other time', () => answered(text('Here.')));
+const appearing = tool('test_appearing_tool', 'Appears and disappears', () => answered(text('Here.')));
 const always = [...simple, ...talking, ...asks, ...rounds, ...schemas, ...tasks];
 
 export const tools = () => (changes.flipped('tools') ? [...always, appearing] : always);

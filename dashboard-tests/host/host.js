@@ -1,4 +1,4 @@
-// A host as others write it: calls the tools that the address names, and shows the app of each beside what the model reads.
+// A typical host: calls the tools that its URL names, and shows the app of each with the text that the model gets.
 
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { AppBridge, getToolUiResourceUri, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge';
@@ -51,7 +51,7 @@ async function show(client, tool) {
   frame.srcdoc = restricted(page.text ?? decoded(page.blob), domains);
 }
 
-/** The page under the policy that the extension asks for. */
+/** Loads the page with the policy that the extension requires. */
 function restricted(html, domains) {
   const policy = `default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; connect-src ${domains.join(' ') || "'none'"}`;
   return html.replace('<head>', () => `<head><meta http-equiv="Content-Security-Policy" content="${policy}">`);
@@ -59,7 +59,7 @@ function restricted(html, domains) {
 
 const decoded = (blob) => new TextDecoder().decode(Uint8Array.from(atob(blob), (each) => each.charCodeAt(0)));
 
-/** A place for an app, with what the host knows of it above; returns its frame. */
+/** Adds a frame for an app, with the host's data about it above; returns the frame. */
 function described(facts) {
   const article = document.createElement('article');
   const list = document.createElement('dl');

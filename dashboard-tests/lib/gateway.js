@@ -1,4 +1,4 @@
-// plimsoll serve, with a server of ours behind it, on a free port and in a folder of its own.
+// plimsoll serve with a test server, on a free port and with a temporary folder.
 
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -31,9 +31,9 @@ export async function serve(more = {}) {
   });
   return {
     base,
-    /** Writes the file anew, with these settings in place of the others. */
+    /** Writes the configuration again with other settings. */
     configure: (other) => writeFile(file, JSON.stringify({ ...config, ...other })),
-    /** Another command on the same data folder. */
+    /** Runs another command on the same data folder. */
     plimsoll: (...args) => new Promise((resolve, reject) => {
       spawn(PLIMSOLL, [...args, '--config', file], { stdio: 'ignore' }).on('exit', (status) => (status === 0 ? resolve() : reject(new Error(`${args}: ${status}`))));
     }),

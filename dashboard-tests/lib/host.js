@@ -1,4 +1,4 @@
-// Serves the page of a host, and the packages that it is made of, on a free port.
+// Serves the page of a host and its packages on a free port.
 
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const FOLDERS = { host: 'host', modules: 'node_modules' };
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript' };
 
-/** Starts it; `base` is its address. */
+/** Starts the server; `base` is its URL. */
 export async function host() {
   const server = createServer((request, response) => {
     const [, folder, ...rest] = normalize(new URL(request.url, 'http://host').pathname).split('/');

@@ -1,4 +1,4 @@
-// A server over standard input and output: a tool whose results flood, one that sends text, one that is small, one that fails.
+// A server over standard input and output with tools that return oversized JSON, a log, and a small result; other calls fail.
 
 import { createInterface } from 'node:readline';
 

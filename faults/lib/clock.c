@@ -1,5 +1,5 @@
-// The time of day, so many seconds off as the file says that CLOCK_OFFSET names; it may change. Loaded with LD_PRELOAD. What
-// counts the time that passes (CLOCK_MONOTONIC) and waits for it is left alone, as where a clock is set.
+// Shifts the wall clock of a process by the seconds in the file that CLOCK_OFFSET names; they may change. Loaded with
+// LD_PRELOAD. CLOCK_MONOTONIC and waiting are unaffected, as when a real clock is set.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-// ./plimsoll serve with two callers and one who looks on, and what it takes of the machine.
+// ./plimsoll serve with two callers and an administrator, and its use of memory, threads, and files.
 
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const tokens = [...CALLERS, 'ops'].map((id) => ({
 
 let made = 0;
 
-/** One that is configured and not started. `before` is what starts it, such as prlimit with its arguments. */
+/** Configures a gateway without starting it. `before` is a command that starts it, such as prlimit with its arguments. */
 export async function gateway({ settings = {}, servers = {}, before = [], options = '', env = {} } = {}) {
   const port = await freePort();
   made += 1;
@@ -43,20 +43,20 @@ export async function gateway({ settings = {}, servers = {}, before = [], option
   return it;
 }
 
-export async function started(how) {
+export async function startGateway(how) {
   const it = await gateway(how);
   await it.start();
   return it;
 }
 
-/** What /health says to who may know. */
+/** Returns /health as an administrator sees it. */
 export const health = async ({ at }) => (await fetch(`${at}/health`, { headers: bearer('ops') })).json();
 
-/** Resident memory now and at its most in MB, threads, files, processes that it has started. */
-export function taken({ child: { pid } }) {
+/** Returns the resident memory now and its maximum in MB, threads, and files. */
+export function usage({ child: { pid } }) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const number = (name) => Number(status.match(new RegExp(`^${name}:\\s+(\\d+)`, 'm'))[1]);
   return { mb: Math.round(number('VmRSS') / 1024), peak: Math.round(number('VmHWM') / 1024), threads: number('Threads'), files: readdirSync(`/proc/${pid}/fd`).length };
 }
 
-export const inWords = ({ mb, peak, threads, files }) => `${mb} MB (most ${peak} MB), ${threads} threads, ${files} files`;
+export const describe = ({ mb, peak, threads, files }) => `memory ${mb} MB (peak ${peak} MB), ${threads} threads, ${files} files`;

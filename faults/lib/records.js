@@ -1,13 +1,13 @@
-// Results that can be made again from a few numbers: whoever gets one can be checked to the last character.
+// Results that are computed from a few numbers, so that every character can be checked.
 
-/** Records that each say whose they are; the same for the same three. */
+/** Records that name their caller; the same arguments give the same records. */
 export function records(of, seed, count) {
   let state = (seed * 2654435761 + of.length) >>> 0;
   const next = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0).toString(36);
   return Array.from({ length: count }, (_, id) => ({ id, of, seed, note: `${of}/${next()}${next()}${next()}${next()}${next()}${next()}` }));
 }
 
-/** Numbers from 0 up to 1, the same for the same seed. */
+/** Random numbers from 0 up to 1; the same seed gives the same numbers. */
 export function random(seed) {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-// A server that does what it is told to do wrong: over standard input and output, or with a port as its argument over HTTP.
+// A server that fails on command: over standard input and output, or over HTTP with a port as its argument.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -11,12 +11,12 @@ const MB = 1024 * 1024;
 const text = (what) => ({ content: [{ type: 'text', text: what }] });
 const deep = (levels) => '['.repeat(levels) + ']'.repeat(levels);
 
-/** Writes so much and waits where nobody takes it. */
+/** Writes some megabytes and waits while the reader does not take them. */
 async function pour(out, megabytes, piece = 'x'.repeat(MB)) {
   for (let i = 0; i < megabytes && !out.destroyed; i += 1) if (!out.write(piece)) await Promise.race([once(out, 'drain'), once(out, 'close')]);
 }
 
-// each gets its arguments and the ways out: `alone` for what is written in pieces
+// each tool gets its arguments and the ways to answer; `alone` is for an answer in several writes
 const tools = {
   records: ({ of, seed, count }, say) => say.answer(text(JSON.stringify(records(of, seed, count)))),
   small: ({ of }, say) => say.answer(text(`${of}/is here`)),
@@ -98,14 +98,14 @@ function overHttp(port) {
       const message = JSON.parse(body);
       if (message.id === undefined) return response.writeHead(202).end();
       response.writeHead(200, { 'Content-Type': 'application/json' });
-      // what has no place in a document goes nowhere
+      // messages that do not fit into a JSON document are dropped
       return take(message, response, { write: () => true }, () => response.end(), (write) => write());
     });
   }).listen(port, '127.0.0.1');
 }
 
 function overStandardInput() {
-  // a line is written to its end before the next begins
+  // a line is complete before the next begins
   let lines = Promise.resolve();
   const alone = (write) => (lines = lines.then(write));
   createInterface({ input: process.stdin }).on('line', (line) => {
@@ -114,7 +114,7 @@ function overStandardInput() {
   }).on('close', () => process.exit());
 }
 
-// whoever read is gone
+// the reader is gone
 for (const out of [process.stdout, process.stderr]) out.on('error', () => process.exit());
 if (process.argv[2]) overHttp(Number(process.argv[2]));
 else overStandardInput();

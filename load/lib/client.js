@@ -1,4 +1,4 @@
-// Clients of a gateway: sessions of 2025-11-25 with their streams, requests of 2026-07-28, REST; each call tells how long it took.
+// Clients of a gateway: sessions of 2025-11-25 with their streams, requests of 2026-07-28, REST. Each call returns its duration.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ export { items, nextCursor };
 
 const SLOWEST = 120_000;
 
-/** An HTTP client with connections of its own and maybe a token. */
+/** An HTTP client with its own connections and an optional token. */
 export class Web {
   constructor(origin, token) {
     this.origin = origin;
@@ -19,11 +19,11 @@ export class Web {
 
   open(method, path, headers) {
     const sent = request(new URL(path, this.origin), { method, agent: this.agent, headers: { ...this.common, ...headers } });
-    sent.setTimeout(SLOWEST, () => sent.destroy(new Error(`${method} ${path}: nothing for ${SLOWEST / 1000} s`)));
+    sent.setTimeout(SLOWEST, () => sent.destroy(new Error(`${method} ${path}: no data for ${SLOWEST / 1000} s`)));
     return sent;
   }
 
-  /** Headers and body of the answer, and the milliseconds until its last byte. */
+  /** Returns headers and body of the response, and the milliseconds until its last byte. */
   async ask(method, path, { headers = {}, body } = {}) {
     const start = performance.now();
     const sent = this.open(method, path, headers);
@@ -36,7 +36,7 @@ export class Web {
     return { status: response.statusCode, headers: response.headers, text, millis };
   }
 
-  /** Asks, and is gone after that many milliseconds, whatever has come by then. */
+  /** Sends a request and closes the connection after that many milliseconds. */
   async leave(method, path, { headers, body }, after) {
     const sent = this.open(method, path, headers);
     sent.on('error', () => {});
@@ -45,7 +45,7 @@ export class Web {
     sent.destroy();
   }
 
-  /** A stream of events: `said` grows until `close` is called. */
+  /** An event stream: `said` grows until `close` is called. */
   async stream(path, headers = {}, { method = 'GET', body } = {}) {
     const sent = this.open(method, path, { Accept: 'text/event-stream', ...headers });
     sent.setTimeout(0);
@@ -76,7 +76,7 @@ function resultOf(what, { status, message, text, millis }) {
   return { result: message.result, millis };
 }
 
-/** Calls of tools are the same for every kind of client; who extends this says how a message is sent. */
+/** Calls of tools for every kind of client; subclasses send the messages. */
 class Client {
   #asked = 0;
 
@@ -94,7 +94,7 @@ class Client {
   }
 }
 
-/** Requests of 2026-07-28 at an address. */
+/** Requests of 2026-07-28 at an endpoint. */
 export class Modern extends Client {
   constructor(web, path) {
     super();
@@ -115,7 +115,7 @@ export class Modern extends Client {
     return this.web.leave('POST', this.path, { headers: { ...POSTED, ...Modern.headers(message) }, body }, after);
   }
 
-  /** Hears of changes until it is closed. */
+  /** Listens for changes until it is closed. */
   listen() {
     const message = { id: 1, method: 'subscriptions/listen', params: { notifications: { toolsListChanged: true } } };
     const body = JSON.stringify({ jsonrpc: '2.0', ...Modern.full(message) });
@@ -156,7 +156,7 @@ export class Session extends Client {
   }
 }
 
-/** Reads on to the end; `took` gets the milliseconds of each page, `page` what stands on it and where it begins. */
+/** Reads to the end; `took` gets the milliseconds of each page, `page` its items and position. */
 export async function walk(client, first, page, { took = () => {}, args = {} } = {}) {
   let count = 0;
   let pages = 0;

@@ -1,4 +1,4 @@
-// plimsoll serve with a configuration of its own, and the server that it calls over HTTP.
+// plimsoll serve with a configuration, and the server that it calls over HTTP.
 
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ export const serverFile = fileURLToPath(new URL('../server.js', import.meta.url)
 const PLIMSOLL = process.env.PLIMSOLL ?? fileURLToPath(new URL('../../plimsoll', import.meta.url));
 let places = 0;
 
-/** A server over HTTP; `url` is that of its usual tools, `many(n)` of one with n others. */
+/** A server over HTTP; `url` has the usual tools, `many(n)` n other tools. */
 export async function startServer() {
   const port = await freePort();
   const server = new Program('the server over HTTP', port, [process.execPath, '--max-semi-space-size=64', serverFile, 'http', String(port)]);
@@ -22,7 +22,7 @@ export async function startServer() {
 
 export const stdioServer = [process.execPath, serverFile, 'stdio'];
 
-/** Starts it with what Java is told; `configure` replaces its configuration while it runs. */
+/** Starts a gateway with Java options; `configure` replaces its configuration while it runs. */
 export async function startGateway(configuration, java = '') {
   const port = await freePort();
   const place = join(folder, `gateway-${(places += 1)}`);

@@ -1,9 +1,9 @@
-// What the servers of a run give, worked out from a number: whoever asks can check every byte of an answer.
+// Results that are computed from a number, so that every byte can be checked.
 
 const PORTS = ['Hamburg', 'Gdansk', 'Bergen', 'Porto', 'Piraeus', 'Ystad'];
 const WORDS = 'berth cargo pilot anchor harbour seal crane draught ballast manifest customs lighter mooring bunker survey hatch winch quay fender tug'.split(' ');
 
-/** A megabyte without sense, of which every record has another piece: real data is packed to a third, not to a hundredth. */
+/** A megabyte of random words; each record has another part of it. It compresses to a third, like real data. */
 const TEXT = (() => {
   let state = 1;
   const words = [];
@@ -20,7 +20,7 @@ function note(seed, id) {
   return TEXT.slice(from, from + NOTE);
 }
 
-/** About 500 bytes, of which few have to be escaped: so many bytes of text are about as many on the wire. */
+/** About 500 bytes with few characters to escape, so the text has about as many bytes as the message. */
 export const record = (seed, id) => ({
   id,
   ship: `MV Albatross ${seed}-${id}`,
@@ -32,7 +32,7 @@ export const record = (seed, id) => ({
 export const RECORD_BYTES = 550;
 export const recordsIn = (bytes) => Math.ceil(bytes / RECORD_BYTES);
 
-/** The list as JSON, in parts: one of hundreds of megabytes is never whole in memory. */
+/** The list as JSON, in parts, so that hundreds of megabytes are never in memory at once. */
 export function* parts(seed, count) {
   yield '[';
   for (let id = 0; id < count; id += 500) {
@@ -42,7 +42,7 @@ export function* parts(seed, count) {
   yield ']';
 }
 
-/** What differs: nothing, or a sentence. */
+/** Returns a sentence about the first difference, or undefined. */
 export function wrong(items, seed, from = 0) {
   const at = items.findIndex((item, i) => JSON.stringify(item) !== JSON.stringify(record(seed, from + i)));
   return at < 0 ? undefined : `item ${from + at} of seed ${seed} is ${JSON.stringify(items[at])?.slice(0, 200)}`;

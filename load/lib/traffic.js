@@ -1,14 +1,14 @@
-// Traffic at a steady rate: each kind of request on its own clock, its times by the minute, and what was wrong.
+// Traffic at a steady rate: each kind of request has its own clock, its times by minute, and its errors.
 
 import { pause } from '../../replicas/lib/program.js';
 
-/** So many of one kind at a time; when that many are under way a turn is left out, and counted. */
+/** The most parallel requests of one kind; further turns are left out and counted. */
 export const MOST = 8;
 
 const SHOWN = 20;
 
 export class Traffic {
-  /** @param rate how many times as often as the kinds say */
+  /** @param rate multiplies the rates of all kinds */
   constructor(rate) {
     this.rate = rate;
     this.kinds = new Map();
@@ -20,13 +20,13 @@ export class Traffic {
 
   seconds = () => (performance.now() - this.began) / 1000;
 
-  /** Does it every so many milliseconds; `work` gets its turn, and answers milliseconds, one or several, or nothing. */
+  /** Runs `work` every so many milliseconds; it gets its turn, and returns one duration, several, or nothing. */
   every(usual, name, work) {
     const millis = usual / this.rate;
     const kind = { times: [], left: 0, open: 0, turn: 0 };
     this.kinds.set(name, kind);
     const loop = async () => {
-      // not all at once
+      // spread the first requests
       await pause(Math.random() * millis);
       for (let next = performance.now(); this.on; next += millis) {
         await pause(Math.max(0, next - performance.now()));
@@ -56,13 +56,13 @@ export class Traffic {
     promise.finally(() => this.working.delete(promise));
   }
 
-  /** Ends it when all that is under way is answered. */
+  /** Stops and waits for all pending requests. */
   async stop() {
     this.on = false;
     while (this.working.size > 0) await Promise.all(this.working);
   }
 
-  /** Milliseconds of a kind between two moments, in seconds. */
+  /** Returns the durations of a kind between two moments, in seconds. */
   between(name, from, to) {
     return this.kinds.get(name).times.filter(([at]) => at >= from && at < to).map(([, millis]) => millis);
   }

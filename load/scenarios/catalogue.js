@@ -1,10 +1,10 @@
-// Many servers with many tools, and many rules for them.
+// Many servers with many tools and many rules.
 
 import assert from 'node:assert/strict';
 import { Modern, Session } from '../lib/client.js';
-import { quantile, short as brief } from '../lib/figures.js';
+import { quantile, short as brief } from '../lib/statistics.js';
 import { startGateway, startServer } from '../lib/gateway.js';
-import { allVitals } from '../lib/vitals.js';
+import { allResources } from '../lib/process-resources.js';
 import { each } from './sessions.js';
 
 const SERVERS = 20;
@@ -23,7 +23,7 @@ async function listed(client) {
   }
 }
 
-export async function catalogue({ promise, tabulate, short }) {
+export async function catalogue({ test, tabulate, short }) {
   const tools = short ? 20 : 100;
   const all = SERVERS * tools;
   const server = await startServer();
@@ -32,7 +32,7 @@ export async function catalogue({ promise, tabulate, short }) {
   const rules = Object.fromEntries(names.flatMap((name) => Array.from({ length: tools / 2 }, (_, i) => [`${name}/numbered_${2 * i}`, { budgetMeta: 'never' }])));
   const rows = [];
 
-  await promise(`${SERVERS} servers with ${all} tools and ${all / 2} rules: all are listed, all can be called, each rule acts`, async () => {
+  await test(`${SERVERS} servers with ${all} tools and ${all / 2} rules: all are listed, all can be called, each rule applies`, async () => {
     const gateway = await startGateway({ servers, tools: rules }, '-Xmx512m');
     const web = gateway.web();
     const client = new Modern(web, '/mcp');
@@ -50,15 +50,15 @@ export async function catalogue({ promise, tabulate, short }) {
       assert.equal(Boolean(result._meta?.['dev.plimsoll/budget']), number % 2 === 1, `the rule for ${name}`);
       calls.push(millis);
     }, 8);
-    const { heap, resident } = await allVitals(gateway);
+    const { heap, resident } = await allResources(gateway);
     rows.push(['`full`', brief(all + 1), brief(first.bytes / 1024), brief(first.millis), brief(quantile(further, 0.5)), brief(heap), brief(resident)]);
     await session.end();
     await gateway.end();
-    return `served after ${Math.round(gateway.millis)} ms; listed in ${brief(first.millis)} ms, then in ${brief(quantile(further, 0.5))} ms; calls p50 ${brief(quantile(calls, 0.5))} ms, p99 ${brief(quantile(calls, 0.99))} ms`;
+    return `ready after ${Math.round(gateway.millis)} ms; first listing in ${brief(first.millis)} ms, then in ${brief(quantile(further, 0.5))} ms; calls p50 ${brief(quantile(calls, 0.5))} ms, p99 ${brief(quantile(calls, 0.99))} ms`;
   });
 
   for (const catalog of ['slim', 'dispatch']) {
-    await promise(`the same in catalog ${catalog}`, async () => {
+    await test(`the same with catalog: ${catalog}`, async () => {
       const gateway = await startGateway({ servers, tools: rules, catalog }, '-Xmx512m');
       const client = new Modern(gateway.web(), '/mcp');
       const first = await listed(client);
@@ -68,12 +68,12 @@ export async function catalogue({ promise, tabulate, short }) {
       const last = `numbered_${tools - 1}`;
       const { result } = catalog === 'slim' ? await client.call(`s19__${last}`) : await client.call('s19__plimsoll_tools', { name: last, call: {} });
       assert.equal(result.content[0].text, String(tools - 1));
-      const { heap, resident } = await allVitals(gateway);
+      const { heap, resident } = await allResources(gateway);
       rows.push([`\`${catalog}\``, brief(first.tools.length), brief(first.bytes / 1024), brief(first.millis), brief(quantile(further, 0.5)), brief(heap), brief(resident)]);
       await gateway.end();
       return `${first.tools.length} tools listed in ${brief(first.millis)} ms`;
     });
   }
-  tabulate('catalogue', [`${SERVERS} servers, ${all} tools, ${all / 2} rules, as one`, 'listed', 'KB', 'first, ms', 'then, ms', 'heap, MB', 'resident, MB'], rows);
+  tabulate('catalogue', [`${SERVERS} servers, ${all} tools, ${all / 2} rules, in the hub`, 'listed', 'KB', 'first, ms', 'then, ms', 'heap, MB', 'resident, MB'], rows);
   await server.end();
 }

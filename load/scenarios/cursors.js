@@ -1,28 +1,28 @@
-// Very many results kept at once, and a store that is full.
+// Many results stored at once, and a full store.
 
 import assert from 'node:assert/strict';
 import { pause } from '../../replicas/lib/program.js';
 import { items, Modern, nextCursor } from '../lib/client.js';
-import { quantile, short as brief } from '../lib/figures.js';
+import { quantile, short as brief } from '../lib/statistics.js';
 import { startGateway, startServer } from '../lib/gateway.js';
 import { recordsIn, wrong } from '../lib/source.js';
-import { allVitals } from '../lib/vitals.js';
+import { allResources } from '../lib/process-resources.js';
 import { seen } from './large.js';
 import { each } from './sessions.js';
 
 const RECORDS = 80;
 const PATIENT = 8;
 
-export async function cursors({ promise, tabulate, short }) {
+export async function cursors({ test, tabulate, short }) {
   const count = short ? 1000 : 10_000;
   const server = await startServer();
-  await promise(`${count} cursors alive: each answers after all of them were made`, async () => {
+  await test(`${count} cursors: each works after all of them exist`, async () => {
     const gateway = await startGateway({ servers: { ships: { url: server.url, isolation: 'shared' } } }, '-Xmx1g');
     const client = new Modern(gateway.web(), '/mcp/ships');
     await client.call('get_ship');
     const rows = [];
     const row = async (what, times) => {
-      const { heap, resident, spill } = await allVitals(gateway);
+      const { heap, resident, spill } = await allResources(gateway);
       rows.push([what, brief(heap), brief(resident), brief(spill), times ? `${brief(quantile(times, 0.5))} and ${brief(quantile(times, 0.99))}` : '']);
     };
     await row('before');
@@ -31,30 +31,30 @@ export async function cursors({ promise, tabulate, short }) {
     await each(open, async (_, seed) => {
       const { result, millis } = await client.call('list_ships', { records: RECORDS, seed });
       open[seed] = { cursor: nextCursor(result), from: items(result).length };
-      assert.ok(open[seed].cursor, `result ${seed} was not kept`);
+      assert.ok(open[seed].cursor, `result ${seed} was not stored`);
       made.push(millis);
     }, PATIENT);
-    await row(`${count} results of 50 KB kept`, made);
+    await row(`${count} results of 50 KB stored`, made);
     const read = [];
     await each(open, async ({ cursor, from }, seed) => {
       const { result, millis } = await client.read(cursor);
       assert.equal(wrong(items(result), seed, from), undefined);
       read.push(millis);
     }, PATIENT);
-    await row('each read on once', read);
+    await row('one follow-up read of each', read);
     const again = [];
     await each(open.slice(-50), async ({ cursor, from }, i) => {
       const { result, millis } = await client.read(cursor);
       assert.equal(wrong(items(result), count - 50 + i, from), undefined);
       again.push(millis);
     }, PATIENT);
-    await row('the last 50 read again', again);
+    await row('a second read of the last 50', again);
     tabulate('cursors', ['', 'heap, MB', 'resident, MB', 'spilled, MB', 'p50 and p99 of a call, ms'], rows);
     await gateway.end();
-    return `reading on p50 ${brief(quantile(read, 0.5))} ms, p99 ${brief(quantile(read, 0.99))} ms`;
+    return `follow-up reads p50 ${brief(quantile(read, 0.5))} ms, p99 ${brief(quantile(read, 0.99))} ms`;
   });
 
-  await promise('a full store gives up nothing that was used within ten minutes, and onFailure says what new results become', async () => {
+  await test('a full store evicts nothing that was used within ten minutes; onFailure decides about new results', async () => {
     const place = { servers: { ships: { url: server.url, isolation: 'shared' } }, store: { maxBytes: '4MB', spill: { maxBytes: '2MB' } } };
     const gateway = await startGateway({ ...place, policy: { ttl: '30s' } }, '-Xmx256m');
     const client = new Modern(gateway.web(), '/mcp/ships');
@@ -62,7 +62,7 @@ export async function cursors({ promise, tabulate, short }) {
     const call = (seed) => client.send({ id: 1, method: 'tools/call', params: { name: 'list_ships', arguments: { records: recordsIn(100_000), seed } } });
     let answer = await call(0);
     for (let seed = 0; seen(answer) === 'answered'; answer = await call((seed += 1))) kept.push(answer.message.result);
-    assert.ok(kept.length >= 30, `${kept.length} of 100 KB were kept in 4 MB and 2 MB`);
+    assert.ok(kept.length >= 30, `${kept.length} of 100 KB were stored in 4 MB and 2 MB`);
     assert.equal(seen(answer), 'cut');
     assert.match(JSON.stringify(answer.message.result), /could not be kept/);
     const outcomes = {};
@@ -80,11 +80,11 @@ export async function cursors({ promise, tabulate, short }) {
       assert.equal(wrong(items(page), seed, items(result).length), undefined);
     }
     await pause(31_000);
-    assert.equal(seen(await call(9001)), 'answered', 'when they have expired there is room again');
+    assert.equal(seen(await call(9001)), 'answered', 'there is space after the results expire');
     const expired = await client.send({ id: 1, method: 'tools/call', params: { name: 'plimsoll_read', arguments: { cursor: nextCursor(kept[0]) } } });
     assert.equal(seen(expired), 'CURSOR_EXPIRED');
     await gateway.end();
-    return `${kept.length} results of 100 KB in 4 MB of memory and 2 MB of disk; then cut, refused, or passed; all of them readable; room again after ttl`;
+    return `${kept.length} results of 100 KB in 4 MB of memory and 2 MB of disk; further ones cut, refused, or passed; all stored ones readable; space again after ttl`;
   });
   await server.end();
 }

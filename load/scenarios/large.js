@@ -1,10 +1,10 @@
-// Results of 200 MB: what they need, what a client sees that does not get one, and whether all of it can be read.
+// Results of 200 MB: the memory that they need, the errors that clients get without it, and complete reads.
 
 import assert from 'node:assert/strict';
 import { Modern, nextCursor, walk } from '../lib/client.js';
 import { startGateway, startServer, stdioServer } from '../lib/gateway.js';
 import { recordsIn, wrong } from '../lib/source.js';
-import { allVitals, vitals } from '../lib/vitals.js';
+import { allResources, resources } from '../lib/process-resources.js';
 
 const MB = 1 << 20;
 const HEAPS = ['512m', '1g', '2g', '3g', '4g'];
@@ -17,7 +17,7 @@ const raised = {
 
 const servers = (server) => ({ called: { url: server.url }, started: { command: stdioServer, isolation: 'shared' } });
 
-/** What a client sees, in a few words. */
+/** Describes what a client sees. */
 export function seen({ status, message }) {
   if (message?.error) return `${message.error.data?.error?.code ?? message.error.code}`;
   if (!message?.result) return `status ${status}`;
@@ -31,15 +31,15 @@ async function calls(client, count, records) {
   return answers.map(({ value, reason }) => ({ outcome: value ? seen(value) : `${reason.code ?? reason}`, millis: value?.millis, result: value?.message?.result }));
 }
 
-/** A new gateway with that heap, `count` results at once: what each client saw. */
+/** Starts a gateway with this heap, requests `count` results at once, and returns the outcome of each. */
 async function attempt(server, name, heap, count, records) {
   const gateway = await startGateway({ servers: servers(server), ...raised }, `-Xmx${heap}`);
   try {
     const client = new Modern(gateway.web(), `/mcp/${name}`);
     await client.call('get_ship');
     const answers = await calls(client, count, records);
-    const { resident } = vitals(gateway);
-    // whatever became of them, it goes on
+    const { resident } = resources(gateway);
+    // the gateway works in any case
     await client.call('get_ship');
     return { outcomes: answers.map((each) => each.outcome), millis: Math.max(...answers.map((each) => each.millis ?? 0)), resident };
   } finally {
@@ -49,20 +49,20 @@ async function attempt(server, name, heap, count, records) {
 
 const described = (outcomes) => [...new Set(outcomes)].map((outcome) => `${outcomes.filter((each) => each === outcome).length} ${outcome}`).join(', ');
 
-export async function large({ promise, tabulate, short }) {
+export async function large({ test, tabulate, short }) {
   const server = await startServer();
   const bytes = (short ? 50 : 200) * MB;
   const records = recordsIn(bytes);
   const size = `${bytes / MB} MB`;
 
   for (const name of ['called', 'started']) {
-    await promise(`${size} of a server that is ${name} are kept and read to the end`, async () => {
+    await test(`${size} of a ${name} server are stored and read to the end`, async () => {
       const gateway = await startGateway({ servers: servers(server), ...raised }, '-Xmx2g');
       const client = new Modern(gateway.web(), `/mcp/${name}`);
-      const before = await allVitals(gateway);
+      const before = await allResources(gateway);
       const [{ outcome, millis, result }] = await calls(client, 1, records);
       assert.equal(outcome, 'answered');
-      const kept = await allVitals(gateway);
+      const kept = await allResources(gateway);
       const times = [];
       let faulty;
       const start = performance.now();
@@ -74,25 +74,25 @@ export async function large({ promise, tabulate, short }) {
     });
   }
 
-  await promise(`what is above maxMessageBytes is refused with RESULT_TOO_LARGE, and nothing else is lost`, async () => {
+  await test('a result above maxMessageBytes is refused with RESULT_TOO_LARGE; other calls work', async () => {
     const gateway = await startGateway({ servers: servers(server) }, '-Xmx512m');
-    const told = [];
+    const errors = [];
     for (const name of ['called', 'started']) {
       const client = new Modern(gateway.web(), `/mcp/${name}`);
       const [{ outcome, result, millis }] = await calls(client, 1, recordsIn(200 * MB));
       assert.equal(outcome, 'RESULT_TOO_LARGE');
       assert.match(JSON.stringify(result), /maxMessageBytes/);
-      told.push(`${name} after ${Math.round(millis)} ms`);
+      errors.push(`${name} after ${Math.round(millis)} ms`);
       assert.equal((await client.call('get_ship')).result.isError, undefined);
     }
     await gateway.end();
-    return `200 MB with the default of 64 MB: ${told.join(', ')}`;
+    return `200 MB with the default of 64 MB: refused by ${errors.join(', ')}`;
   });
 
   const rows = [];
   for (const name of ['called', 'started']) {
     for (const count of [1, 4]) {
-      await promise(`${count} of ${size} at once of a server that is ${name}: each is answered or told why not, and the gateway goes on`, async () => {
+      await test(`${count} × ${size} at once from a ${name} server: each call gets an answer or an error, and the gateway works on`, async () => {
         let enough;
         for (const heap of short ? ['512m', '2g'] : HEAPS) {
           const { outcomes, millis, resident } = await attempt(server, name, heap, count, records);
@@ -109,6 +109,6 @@ export async function large({ promise, tabulate, short }) {
       });
     }
   }
-  tabulate('large', ['results at once', '`-Xmx`', 'clients see', 'the slowest after', 'resident'], rows);
+  tabulate('large', ['results at once', '`-Xmx`', 'clients see', 'slowest after', 'resident'], rows);
   await server.end();
 }

@@ -1,7 +1,7 @@
 // The kinds of requests of the soak, each with its check; about fifty a second together.
 
 import assert from 'node:assert/strict';
-import { eventually, pause } from '../../replicas/lib/program.js';
+import { pause, waitFor } from '../../replicas/lib/program.js';
 import { items, nextCursor, Session, walk } from '../lib/client.js';
 import { inPort, recordsIn, wrong } from '../lib/source.js';
 import { seen } from './large.js';
@@ -11,7 +11,7 @@ const SEEDS = 50;
 const WIDE = { max_tokens: 25_000, page_size: 1000 };
 const right = (shown, seed, from) => assert.equal(wrong(shown, seed, from), undefined);
 
-function smallOnes(traffic, { sessions, at, webs, source }) {
+function smallCalls(traffic, { sessions, at, webs, source }) {
   const ships = at('/mcp/ships');
   const hub = at('/mcp', 'guest');
   const one = async (client, seed, name = 'get_ship') => {
@@ -21,7 +21,7 @@ function smallOnes(traffic, { sessions, at, webs, source }) {
   };
   traffic.every(100, 'small, session', (turn) => one(sessions[turn % sessions.length], turn));
   traffic.every(100, 'small, 2026-07-28', (turn) => one(ships, turn));
-  traffic.every(500, 'small, all servers as one', (turn) => one(hub, turn, 'ships__get_ship'));
+  traffic.every(500, 'small, hub', (turn) => one(hub, turn, 'ships__get_ship'));
   traffic.every(500, 'small, the sample server', async () => {
     const { result, millis } = await at('/mcp/inventory').call('get_device', { id: 77 });
     assert.deepEqual(items(result), source.device);
@@ -40,7 +40,7 @@ function smallOnes(traffic, { sessions, at, webs, source }) {
   });
 }
 
-function largeOnes(traffic, { at, sessions, source }) {
+function largeCalls(traffic, { at, sessions, source }) {
   const ships = at('/mcp/ships');
   const list = async (client, bytes, seed, name = 'list_ships') => {
     const { result, millis } = await client.call(name, { records: recordsIn(bytes), seed: seed % SEEDS });
@@ -84,7 +84,7 @@ function largeOnes(traffic, { at, sessions, source }) {
   });
 }
 
-function askingOnes(traffic, { at }) {
+function reads(traffic, { at }) {
   const ships = at('/mcp/ships');
   const count = recordsIn(KB * KB);
   const fresh = async (turn) => {
@@ -106,7 +106,7 @@ function askingOnes(traffic, { at }) {
     assert.deepEqual(JSON.parse(result.content.at(-1).text).results, [expected]);
     return millis;
   });
-  traffic.every(2000, 'resource, and on', async () => {
+  traffic.every(2000, 'resource and its next page', async () => {
     const { result, millis } = await ships.ask('resources/read', { uri: 'ships://all' });
     const page = JSON.parse(result.contents[0].text);
     right(page.items, 0, 0);
@@ -116,7 +116,7 @@ function askingOnes(traffic, { at }) {
   });
 }
 
-function comingAndGoing(traffic, { gateway, sessions, server, webs, at, token }) {
+function shortLived(traffic, { gateway, sessions, server, webs, at, token }) {
   const open = async (path, work) => {
     const web = gateway.web(token('crew'));
     const session = await Session.open(web, path);
@@ -137,18 +137,18 @@ function comingAndGoing(traffic, { gateway, sessions, server, webs, at, token })
     return times;
   };
   traffic.every(1000, 'a session opened, used, ended', ended('/mcp/ships'));
-  traffic.every(3000, 'a session opened, used, left behind', left('/mcp/ships'));
+  traffic.every(3000, 'a session opened, used, abandoned', left('/mcp/ships'));
   traffic.every(10_000, 'a session with a process', ended('/mcp/own'));
-  traffic.every(30_000, 'a session with a process, left behind', left('/mcp/own'));
-  traffic.every(15_000, 'a change that all streams hear', async (turn) => {
+  traffic.every(30_000, 'a session with a process, abandoned', left('/mcp/own'));
+  traffic.every(15_000, 'a change notification', async (turn) => {
     const { stream } = sessions[turn % sessions.length];
     stream.said = '';
     const start = performance.now();
     await server.change();
-    await eventually('the change is heard', () => stream.said.includes('list_changed'), 20_000);
+    await waitFor('the notification arrives', () => stream.said.includes('list_changed'), 20_000);
     return performance.now() - start;
   });
-  traffic.every(2000, 'gone in the middle', async (turn) => {
+  traffic.every(2000, 'a client that disconnects', async (turn) => {
     const client = at('/mcp/ships');
     if (turn % 2) await client.leave('wait', { millis: 2000 }, 200);
     else await client.leave('list_ships', { records: recordsIn(KB * KB), seed: turn }, 5 + (turn % 20));
@@ -156,10 +156,10 @@ function comingAndGoing(traffic, { gateway, sessions, server, webs, at, token })
     right([items(result)], turn);
     return millis;
   });
-  traffic.every(5000, 'a live stream that comes and goes', async () => {
+  traffic.every(5000, 'a live stream opened and closed', async () => {
     const start = performance.now();
     const stream = await webs.master.stream('/api/v1/live');
-    await eventually('the live stream begins', () => stream.said.includes('begin'), 20_000);
+    await waitFor('the live stream begins', () => stream.said.includes('begin'), 20_000);
     const millis = performance.now() - start;
     await pause(3000);
     stream.close();
@@ -167,7 +167,7 @@ function comingAndGoing(traffic, { gateway, sessions, server, webs, at, token })
   });
 }
 
-function ofTheHouse(traffic, { gateway, policy, webs, at }) {
+function operations(traffic, { gateway, policy, webs, at }) {
   const asked = async (path, status = 200, web = webs.master, options = {}) => {
     const answer = await web.ask(options.body === undefined ? 'GET' : 'POST', path, options);
     assert.equal(answer.status, status, `${path}: ${answer.text.slice(0, 300)}`);
@@ -175,20 +175,20 @@ function ofTheHouse(traffic, { gateway, policy, webs, at }) {
   };
   const json = { headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' } };
   const paths = ['/api/v1/status', '/api/v1/stats', '/api/v1/savings', '/api/v1/requests?limit=50', '/api/v1/config', '/', '/metrics', '/health'];
-  traffic.every(1000, 'the dashboard’s questions', (turn) => asked(paths[turn % paths.length]));
+  traffic.every(1000, 'requests of the dashboard', (turn) => asked(paths[turn % paths.length]));
   const refusedWith = async (turn, name, args, code) => {
     const answer = await at('/mcp/ships', 'guest').send({ id: turn, method: 'tools/call', params: { name, arguments: args } });
     assert.equal(seen(answer), code, answer.text.slice(0, 300));
     return answer.millis;
   };
-  traffic.every(500, 'what is refused', async (turn) => {
+  traffic.every(500, 'refused requests', async (turn) => {
     if (turn % 5 === 0) return asked('/mcp/ships', 400, webs.guest, { ...json, body: '{"jsonrpc":' });
     if (turn % 5 === 1) return asked('/api/v1/status', 403, webs.guest);
     return turn % 2 === 0 ? refusedWith(turn, 'scrap_ship', {}, 'FORBIDDEN') : refusedWith(turn, 'plimsoll_read', {}, 'INVALID_REQUEST');
   });
-  // no more often than somebody who only errs: who guesses is held back
-  traffic.every(7_000, 'a cursor of nobody', (turn) => refusedWith(turn, 'plimsoll_read', { cursor: 'x'.repeat(48) }, 'CURSOR_INVALID'));
-  traffic.every(20_000, 'a bad token', async () => {
+  // rare enough to stay below the limit for wrong cursors
+  traffic.every(7_000, 'an invalid cursor', (turn) => refusedWith(turn, 'plimsoll_read', { cursor: 'x'.repeat(48) }, 'CURSOR_INVALID'));
+  traffic.every(20_000, 'an invalid token', async () => {
     const web = gateway.web('nobody-has-this-token-as-it-is-made-up');
     const millis = await asked('/mcp/ships', 401, web, { ...json, body: '{}' });
     web.close();
@@ -201,5 +201,5 @@ function ofTheHouse(traffic, { gateway, policy, webs, at }) {
 }
 
 export function kinds(traffic, ship) {
-  for (const add of [smallOnes, largeOnes, askingOnes, comingAndGoing, ofTheHouse]) add(traffic, ship);
+  for (const add of [smallCalls, largeCalls, reads, shortLived, operations]) add(traffic, ship);
 }

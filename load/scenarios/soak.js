@@ -1,20 +1,20 @@
-// Mixed traffic for long: nothing grows, nothing gets slower, every answer is right.
+// Mixed traffic for a long time: nothing grows, nothing gets slower, every answer is right.
 
 import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { eventually, pause } from '../../replicas/lib/program.js';
-import { quantile, short as brief } from '../lib/figures.js';
-import { growths, inWords, paces } from '../lib/laws.js';
+import { pause, waitFor } from '../../replicas/lib/program.js';
+import { quantile, short as brief } from '../lib/statistics.js';
+import { describe, growths, paces } from '../lib/bounds.js';
 import { MOST, Traffic } from '../lib/traffic.js';
-import { heap, histogram, vitals } from '../lib/vitals.js';
+import { heap, histogram, resources } from '../lib/process-resources.js';
 import { kinds } from './soak-kinds.js';
-import { startShip } from './soak-ship.js';
+import { startSetup } from './soak-setup.js';
 
 const KEYS = ['heap', 'resident', 'threads', 'virtual', 'files', 'processes', 'spill', 'data'];
 const HEAD = ['heap, MB', 'resident, MB', 'threads', 'virtual threads', 'files', 'processes', 'spilled, MB', 'data folder, MB'];
 const row = (sample) => KEYS.map((key) => brief(sample[key]));
 
-/** Every ten seconds; all garbage is collected for it only now and then, for that disturbs what is measured beside it. */
+/** Samples every ten seconds. Garbage is collected only now and then, because that disturbs the measurements. */
 async function sampled(ship, traffic, seconds, collectEvery) {
   const samples = [];
   const every = Math.min(10, seconds / 12);
@@ -22,7 +22,7 @@ async function sampled(ship, traffic, seconds, collectEvery) {
     await pause(Math.max(0, (next - traffic.seconds()) * 1000));
     assert.ok(!ship.gateway.ended, `plimsoll serve has ended after ${Math.round(traffic.seconds())} s`);
     const collected = samples.length % collectEvery === 0 ? await heap(ship.gateway) : {};
-    samples.push({ at: traffic.seconds(), ...collected, ...vitals(ship.gateway) });
+    samples.push({ at: traffic.seconds(), ...collected, ...resources(ship.gateway) });
     if (samples.length % 6 === 0) console.log(`        ${Math.round(traffic.seconds())} s: ${KEYS.map((key) => `${key} ${brief(samples.findLast((each) => each[key] !== undefined)[key])}`).join(', ')}`);
   }
   return samples;
@@ -52,12 +52,12 @@ function tabulateAll(tabulate, samples, grown, paced) {
   );
 }
 
-export async function soak({ promise, tabulate, keep, minutes, rate }) {
+export async function soak({ test, tabulate, keep, minutes, rate }) {
   const seconds = minutes * 60;
   const long = minutes >= 10;
   const lives = long ? 60 : 16;
-  const ship = await startShip({ ttl: `${lives}s`, idle: `${lives / 2}s` });
-  const before = { ...(await heap(ship.gateway)), ...vitals(ship.gateway) };
+  const ship = await startSetup({ ttl: `${lives}s`, idle: `${lives / 2}s` });
+  const before = { ...(await heap(ship.gateway)), ...resources(ship.gateway) };
   const traffic = new Traffic(rate);
   const loop = monitorEventLoopDelay();
   loop.enable();
@@ -72,33 +72,33 @@ export async function soak({ promise, tabulate, keep, minutes, rate }) {
   tabulateAll(tabulate, samples, grown, paced);
   keep('soak', { samples, minutes: byMinute(traffic, seconds), growths: grown, paces: paced, faults: traffic.faults.map(({ at, name, error }) => ({ at, name, message: error.message })) });
 
-  await promise(`${minutes} minutes of mixed traffic: every answer is right`, async () => {
+  await test(`${minutes} minutes of mixed traffic: every answer is right`, async () => {
     assert.deepEqual(traffic.faults.map(({ name, error }) => `${name}: ${error.message.slice(0, 200)}`).slice(0, 10), []);
-    assert.ok([...traffic.kinds].every(([, kind]) => kind.turn > 0 && kind.times.length > 0), 'every kind has had its turn');
-    return `${total} requests, ${brief(total / seconds)} a second; ${left} turns left out, for ${MOST} of their kind were under way`;
+    assert.ok([...traffic.kinds].every(([, kind]) => kind.turn > 0 && kind.times.length > 0), 'every kind of request ran');
+    return `${total} requests, ${brief(total / seconds)} a second; ${left} turns left out because ${MOST} requests of the kind were pending`;
   });
 
-  await promise('nothing grows: heap, threads, files, processes', async () => {
+  await test('nothing grows: heap, threads, files, processes', async () => {
     const grew = grown.filter((each) => each.grew);
-    assert.equal(grew.length, 0, `${grew.map(inWords).join('; ')}\n${grew.length > 0 ? await histogram(ship.gateway) : ''}`);
-    return grown.map(inWords).join('; ');
+    assert.equal(grew.length, 0, `${grew.map(describe).join('; ')}\n${grew.length > 0 ? await histogram(ship.gateway) : ''}`);
+    return grown.map(describe).join('; ');
   });
 
-  await promise('nothing gets slower', () => {
+  await test('nothing gets slower', () => {
     const slower = paced.filter((each) => each.slower);
     assert.equal(slower.length, 0, slower.map((each) => `${each.name}: ${brief(each.before)} to ${brief(each.after)} ms`).join('; '));
-    return `the run itself was late by at most ${brief(loop.percentile(99) / 1e6)} ms in 99 of 100 cases`;
+    return `event loop delay of the test itself: p99 ${brief(loop.percentile(99) / 1e6)} ms`;
   });
 
-  await promise('when the traffic ends, nothing of it stays', async () => {
+  await test('after the traffic, heap, threads, files, and processes are as before', async () => {
     await ship.leave();
     let after;
-    await eventually('all is as before', async () => {
+    await waitFor('heap, threads, files, and processes are as before', async () => {
       await ship.status();
-      after = { ...(await heap(ship.gateway)), ...vitals(ship.gateway) };
+      after = { ...(await heap(ship.gateway)), ...resources(ship.gateway) };
       return after.virtual <= before.virtual + 10 && after.processes <= before.processes && after.files <= before.files + 40 && after.spill === 0;
     }, 150_000).catch((error) => assert.fail(`${error.message}: before ${JSON.stringify(before)}, after ${JSON.stringify(after)}`));
-    // the engine keeps up to 64 MB of results open, whoever read them last
+    // the engine keeps up to 64 MB of results open
     assert.ok(after.heap <= before.heap + 80, `heap ${brief(before.heap)} to ${brief(after.heap)} MB\n${await histogram(ship.gateway)}`);
     return `heap ${brief(before.heap)} to ${brief(after.heap)} MB, files ${before.files} to ${after.files}, threads ${before.threads} to ${after.threads}, processes ${after.processes}`;
   });

@@ -1,4 +1,4 @@
-// Requests as clients make them, and again where the protocol allows: 2026-07-28 with nothing remembered, 2025-11-25 with a session.
+// Clients that repeat requests if the protocol allows it: 2026-07-28 without state, 2025-11-25 with a session.
 
 import assert from 'node:assert/strict';
 import { pause } from './program.js';
@@ -16,7 +16,7 @@ export const about = {
   [CAPABILITIES]: {},
 };
 
-/** The message that answers, in a body of either kind; nothing where there is none. */
+/** Returns the response in a body of either content type, or undefined. */
 export function answerIn(type, text) {
   if (!type?.startsWith('text/event-stream')) return type?.startsWith('application/json') && text ? JSON.parse(text) : undefined;
   const said = text.split('\n').filter((line) => line.startsWith('data: {')).map((line) => JSON.parse(line.slice(6)));
@@ -34,18 +34,18 @@ async function post(url, body, headers) {
   return { status: response.status, by: response.headers.get('x-answered-by'), session: response.headers.get('mcp-session-id'), message };
 }
 
-/** One request of 2026-07-28, once; of a client whose user can be asked, if that is said. */
+/** Sends one request of 2026-07-28, once; with `asked`, the client declares elicitation. */
 export function modern(at, method, params = {}, { asked = false, server = 'harbour', ...more } = {}) {
   const headers = { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': method, ...(params.name && { 'Mcp-Name': params.name }), ...more };
   const _meta = asked ? { ...about, [CAPABILITIES]: { elicitation: {} } } : about;
   return post(`${at}/mcp/${server}`, { id: 1, method, params: { ...params, _meta } }, headers);
 }
 
-/** Whether it may be made again: nobody answered, or who did says that it could not be done. */
+/** Returns whether the request may be repeated: there was no response, or it says that the call was not made. */
 const mayAgain = ({ status, message }) => [502, 503, 504].includes(status)
   || (status === 200 && (message === undefined || message.error?.data?.error?.code === 'UPSTREAM_UNAVAILABLE'));
 
-/** The result, after as many tries as a client would make; counts them. */
+/** Returns the result and counts the tries. */
 export async function result(at, method, params, counts = {}) {
   counts.requests = (counts.requests ?? 0) + 1;
   for (let tries = 1; ; tries += 1) {
@@ -67,14 +67,14 @@ export async function result(at, method, params, counts = {}) {
 
 export const nextCursor = (answer) => answer._meta?.[PAGE]?.nextCursor;
 
-/** What stands on a page, or the whole that passed. */
+/** Returns the items of a page, or the full list if it passed. */
 export function items(answer) {
   assert.notEqual(answer.isError, true, JSON.stringify(answer).slice(0, 1000));
   const shown = JSON.parse(answer.content.at(-1).text);
   return answer._meta?.[PAGE] ? shown.items : shown;
 }
 
-/** Calls a tool and reads its result to the end; `between` is told of each page before the next is asked for. */
+/** Calls a tool and reads its result to the end; `between` runs before each follow-up read. */
 export async function walk(at, tool, { between = () => {}, counts = {} } = {}) {
   let { result: page, by } = await result(at, 'tools/call', { name: tool, arguments: {} }, counts);
   const all = items(page);
@@ -86,7 +86,7 @@ export async function walk(at, tool, { between = () => {}, counts = {} } = {}) {
     all.push(...items(page));
     replicas.add(by);
     pages += 1;
-    assert.ok(pages < 1000, 'the cursors go round in circles');
+    assert.ok(pages < 1000, 'the walk ends');
   }
   return { all, pages, replicas };
 }

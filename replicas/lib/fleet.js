@@ -1,4 +1,4 @@
-// One Redis, replicas of plimsoll serve on it, and nginx in front with the very file of deploy/nginx, but for addresses.
+// One Redis, several plimsoll serve, and nginx in front with deploy/nginx/plimsoll.conf, except for addresses.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,13 +6,13 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { folder, freePort, Program } from './program.js';
 
-export { closeAll, eventually, logs, pause } from './program.js';
+export { closeAll, logs, pause, waitFor } from './program.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const PLIMSOLL = process.env.PLIMSOLL ?? join(here, '../../plimsoll');
 const NGINX = process.env.NGINX ?? 'nginx';
 const REDIS = process.env.REDIS_SERVER ?? 'redis-server';
-/** What all servers, one behind each replica, have in common. */
+/** A file that all server processes share. */
 const weather = join(folder, 'weather');
 writeFileSync(weather, 'fair');
 
@@ -26,14 +26,14 @@ export async function startRedis() {
   return redis;
 }
 
-/** A file with a key of that name, to be named in a configuration. */
+/** Creates a key file and returns its reference for a configuration. */
 export function key(name) {
   const file = join(folder, `${name}.key`);
   writeFileSync(file, `the key that is called ${name}, and is long enough`, { mode: 0o600 });
   return `\${file:${file}}`;
 }
 
-/** Ports of replicas are known before any of them starts: each names all as its peers. */
+/** Reserves the ports before the first start, because each replica lists all as peers. */
 export async function ports(count) {
   return Promise.all(Array.from({ length: count }, freePort));
 }
@@ -65,7 +65,7 @@ export async function startReplica(name, port, peers, redis, cursor) {
   return replica;
 }
 
-/** The file of deploy/nginx with the servers' addresses and without encryption, and what nginx needs around it. */
+/** Starts nginx with the file of deploy/nginx, with the replicas' addresses and without encryption. */
 export async function startNginx(replicas) {
   const port = await freePort();
   const place = join(folder, 'nginx');
@@ -75,14 +75,14 @@ export async function startNginx(replicas) {
     .replace(/server 10\.0\.0\.\d+:8080/g, () => `server 127.0.0.1:${replicas[index++ % replicas.length].port}`)
     .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
     .replace(/^ *ssl_.*\n/gm, '');
-  if (index !== 2 * replicas.length || lines.includes('10.0.0.')) throw new Error('deploy/nginx/plimsoll.conf names other servers than two times three');
+  if (index !== 2 * replicas.length || lines.includes('10.0.0.')) throw new Error('deploy/nginx/plimsoll.conf does not name three servers twice');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${place}/${kind};`);
   const file = join(place, 'nginx.conf');
   writeFileSync(file, [
     'daemon off;\nmaster_process off;',
     `pid ${place}/pid;\nerror_log stderr error;`,
     'events { }',
-    // who answered, after whom; tests read it
+    // the replicas that nginx tried, for the tests
     `http {\naccess_log off;\nadd_header X-Answered-By $upstream_addr always;\n${temporary.join('\n')}\n${lines}}`,
   ].join('\n'));
   const nginx = new Program('nginx', port, [NGINX, '-p', place, '-e', 'stderr', '-c', file]);

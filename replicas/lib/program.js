@@ -1,4 +1,4 @@
-// Processes for a run: each keeps its port, can be ended and started again, and says at the end what it said last.
+// Processes of a test run: each has a fixed port, can be restarted, and provides its last output.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,21 +7,21 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { within } from './within.js';
+import { within } from './time-limit.js';
 
 const PATIENCE = 120_000;
 const ENDING = 60_000;
-// nginx takes a variable of its own name for sockets that it inherits
+// nginx uses a variable with its name for inherited sockets
 const { NGINX: _, ...environment } = process.env;
 
 export const pause = (millis) => new Promise((resolve) => setTimeout(resolve, millis));
 
-export async function eventually(what, holds, millis = PATIENCE) {
+export async function waitFor(what, holds, millis = PATIENCE) {
   const end = Date.now() + millis;
   for (;;) {
     const found = await holds();
     if (found) return found;
-    if (Date.now() > end) throw new Error(`not within ${millis / 1000} s: ${what}`);
+    if (Date.now() > end) throw new Error(`timeout after ${millis / 1000} s: ${what}`);
     await pause(50);
   }
 }
@@ -40,11 +40,11 @@ export const listens = (port, host = '127.0.0.1') => new Promise((resolve) => {
   socket.once('connect', say(true)).once('error', say(false));
 });
 
-/** Everything that a run leaves lies here, and goes with it. */
+/** All files of a run; removed at its end. */
 export const folder = mkdtempSync(join(tmpdir(), 'plimsoll-run-'));
 const programs = [];
 
-/** A program that can be ended and started again; its port stays the same. */
+/** A program that can be ended and started again with the same port. */
 export class Program {
   #said = '';
 
@@ -55,13 +55,13 @@ export class Program {
 
   async start() {
     this.launch();
-    await eventually(`${this.name} is there`, () => {
+    await waitFor(`${this.name} is ready`, () => {
       if (this.ended || this.child.pid === undefined) throw new Error(`${this.name} has ended: ${this.#said}`);
       return this.ready();
     });
   }
 
-  /** Without waiting until it is there. */
+  /** Starts the program without waiting until it is ready. */
   launch() {
     const [program, ...args] = this.command;
     this.child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...environment, ...this.env } });
@@ -74,7 +74,7 @@ export class Program {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  /** With which signal, and until it is over; what does not end by itself is killed, and told. */
+  /** Sends a signal and waits for the end. If the program does not end, kills it and throws. */
   async end(signal = 'SIGTERM') {
     if (!this.child?.pid || this.ended) return;
     this.child.kill(signal);
@@ -88,15 +88,15 @@ export class Program {
 
   said = () => this.#said;
 
-  /** What it said last, and of what it warned before. */
+  /** Returns its last output, and earlier warnings. */
   log() {
     const [before, last] = [this.#said.slice(0, -1500), this.#said.slice(-1500)];
     const warned = before.split('\n').filter((line) => / (WARN|ERROR) /.test(line)).slice(-20);
-    return [`--- what ${this.name} said last`, ...warned, last].join('\n');
+    return [`--- last output of ${this.name}`, ...warned, last].join('\n');
   }
 }
 
-/** Ends those that there are, and forgets them. */
+/** Ends all programs and removes them from the list. */
 export const endAll = () => Promise.all(programs.splice(0).map((program) => program.end()));
 
 export async function closeAll() {

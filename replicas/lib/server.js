@@ -1,5 +1,5 @@
-// A server over standard input and output, of 2025-11-25: a tool whose results flood, small ones, one that asks its client
-// something, and two that read and write what all processes of it have in common, in the file that is named.
+// A server of 2025-11-25 over standard input and output: a tool with oversized results, small ones, one with an elicitation,
+// and two that read and write a file that all processes of the server share.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -35,7 +35,7 @@ if (process.argv[1] === import.meta.filename) {
     const { id, method, params, result } = JSON.parse(line);
     if (id === undefined) return;
     if (method === undefined) {
-      // what the client has found out
+      // the client's input
       tell({ id: asked.get(id), result: { content: [{ type: 'text', text: JSON.stringify({ depth: result?.content?.depth ?? null }) }] } });
     } else if (params?.name === 'ask_pilot') {
       const question = `q${asked.size}`;

@@ -1,6 +1,6 @@
-// A server with apps, written with ext-apps as its users would: an app page, tools that show it, a tool for the app alone.
-// Arguments: the server's name; `modern` for 2026-07-28 alone, `modern-ends` where it ends when it is to be initialized,
-// `legacy` for the older revisions alone, or `both`; `http` for HTTP at any free port, which it says, instead of standard input and output.
+// A server with apps, written with ext-apps like a real one: an app page, tools that show it, a tool for the app only.
+// Arguments: the server's name; then `modern` (only 2026-07-28), `modern-ends` (the process also ends on initialize),
+// `legacy` (older revisions only), or `both`; then `http` for HTTP on a free port, which it prints, in place of standard input and output.
 
 import process from 'node:process';
 import { getUiCapability, registerAppResource, registerAppTool, RESOURCE_MIME_TYPE } from '@modelcontextprotocol/ext-apps/server';
@@ -11,7 +11,7 @@ import { ships, track } from './records.js';
 import { serve } from './serve.js';
 
 const [name = 'north', era = 'both', transport = 'stdio'] = process.argv.slice(2);
-// every server has its page at the same address, as happens with `ui://widget/index.html`
+// every server has its page at the same URI, as happens with `ui://widget/index.html`
 const PAGE = 'ui://harbour/ships.html';
 const BLOB = 'ui://harbour/ships-blob.html';
 const html = page(name);
@@ -59,7 +59,7 @@ function create() {
       return { content: [text(JSON.stringify(structuredContent))], structuredContent };
     },
   );
-  // beside the reference to a page, its text in the result, as hosts of the first days wanted it
+  // the text of the page in the result, besides its reference, as the first hosts required it
   server.registerTool('embed_ships', { description: 'The page of the ships.' }, async () => ({
     content: [text(sentence), { type: 'resource', resource: entry(PAGE, { text: html }) }],
   }));
@@ -71,7 +71,7 @@ function create() {
     const said = ctx.mcpReq.envelope?.['io.modelcontextprotocol/clientCapabilities'] ?? server.server.getClientCapabilities();
     return { content: [text(JSON.stringify(getUiCapability(said) ?? null))] };
   });
-  // a tool that only the server of that name has
+  // a tool that only the server with this name has
   registerAppTool(server, `refuel_${name}`, { _meta: forAppAlone }, async () => ({
     content: [text(`refuelled at ${name}`)],
   }));

@@ -1,9 +1,9 @@
-// The app page: one HTML file with the SDK in it, as hosts want it (no script from elsewhere).
+// The app page: one HTML file that includes the SDK, because hosts forbid scripts from elsewhere.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The SDK is a module without imports; within a page its exports become properties of one object. */
+/** Converts the SDK, a module without imports, into an object with its exports. */
 function bundled() {
   const file = fileURLToPath(import.meta.resolve('@modelcontextprotocol/ext-apps/app-with-deps'));
   const source = readFileSync(file, 'utf8');

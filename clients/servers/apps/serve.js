@@ -1,4 +1,4 @@
-// Serves one kind of server: over standard input and output or HTTP, in the revisions that it is to speak.
+// Serves an app server over standard input and output or HTTP, in the given revisions.
 
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -14,7 +14,7 @@ export function serve(create, era, transport) {
   return serveStdio(create, era === 'both' ? {} : { legacy: 'reject' });
 }
 
-/** As servers do that are written with `rmcp`: the process ends once it has refused to be initialized. */
+/** Like servers with `rmcp`: the process ends after it refuses initialize. */
 function endsWhenItRefuses() {
   const write = process.stdout.write;
   process.stdout.write = (chunk, ...more) => {
@@ -33,7 +33,7 @@ function overHttp(create, era) {
   return http;
 }
 
-/** The older revisions: a session for each client that initializes. */
+/** Legacy revisions: one session for each client that initializes. */
 function sessions(create) {
   const open = new Map();
   return async (request) => {
@@ -49,7 +49,7 @@ function sessions(create) {
   };
 }
 
-/** The SDK serves by the web's Request and Response; Node has its own. */
+/** Converts between Node's requests and the Request and Response of the SDK. */
 async function answer(takes, incoming, outgoing) {
   const gone = new AbortController();
   outgoing.on('close', () => gone.abort());

@@ -1,12 +1,12 @@
-// Calls in the name of two callers, each answer judged: right, a part with a word about it, refused in words, or wrong.
+// Calls of two callers. Each answer is classified: right, cut with a notice, refused with an error, or wrong.
 
 import assert from 'node:assert/strict';
 import { modern, nextCursor } from '../../replicas/lib/client.js';
-import { atEnd, pause } from './processes.js';
+import { onCleanup, pause } from './processes.js';
 import { bearer, CALLERS } from './gateway.js';
 import { records } from './records.js';
 
-/** Nothing may take longer: what has no answer by then hangs. */
+/** A call without an answer after this time counts as hanging. */
 const LONGEST = 15_000;
 
 const other = (caller) => CALLERS[1 - CALLERS.indexOf(caller)];
@@ -28,7 +28,7 @@ async function judge(at, caller, tool, args, isRight, server) {
   }
   const said = JSON.stringify(answer.message ?? null);
   if (said.includes(`${other(caller)}/`)) return { kind: 'wrong', code: 'OF_ANOTHER', said };
-  // a stream that ended without it: the client may ask again, as after a connection that broke
+  // the stream ended without a response: the client may repeat the call, as after a broken connection
   if (answer.status === 200 && !answer.message) return { kind: 'lost', code: 'NO_MESSAGE' };
   const code = said.match(/"code\\*":\\*"([A-Z_]+)/)?.[1];
   if (answer.status !== 200 || !answer.message?.result || answer.message.result.isError) {
@@ -39,7 +39,7 @@ async function judge(at, caller, tool, args, isRight, server) {
   return { kind: said.includes('could not be kept') ? 'cut' : 'good', result };
 }
 
-/** What stands in an answer: of a page its items, of what passed the whole. */
+/** Returns the items of a page, or the complete list if it passed. */
 function shown(result) {
   const found = JSON.parse(result.content.at(-1).text);
   return Array.isArray(found) ? found : found.items;
@@ -49,7 +49,7 @@ const same = (some, others) => JSON.stringify(some) === JSON.stringify(others);
 
 const CUT = /^\[Cut: the first \d+ of \d+ bytes; the rest could not be kept\]\n/;
 
-/** Whether it is a part of these, from that place on; or the beginning of the whole where nothing can be kept. */
+/** Checks that an answer contains these items from this position, or the first bytes of all if nothing could be stored. */
 const isPart = (of, place) => (result) => {
   const said = result.content.at(-1).text;
   if (CUT.test(said)) return place === 0 && said.length > 200 && JSON.stringify(of).startsWith(said.replace(CUT, ''));
@@ -57,15 +57,15 @@ const isPart = (of, place) => (result) => {
   return items.length > 0 && same(items, of.slice(place, place + items.length));
 };
 
-/** Calls for records; where more is to come, `rest` has the cursor and the place that it leads to. */
+/** Calls for records; if there are more, `rest` has the cursor and its position. */
 export async function askRecords(gateway, caller, seed, count, server) {
   const all = records(caller, seed, count);
   const answer = await ask(gateway, caller, 'records', { of: caller, seed, count }, isPart(all, 0), server);
   return withRest(answer, { caller, all, place: 0 }, server);
 }
 
-/** Reads on behind a cursor. `more` is what a reader says besides. */
-export async function readOn(gateway, rest, more = {}, caller = rest.caller) {
+/** Reads the page of a cursor. `more` has additional arguments. */
+export async function followUp(gateway, rest, more = {}, caller = rest.caller) {
   const answer = await ask(gateway, caller, 'plimsoll_read', { cursor: rest.cursor, ...more }, isPart(rest.all, rest.place), rest.server);
   return withRest(answer, rest, rest.server);
 }
@@ -76,12 +76,12 @@ function withRest(answer, { caller, all, place }, server) {
   return { ...answer, rest: { caller, all, server, cursor, place: place + shown(answer.result).length } };
 }
 
-/** From the first page to the last; one answer for all, the first that is not good if there is one. */
+/** Reads from the first page to the last; returns the last answer, or the first that is not good. */
 export async function walkRecords(gateway, caller, seed, count, server) {
   let answer = await askRecords(gateway, caller, seed, count, server);
   let pages = 1;
   while (answer.rest) {
-    answer = await readOn(gateway, answer.rest);
+    answer = await followUp(gateway, answer.rest);
     pages += 1;
   }
   return { ...answer, pages };
@@ -90,7 +90,7 @@ export async function walkRecords(gateway, caller, seed, count, server) {
 export const askSmall = (gateway, caller, server) =>
   ask(gateway, caller, 'small', { of: caller }, (result) => result.content[0].text === `${caller}/is here`, server);
 
-/** Counts answers by kind, and remembers the slowest and the first that is wrong. */
+/** Counts answers by kind and remembers the slowest and the first wrong one. */
 export class Tally {
   counts = { good: 0, cut: 0, refused: 0, lost: 0, wrong: 0 };
   codes = {};
@@ -105,8 +105,8 @@ export class Tally {
     return answer;
   }
 
-  /** Nothing wrong, nothing that hangs, and good ones among them: where all are refused, nothing is shown to be right. */
-  holds({ longest = LONGEST, good = 1 } = {}) {
+  /** Nothing is wrong or hangs, and some are good: if all were refused, the test would prove nothing. */
+  check({ longest = LONGEST, good = 1 } = {}) {
     assert.equal(this.counts.wrong, 0, `wrong: ${JSON.stringify(this.wrong)?.slice(0, 1500)}`);
     assert.ok(this.counts.good >= good, `fewer than ${good} good: ${this}`);
     assert.ok(this.slowest < longest, `an answer took ${this.slowest} ms`);
@@ -117,15 +117,15 @@ export class Tally {
     const { good, wrong, ...others } = this.counts;
     const some = Object.entries(others).filter(([, count]) => count > 0).map(([kind, count]) => `${count} ${kind}`);
     const codes = Object.entries(this.codes).map(([code, count]) => `${code} ${count}`).join(', ');
-    return `${[`${good} good`, ...some, `${wrong} wrong`].join(', ')}${codes && ` (${codes})`}, the slowest ${this.slowest} ms`;
+    return `${[`${good} good`, ...some, `${wrong} wrong`].join(', ')}${codes && ` (${codes})`}, slowest ${this.slowest} ms`;
   }
 }
 
-/** Both callers ask, small things and large, until told to stop. */
+/** Both callers make small and large calls until the traffic is stopped. */
 export function traffic(gateway, { workers = 2, count = 300, rest = 20, server } = {}) {
   const tally = new Tally();
   let on = true;
-  atEnd(() => (on = false));
+  onCleanup(() => (on = false));
   const work = async (caller, worker) => {
     for (let turn = 0; on; turn += 1) {
       tally.add(await askSmall(gateway, caller, server));
@@ -137,15 +137,15 @@ export function traffic(gateway, { workers = 2, count = 300, rest = 20, server }
   return async () => {
     on = false;
     await Promise.all(working);
-    return tally.holds();
+    return tally.check();
   };
 }
 
-/** How long until it is as it should be again. */
+/** Returns the milliseconds until a condition is true again. */
 export async function millisUntil(what, isSo, longest = 60_000) {
   const began = performance.now();
   while (!(await isSo())) {
-    assert.ok(performance.now() - began < longest, `not within ${longest} ms: ${what}`);
+    assert.ok(performance.now() - began < longest, `timeout after ${longest} ms: ${what}`);
     await pause(25);
   }
   return Math.round(performance.now() - began);

@@ -1,4 +1,4 @@
-// What the soak runs on: a gateway with three servers and three callers.
+// Setup of the soak: a gateway with three servers and three callers.
 
 import { createHash } from 'node:crypto';
 import process from 'node:process';
@@ -12,7 +12,7 @@ const callers = { guest: 'read', crew: 'read_write', master: 'admin' };
 const token = (id) => `${id}-has-a-token-that-is-long-enough-to-be-one`;
 const hash = (text) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
 
-/** What the sample server says of itself, asked directly. */
+/** Gets results from the sample server directly, for comparison. */
 async function inventory() {
   const port = await freePort();
   const program = new Program('the sample server', port, [java, '-jar', jar, '--http', String(port), '--unguarded']);
@@ -26,7 +26,7 @@ async function inventory() {
   return said;
 }
 
-export async function startShip({ ttl, idle }) {
+export async function startSetup({ ttl, idle }) {
   const source = await inventory();
   const server = await startServer();
   const tokens = Object.entries(callers).map(([id, tier]) => ({ id, tier, hash: hash(token(id)) }));
@@ -66,7 +66,7 @@ export async function startShip({ ttl, idle }) {
     status,
     at,
     token,
-    /** Clients go as they do when their machine is turned off. */
+    /** Closes all client connections without ending sessions, like a machine that is turned off. */
     leave: () => {
       for (const { stream } of sessions) stream.close();
       for (const web of Object.values(webs)) web.close();

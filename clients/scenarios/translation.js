@@ -1,4 +1,4 @@
-// Clients and servers of different eras: those that open a session in front of a server of 2026-07-28 alone, and the reverse.
+// Translation between eras: clients with a session and a server of 2026-07-28 only, and the reverse.
 
 import assert from 'node:assert/strict';
 import {
@@ -12,13 +12,13 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { legacy, modern } from '../lib/connection.js';
 import { gateway, leave, legacyAt, modernAt, Program } from '../lib/gateway.js';
-import { servers } from '../lib/places.js';
-import { eventually, firstText, READ, readOn, rejection, withinBudget } from '../lib/promises.js';
-import { group, opened } from '../lib/report.js';
+import { servers } from '../lib/paths.js';
+import { assertWithinBudget, firstText, READ, readToEnd, rejection, waitFor } from '../lib/assertions.js';
+import { group, register } from '../lib/report.js';
 
 const capabilities = { elicitation: {}, sampling: {}, roots: {} };
 
-/** A client whose user and model answer what they are asked. */
+/** A client whose user and model answer all input requests. */
 function answering(client) {
   client.setRequestHandler(ElicitRequestSchema, () => ({ action: 'accept', content: { confirm: true } }));
   client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: 'file:///harbour' }] }));
@@ -29,11 +29,11 @@ function answering(client) {
   }));
 }
 
-/** What holds whatever lies between: `named` gives the name that the client has for a tool. */
+/** Checks for every connection; `named` returns the client's name of a tool. */
 async function lives(scenario, what, connect, named = (name) => name) {
   const call = (client, name, args = {}, ...more) => client.callTool({ name: named(name), arguments: args }, undefined, ...more);
 
-  await scenario(`${what}: initialize, calls, a big list`, async () => {
+  await scenario(`${what}: initialize, calls, a large list`, async () => {
     const { client, end } = await connect();
     assert.equal(client.getServerCapabilities().tools.listChanged, true);
     assert.ok(client.getServerCapabilities().resources.subscribe);
@@ -47,22 +47,22 @@ async function lives(scenario, what, connect, named = (name) => name) {
     assert.equal(firstText(await call(client, 'moor', { berth: 'söuth' })), 'moored at söuth');
     const bare = await call(client, 'bare_list', { count: 2 });
     assert.deepEqual([bare.structuredContent, firstText(bare)], [undefined, '["berth 0","berth 1"]']);
-    const pages = await readOn(client, await call(client, 'list_ships', { count: 3_000 }));
-    withinBudget(pages);
+    const pages = await readToEnd(client, await call(client, 'list_ships', { count: 3_000 }));
+    assertWithinBudget(pages);
     const ships = pages.flatMap((page) => page.structuredContent.ships ?? page.structuredContent.items);
     assert.deepEqual(ships.map(({ id }) => id), Array.from({ length: 3_000 }, (_, i) => `s-${i}`));
     const prompt = await client.getPrompt({ name: named('greet'), arguments: { name: 'Samuel' } });
     assert.equal(prompt.messages[0].content.text, 'Greet Samuel.');
     await end();
   });
-  await scenario(`${what}: errors have the codes of their revision`, async () => {
+  await scenario(`${what}: error codes of the client's revision`, async () => {
     const { client, end } = await connect();
     assert.equal((await rejection(client.readResource({ uri: 'harbour://nothing' }))).code, -32002);
     const tasks = rejection(client.request({ method: 'tasks/result', params: { taskId: 't' } }, CallToolResultSchema));
     assert.ok([-32601, -32602].includes((await tasks).code));
     await end();
   });
-  await scenario(`${what}: progress, and what is logged since setLevel`, async () => {
+  await scenario(`${what}: progress, and log messages after setLevel`, async () => {
     const { client, end } = await connect();
     const logged = [];
     client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => void logged.push(params));
@@ -72,12 +72,12 @@ async function lives(scenario, what, connect, named = (name) => name) {
     assert.deepEqual(logged, []);
     await client.setLoggingLevel('info');
     await call(client, 'steps');
-    await eventually('what is logged', () => logged.length === 3);
+    await waitFor('three log messages', () => logged.length === 3);
     assert.equal(logged[0].data, 'step 1');
     assert.equal((await rejection(client.setLoggingLevel('loud'))).code, -32602);
     await end();
   });
-  await scenario(`${what}: a call that is given up`, async () => {
+  await scenario(`${what}: a cancelled call`, async () => {
     const { client, end } = await connect();
     const before = Number(firstText(await call(client, 'cancelled')));
     const giving = new AbortController();
@@ -85,7 +85,7 @@ async function lives(scenario, what, connect, named = (name) => name) {
     setTimeout(() => giving.abort(), 300);
     await waiting;
     for (let tries = 0; Number(firstText(await call(client, 'cancelled'))) === before; tries += 1) {
-      assert.ok(tries < 500, 'the server goes on');
+      assert.ok(tries < 500, 'the server notices the cancellation');
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     await end();
@@ -98,21 +98,21 @@ async function lives(scenario, what, connect, named = (name) => name) {
     client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => void updates.push(params));
     await client.subscribeResource({ uri: 'harbour://tide' });
     await call(client, 'rise');
-    await eventually('the update', () => updates.length > 0);
+    await waitFor('the update', () => updates.length > 0);
     assert.deepEqual(updates[0], { uri: 'harbour://tide' });
     await client.unsubscribeResource({ uri: 'harbour://tide' });
     await call(client, 'grow');
-    await eventually('the change of the list', () => lists > 0);
+    await waitFor('the change of the list', () => lists > 0);
     assert.ok((await client.listTools()).tools.some(({ name }) => name.startsWith(named('grown_'))));
     await end();
   });
-  await scenario(`${what}: a tool that asks for all that can be asked`, async () => {
+  await scenario(`${what}: a tool with all input requests`, async () => {
     const { client, end } = await connect({ client: { capabilities }, prepare: answering });
     const deployed = await call(client, 'deploy', { target: 'harbour' });
     assert.equal(firstText(deployed), 'second true file:///harbour Beagle');
     await end();
   });
-  await scenario(`${what}: a tool that asks what nobody can be asked`, async () => {
+  await scenario(`${what}: an input request that the client does not support`, async () => {
     const { client, end } = await connect();
     const refused = await call(client, 'deploy', { target: 'harbour' }).catch((error) => error);
     assert.match(refused.isError ? firstText(refused) : String(refused), /not declare|required|capabilit/i);
@@ -134,7 +134,7 @@ await group('bridges-run', async (scenario) => {
 
 for (const isolation of ['session', 'caller', 'shared']) {
   await group(`bridges-${isolation}`, async (scenario) => {
-    const http = opened(new Program('a server over HTTP', [...servers.newest(), 'http']));
+    const http = register(new Program('a server over HTTP', [...servers.newest(), 'http']));
     const url = `http://127.0.0.1:${await http.ready(/listening at (\d+)\n/)}/mcp`;
     const serving = await gateway({ local: { command: servers.newest() }, remote: { url } }, { isolation });
     for (const name of ['local', 'remote']) {
@@ -146,9 +146,9 @@ for (const isolation of ['session', 'caller', 'shared']) {
 
 const every = { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} };
 
-/** What a server of the older revisions asks during a call, of a client that is asked by results. */
+/** A legacy server sends input requests during a call of a modern client. */
 async function asked(scenario, what, connect, named = (name) => name) {
-  await scenario(`${what}: questions of an older server`, async () => {
+  await scenario(`${what}: input requests of a legacy server`, async () => {
     const heard = [];
     const prepare = (client) => {
       client.setRequestHandler('elicitation/create', ({ params }) => {

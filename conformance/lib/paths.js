@@ -1,4 +1,4 @@
-// Where things lie: ours, the suite, and a folder for one run.
+// Paths of Plimsoll and the suite, and a temporary folder for this run.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,10 +14,10 @@ export const suite = join(here, 'node_modules', '@modelcontextprotocol', 'confor
 export const folder = mkdtempSync(join(tmpdir(), 'plimsoll-conformance-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** The command line of our own server. */
+/** The command line of our test server. */
 export const fixture = (...args) => [process.execPath, join(here, 'server', 'main.js'), ...args];
 
-/** The environment of a machine on which nobody has set anything up. */
+/** The environment of a machine without any Plimsoll settings. */
 export const environment = {
   ...process.env,
   XDG_CONFIG_HOME: join(folder, 'config'),

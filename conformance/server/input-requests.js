@@ -1,4 +1,4 @@
-// What a tool asks its client: the parameters of elicitation/create, sampling/createMessage and roots/list.
+// Input requests of tools: parameters of elicitation/create, sampling/createMessage, and roots/list.
 
 const asked = (message, properties, required = Object.keys(properties)) => ({
   method: 'elicitation/create',
@@ -55,10 +55,10 @@ export const choices = asked(
   [],
 );
 
-/** The capability of a client that a question needs. */
+/** Returns the client capability that an input request needs. */
 export const capability = { 'elicitation/create': 'elicitation', 'sampling/createMessage': 'sampling', 'roots/list': 'roots' };
 
-/** Whether an answer has the form that the question's method asks for. */
+/** Returns whether an input has the form that its method requires. */
 export function fits(method, answer) {
   if (typeof answer !== 'object' || answer === null) return false;
   if (method === 'elicitation/create') return ['accept', 'decline', 'cancel'].includes(answer.action);

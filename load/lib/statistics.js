@@ -1,4 +1,4 @@
-// Sums: quantiles, lines through samples, tables.
+// Statistics: quantiles, regression lines, tables.
 
 export function quantile(numbers, share) {
   if (numbers.length === 0) return undefined;
@@ -9,7 +9,7 @@ export function quantile(numbers, share) {
 export const mean = (numbers) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 
 /**
- * The straight line through samples [time, value]: how much it rises over their time, and the error of that (two standard
+ * Fits a straight line through samples [time, value]. Returns its rise over their time, and the error of the rise (two standard
  * errors of the slope).
  */
 export function growth(samples) {
@@ -22,7 +22,7 @@ export function growth(samples) {
   return { rise: slope * time, error: 2 * time * Math.sqrt(rest / (samples.length - 2) / spread) };
 }
 
-/** Short, with as many digits as mean something. */
+/** Formats a number with its significant digits. */
 export function short(number) {
   if (number === undefined || Number.isNaN(number)) return '';
   const digits = Math.abs(number) >= 100 ? 0 : Math.abs(number) >= 10 ? 1 : 2;

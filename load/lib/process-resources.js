@@ -1,4 +1,4 @@
-// What a process takes, as Linux and its JVM tell it.
+// Resources of a process, from Linux and its JVM.
 
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ function children(pid) {
       const stat = read(`/proc/${each}/stat`);
       if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid) count += 1;
     } catch {
-      // it has ended meanwhile
+      // the process has ended
     }
   }
   return count;
@@ -38,16 +38,16 @@ function bytesBelow(place) {
     try {
       sum += statSync(join(entry.parentPath ?? entry.path, entry.name)).size;
     } catch {
-      // it has gone meanwhile
+      // the file has been removed
     }
   }
   return sum;
 }
 
-/** The compilers and the collector of garbage begin and end threads as they see fit, a handful at most. */
+/** Threads of the compilers and the garbage collector, whose number varies by a handful. */
 const JAVA_OWN = /^(C[12] Compiler|GC Thread|G1 |Training replay)/;
 
-/** Those of the program; one may end while it is looked at. */
+/** Returns the number of the other threads; one may end meanwhile. */
 function threads(pid) {
   return readdirSync(`/proc/${pid}/task`).filter((task) => {
     try {
@@ -58,8 +58,8 @@ function threads(pid) {
   }).length;
 }
 
-/** What can be had without disturbing it; sizes in megabytes. */
-export function vitals({ child: { pid }, data }) {
+/** Values that can be read without disturbing the process; sizes in megabytes. */
+export function resources({ child: { pid }, data }) {
   const status = read(`/proc/${pid}/status`);
   const spill = bytesBelow(join(data, 'data', 'spill')) + bytesBelow(join(data, 'spill'));
   return {
@@ -72,20 +72,20 @@ export function vitals({ child: { pid }, data }) {
   };
 }
 
-/** What is left after all garbage was collected, and how many virtual threads there are. A dump of threads would say so too, but Java 25 can crash in it. */
+/** Returns the heap after a garbage collection, and the number of virtual threads. A thread dump has that number too, but Java 25 can crash in it. */
 export async function heap({ child: { pid } }) {
   const commands = join(folder, `jcmd-${pid}`);
   writeFileSync(commands, 'GC.run\nGC.heap_info\nGC.class_histogram\n');
   const { stdout } = await run(JCMD, [String(pid), '-f', commands], { maxBuffer: 1 << 26 });
   const used = /total(?: reserved)? \d+K,(?: committed \d+K,)? used (\d+)K/.exec(stdout);
-  if (!used) throw new Error(`jcmd says nothing of the heap: ${stdout.slice(0, 500)}`);
+  if (!used) throw new Error(`jcmd printed no heap size: ${stdout.slice(0, 500)}`);
   const virtual = /^\s*\d+:\s+(\d+)\s+\d+\s+java\.lang\.VirtualThread[ \n]/m.exec(stdout);
   return { heap: Number(used[1]) / 1024, virtual: virtual ? Number(virtual[1]) : 0 };
 }
 
-export const allVitals = async (gateway) => ({ ...(await heap(gateway)), ...vitals(gateway) });
+export const allResources = async (gateway) => ({ ...(await heap(gateway)), ...resources(gateway) });
 
-/** The classes with most bytes, for whoever looks for what grew. */
+/** Returns the classes with the most bytes, to find what grew. */
 export async function histogram({ child: { pid } }, lines = 25) {
   const { stdout } = await run(JCMD, [String(pid), 'GC.class_histogram'], { maxBuffer: 1 << 26 });
   return stdout.split('\n').slice(0, lines + 4).join('\n');

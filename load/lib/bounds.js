@@ -1,8 +1,8 @@
-// What must not grow, and what must not get slower: the bounds of the soak.
+// Bounds of the soak test: what must not grow or get slower.
 
-import { growth, mean, quantile, short } from './figures.js';
+import { growth, mean, quantile, short } from './statistics.js';
 
-/** Of what is sampled: growth below this is none. A share of the mean, or so many, whichever is more. */
+/** Growth below these bounds is ignored: a share of the mean or an absolute number, whichever is more. */
 const BOUNDS = {
   heap: { share: 0.05, least: 4, unit: 'MB' },
   virtual: { share: 0.1, least: 5, unit: '' },
@@ -12,7 +12,7 @@ const BOUNDS = {
   resident: { share: 0.1, least: 32, unit: 'MB' },
 };
 
-/** Of each thing its line through the second half: [name, begin, end, rise, error, bound, whether it grew]. */
+/** Fits a line through the second half of each value: [name, begin, end, rise, error, bound, whether it grew]. */
 export function growths(samples) {
   const half = samples.slice(Math.floor(samples.length / 2));
   return Object.entries(BOUNDS).map(([name, { share, least, unit }]) => {
@@ -20,19 +20,19 @@ export function growths(samples) {
     const values = line.map(([, value]) => value);
     const { rise, error } = growth(line);
     const bound = Math.max(least, share * mean(values));
-    // a rise that is less than its own error may be none
+    // a rise below its own error is not significant
     return { name, unit, from: Math.min(...values), to: Math.max(...values), rise, error, bound, grew: rise > bound && rise > error };
   });
 }
 
 const FACTOR = 1.5;
-/** Fewer calls in a third than this have no p99: then it is the median that is compared, if there are enough for that. */
+/** With fewer calls in a third, there is no p99, so medians are compared, if there are enough calls for that. */
 const ENOUGH = 300;
 const FEW = 30;
-/** Milliseconds that no law takes for slower, whatever they are a share of. */
+/** Differences of fewer milliseconds are ignored. */
 const NOISE = 10;
 
-/** Of each kind of request its times in the first third after warming up and in the last: what got slower. */
+/** Compares the times of each kind of request in the first third after the warm-up and in the last third. */
 export function paces(traffic, warm, end) {
   const third = (end - warm) / 3;
   return [...traffic.kinds.keys()].map((name) => {
@@ -46,4 +46,4 @@ export function paces(traffic, warm, end) {
   });
 }
 
-export const inWords = ({ name, unit, rise, error, bound }) => `${name} ${rise >= 0 ? '+' : ''}${short(rise)} ± ${short(error)} ${unit} (bound ${short(bound)})`;
+export const describe = ({ name, unit, rise, error, bound }) => `${name} ${rise >= 0 ? '+' : ''}${short(rise)} ± ${short(error)} ${unit} (bound ${short(bound)})`;

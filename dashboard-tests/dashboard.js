@@ -1,4 +1,4 @@
-// What the dashboard promises.
+// Tests of the dashboard.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -20,7 +20,7 @@ async function gateway(use, config) {
   }
 }
 
-/** With a page of a gateway that has served some calls. */
+/** Opens a page of a gateway that has served some calls. */
 async function busy(path, use, options) {
   await gateway(async (served) => {
     for (const tool of ['list_ships', 'list_ships', 'harbour_log', 'get_ship', 'get_ship', 'scuttle']) await served.call(tool);
@@ -39,8 +39,8 @@ async function ready(page, view) {
   await page.locator(sign).waitFor({ state: 'attached' });
 }
 
-export const promises = [
-  ['a newcomer is told how to connect a client', () => gateway(async (served) => {
+export const tests = [
+  ['an empty dashboard shows how to connect a client', () => gateway(async (served) => {
     const page = await open(served.base);
     await page.getByText('No requests yet.').waitFor();
     assert.match(await page.locator('.empty').innerText(), new RegExp(`claude mcp add --transport http plimsoll ${served.base}/mcp`));
@@ -49,7 +49,7 @@ export const promises = [
     await page.done();
   })],
 
-  ['the first screen says what was saved and which tool floods', () => busy('/', async (page) => {
+  ['the first screen shows the savings and the tool with the most tokens', () => busy('/', async (page) => {
     await headline(page).waitFor();
     assert.match(await headline(page).innerText(), /Plimsoll kept (about )?[\d.,]+( million)? tokens out of context in the last 24 hours/);
     assert.match(await page.locator('.statement p').innerText(), /(list_ships|harbour_log) on harbour returned the most/);
@@ -59,7 +59,7 @@ export const promises = [
     assert.match(await page.locator('[aria-labelledby=h-servers]').innerText(), /harbour\s+reachable/);
   })],
 
-  ['what happens appears by itself', () => gateway(async (served) => {
+  ['new calls appear without a reload', () => gateway(async (served) => {
     const page = await open(served.base);
     await page.getByText('No requests yet.').waitFor();
     await page.locator('#live[data-state=live]').waitFor();
@@ -72,7 +72,7 @@ export const promises = [
     await page.done();
   })],
 
-  ['a pause is a pause, and what was missed comes after it', () => busy('/', async (page, served) => {
+  ['a pause stops updates; missed calls appear after it', () => busy('/', async (page, served) => {
     await headline(page).waitFor();
     await page.locator('#live[data-state=live]').waitFor();
     await page.locator('#live').click();
@@ -85,7 +85,7 @@ export const promises = [
     await page.waitForFunction((old) => document.querySelector('.ledger').innerText !== old, before, { timeout: 10_000 });
   })],
 
-  ['the stream ends with the gateway, at once, and the page says so', () => gateway(async (served) => {
+  ['the live stream ends with the gateway, and the page shows that', () => gateway(async (served) => {
     const page = await open(served.base);
     await page.locator('#live[data-state=live]').waitFor();
     const took = await served.close();
@@ -95,7 +95,7 @@ export const promises = [
     served.close = async () => 0;
   })],
 
-  ['filters and times narrow what is shown, and stand in the address', () => busy('/', async (page) => {
+  ['filters and time ranges apply and are part of the URL', () => busy('/', async (page) => {
     await page.locator('#offenders').getByRole('button', { name: /^harbour_log/ }).click();
     await page.waitForFunction(() => location.hash.includes('tool=harbour_log'));
     await page.waitForFunction(() => document.querySelectorAll('#offenders tbody tr').length === 1);
@@ -113,7 +113,7 @@ export const promises = [
     await page.waitForFunction(() => document.querySelector('.statement h1')?.innerText.includes('15 minutes'));
   })],
 
-  ['an oversized request opens to what the agent saw, without values', () => busy('/#requests', async (page) => {
+  ['an oversized request shows what the agent saw, without values', () => busy('/#requests', async (page) => {
     await page.getByLabel('Outcome').selectOption({ label: 'oversized' });
     await page.locator('tbody tr', { hasText: 'list_ships' }).first().getByRole('button').click();
     const sheet = page.locator('dialog');
@@ -128,7 +128,7 @@ export const promises = [
     await sheet.waitFor({ state: 'detached' });
   })],
 
-  ['the playground answers, and its calls lead on', () => busy('/#playground', async (page, served) => {
+  ['the playground answers, and its suggested calls work', () => busy('/#playground', async (page, served) => {
     const kept = async () => (await (await fetch(`${served.base}/api/v1/status`)).json()).store.results;
     const before = await kept();
     await page.getByRole('button', { name: 'a list of 1,200 devices' }).click();
@@ -153,7 +153,7 @@ export const promises = [
     assert.equal(await kept(), before);
   })],
 
-  ['a faulty try is told, not thrown', () => busy('/#playground', async (page) => {
+  ['the playground shows errors', () => busy('/#playground', async (page) => {
     await page.locator('#payload').fill('x');
     assert.equal(await page.getByRole('button', { name: 'See the answer' }).isEnabled(), true);
     await page.getByRole('button', { name: 'See the answer' }).click();
@@ -168,7 +168,7 @@ export const promises = [
     assert.equal(await page.getByRole('button', { name: 'See the answer' }).isEnabled(), false);
   })],
 
-  ['changes of the configuration are shown, refused ones with their reasons', () => busy('/#system', async (page, served) => {
+  ['configuration changes are shown, refused ones with reasons', () => busy('/#system', async (page, served) => {
     const panel = page.locator('#reloads');
     const again = page.getByRole('button', { name: 'Reload' });
     await panel.getByText('No changes since the start.').waitFor();
@@ -180,7 +180,7 @@ export const promises = [
     await again.click();
     await panel.getByText(/4000 → 7000/).waitFor();
     assert.deepEqual(await faults(page), []);
-    // the browser itself complains of the refusal
+    // the browser itself logs the refused request
     page.complaints.splice(0, page.complaints.length, ...page.complaints.filter((text) => !text.includes('400')));
   })],
 
@@ -193,7 +193,7 @@ export const promises = [
     await config.getByText('policy.tokenBudgetThreshold').waitFor();
   })],
 
-  ...['light', 'dark'].flatMap((colorScheme) => VIEWS.map((view) => [`axe finds nothing: ${view}, ${colorScheme}`, () => busy(`/#${view}`, async (page) => {
+  ...['light', 'dark'].flatMap((colorScheme) => VIEWS.map((view) => [`axe finds no violations: ${view}, ${colorScheme}`, () => busy(`/#${view}`, async (page) => {
     await ready(page, view);
     if (view === 'playground') {
       await page.getByRole('button', { name: 'a log of 2,500 lines' }).click();
@@ -202,7 +202,7 @@ export const promises = [
     assert.deepEqual(await faults(page), []);
   }, { colorScheme })])),
 
-  ['360 pixels are enough', () => busy('/', async (page) => {
+  ['all views fit into 360 pixels', () => busy('/', async (page) => {
     for (const view of VIEWS) {
       await page.goto(`${page.url().split('#')[0]}#${view}`);
       await ready(page, view);
@@ -211,12 +211,12 @@ export const promises = [
         await page.locator('.out').first().waitFor();
       }
       const [inside, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-      assert.ok(inside <= width, `${view} is ${inside} wide`);
+      assert.ok(inside <= width, `${view} is ${inside} pixels wide`);
     }
     assert.deepEqual(await faults(page), []);
   }, SMALL)],
 
-  ['a keyboard is enough', () => busy('/', async (page) => {
+  ['all controls work with a keyboard', () => busy('/', async (page) => {
     await headline(page).waitFor();
     await page.keyboard.press('Tab');
     assert.equal(await page.evaluate(() => document.activeElement.className), 'skip');
@@ -227,7 +227,7 @@ export const promises = [
         if (await page.evaluate((one) => document.activeElement.matches(one), selector)) return;
         await page.keyboard.press('Tab');
       }
-      assert.fail(`${selector} is out of reach`);
+      assert.fail(`${selector} cannot be reached with Tab`);
     };
     await reach('.ranges input');
     await page.keyboard.press('ArrowLeft');
@@ -244,7 +244,7 @@ export const promises = [
     assert.ok(await page.evaluate(() => document.activeElement.matches('#recent tbody button, #main')));
   })],
 
-  ['two arms are compared, and what was taken back is said', () => gateway(async (served) => {
+  ['two arms are compared, and a rollback is shown', () => gateway(async (served) => {
     for (let i = 0; i < 120; i++) await served.call('list_ships');
     const page = await open(served.base);
     const card = page.locator('#rollout');
@@ -262,7 +262,7 @@ export const promises = [
     await page.done();
   }, { rollout: { mode: 'ab' } })],
 
-  ['what shadow would have saved stands apart', () => gateway(async (served) => {
+  ['savings of shadow mode are separate', () => gateway(async (served) => {
     await served.call('list_ships');
     const page = await open(served.base);
     await page.locator('#rollout').getByText('Shadow mode: 1 result of').waitFor();
@@ -272,7 +272,7 @@ export const promises = [
     await page.done();
   }, { rollout: { mode: 'shadow' } })],
 
-  ['the theme is a choice that stays', () => busy('/', async (page) => {
+  ['the chosen theme persists', () => busy('/', async (page) => {
     await headline(page).waitFor();
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await paper();
@@ -286,7 +286,7 @@ export const promises = [
     assert.equal(await paper(), dark);
   }, { colorScheme: 'light' })],
 
-  ['nothing inline, nothing foreign, no frame', () => gateway(async (served) => {
+  ['no inline code, no foreign hosts, no frames', () => gateway(async (served) => {
     const answer = await fetch(`${served.base}/`);
     const policy = answer.headers.get('content-security-policy');
     for (const part of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'"]) assert.ok(policy.includes(part), part);
@@ -298,7 +298,7 @@ export const promises = [
     for (const other of ['/dashboard/', '/dashboard/nothing.js', '/dashboard/../index.html', '/dashboard/Site.class']) assert.notEqual((await fetch(served.base + other)).status, 200, other);
   })],
 
-  ['who may not look is asked for a token, which goes to the gateway alone', async () => {
+  ['a caller without access is asked for a token, which goes only to the gateway', async () => {
     const hash = (token) => `sha256:${createHash('sha256').update(token).digest('hex')}`;
     const [boss, reader] = ['plim_boss_0123456789abcdef0123456789abcdef', 'plim_read_0123456789abcdef0123456789abcdef'];
     await gateway(async (served) => {

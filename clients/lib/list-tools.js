@@ -1,7 +1,7 @@
-// A program: names the tools at an address, as a client of each era sees them. Certificates are trusted per process.
+// Prints the names of the tools at a URL, as a client of each era sees them. A separate process, because certificates are trusted per process.
 
 import process from 'node:process';
-import { legacyAt, leave, modernAt } from './gateway.js';
+import { leave, legacyAt, modernAt } from './gateway.js';
 
 const seen = {};
 for (const [era, connect] of Object.entries({ legacy: legacyAt, modern: modernAt })) {

@@ -1,8 +1,8 @@
-// What several replicas over one Redis promise together. In order: some leave the fleet as the next ones need it.
+// Tests of several replicas over one Redis. The order matters: some tests stop replicas as later ones expect.
 
 import assert from 'node:assert/strict';
 import { items, modern, nextCursor, result, Session, walk } from './lib/client.js';
-import { eventually, key, pause, ports, startNginx, startRedis, startReplica } from './lib/fleet.js';
+import { key, pause, ports, startNginx, startRedis, startReplica, waitFor } from './lib/fleet.js';
 import { SHIPS } from './lib/server.js';
 
 const LOADERS = 4;
@@ -16,11 +16,11 @@ export async function startFleet() {
   return { redis, replicas, nginx: await startNginx(replicas) };
 }
 
-/** Everyone who serves, whoever answered last of those that were tried. */
+/** The replica that answered: the last one that nginx tried. */
 const last = (by) => by.split(', ').at(-1);
 
-/** Until nginx, which leaves out for two seconds who did not answer, sends something to all of them again. */
-const allAnswer = ({ nginx, replicas }) => eventually('all replicas answer', async () => {
+/** Waits until nginx, which skips a failed replica for two seconds, uses all of them again. */
+const allAnswer = ({ nginx, replicas }) => waitFor('all replicas answer', async () => {
   const answered = new Set();
   for (let i = 0; i < 2 * replicas.length; i += 1) answered.add(last((await result(nginx.at, 'tools/list', {})).by));
   return answered.size === replicas.length;
@@ -32,7 +32,7 @@ async function restart(replica, keys) {
   await replica.start();
 }
 
-/** Lists, small calls and whole walks, compared, until told to stop; what is wrong ends it. */
+/** Makes lists, small calls, and complete reads until stopped, and compares the results; a difference throws. */
 function load(at) {
   const counts = { requests: 0, again: 0, walks: 0 };
   let on = true;
@@ -58,11 +58,11 @@ function load(at) {
 
 const call = (name, args = {}) => ['tools/call', { name, arguments: args }];
 
-/** What the weather is, and by which run of its tool. */
+/** Returns the weather, and the run of the tool that returned it. */
 const weatherAt = async ({ at }) => items((await result(at, ...call('get_weather'))).result);
 
-/** A question of the pilot's, asked at one replica, and the same call with its answer. */
-async function question({ at }) {
+/** Gets an input request from one replica, and makes the same call with the input. */
+async function requestInput({ at }) {
   const { message } = await modern(at, ...call('ask_pilot'), { asked: true });
   assert.equal(message.result?.resultType, 'input_required', JSON.stringify(message));
   const [name] = Object.keys(message.result.inputRequests);
@@ -70,8 +70,8 @@ async function question({ at }) {
   return { name: 'ask_pilot', arguments: {}, requestState: message.result.requestState, inputResponses };
 }
 
-/** Walks that are open: each goes on by one page whenever it is told to, at that replica. */
-async function opened(count, at) {
+/** Open walks: each reads one page from a given replica when asked to. */
+async function openWalks(count, at) {
   const walks = [];
   for (let i = 0; i < count; i += 1) {
     const { result: page } = await result(at, 'tools/call', { name: 'list_ships', arguments: {} });
@@ -80,7 +80,7 @@ async function opened(count, at) {
   return walks;
 }
 
-async function goOn(walks, at) {
+async function readNextPages(walks, at) {
   for (const walk of walks.filter((each) => each.cursor)) {
     const { result: page } = await result(at, 'tools/call', { name: 'plimsoll_read', arguments: { cursor: walk.cursor } });
     walk.all.push(...items(page));
@@ -89,47 +89,47 @@ async function goOn(walks, at) {
   }
 }
 
-async function toTheEnd(walks, at) {
-  while (walks.some((walk) => walk.cursor)) await goOn(walks, at);
+async function readToEnd(walks, at) {
+  while (walks.some((walk) => walk.cursor)) await readNextPages(walks, at);
   for (const walk of walks) assert.deepEqual(walk.all, SHIPS);
   return walks.reduce((sum, walk) => sum + walk.pages, 0);
 }
 
-export const promises = {
-  'requests of 2026-07-28 go to any replica; a walk over all of them gives the original': async ({ nginx, replicas }) => {
+export const tests = {
+  'requests of 2026-07-28 work at any replica; a walk over all replicas returns the original': async ({ nginx, replicas }) => {
     const listed = new Set();
     for (let i = 0; i < 12; i += 1) listed.add((await result(nginx.at, 'tools/list')).by);
-    assert.equal(listed.size, replicas.length, 'all of them list');
+    assert.equal(listed.size, replicas.length, 'all replicas answer tools/list');
     const { all, pages, replicas: walked } = await walk(nginx.at, 'list_ships');
     assert.deepEqual(all, SHIPS);
-    assert.equal(walked.size, replicas.length, 'all of them are read on');
+    assert.equal(walked.size, replicas.length, 'all replicas answer follow-up reads');
     return `${pages} pages from ${walked.size} replicas`;
   },
 
-  'a rate limit holds for all replicas together': async ({ replicas }) => {
+  'a rate limit applies to all replicas together': async ({ replicas }) => {
     const answers = [];
     for (let i = 0; i < 12; i += 1) answers.push((await result(replicas[i % 3].at, ...call('get_tide'))).result);
     const refused = answers.filter((answer) => answer.isError);
     for (const answer of refused) assert.match(JSON.stringify(answer), /RATE_LIMITED/);
-    assert.ok(answers.slice(0, 6).every((answer) => !answer.isError), 'six a minute at once');
-    assert.ok(refused.length >= 5, 'and then one in ten seconds');
+    assert.ok(answers.slice(0, 6).every((answer) => !answer.isError), 'six calls a minute are allowed at once');
+    assert.ok(refused.length >= 5, 'then one call in ten seconds');
     return `12 calls at three replicas, six a minute: ${answers.length - refused.length} made, ${refused.length} refused`;
   },
 
-  'a session budget is spent at all replicas together': async ({ replicas }) => {
+  'a session budget applies to all replicas together': async ({ replicas }) => {
     const left = [];
     for (let i = 0; i < 9; i += 1) {
       const answer = (await result(replicas[i % 3].at, ...call('list_crew'))).result;
       left.push(answer._meta['dev.plimsoll/budget'].sessionRemaining);
     }
-    for (let i = 1; i < left.length; i += 1) assert.ok(left[i] < left[i - 1], `less is left each time: ${left}`);
-    return `of 20,000 tokens, left after each of 9 calls at three replicas in turn: ${left.join(', ')}`;
+    for (let i = 1; i < left.length; i += 1) assert.ok(left[i] < left[i - 1], `the rest decreases with each call: ${left}`);
+    return `budget 20,000 tokens; rest after each of 9 calls at three replicas in turn: ${left.join(', ')}`;
   },
 
-  'what one replica cached another serves, and a write at a third drops it for all': async ({ replicas }) => {
+  'a replica serves what another cached, and a write at a third drops it for all': async ({ replicas }) => {
     const [one, two, three] = replicas;
     const first = await weatherAt(one);
-    for (const replica of replicas) assert.deepEqual(await weatherAt(replica), first, 'nobody runs it again');
+    for (const replica of replicas) assert.deepEqual(await weatherAt(replica), first, 'the tool does not run again');
     await result(three.at, ...call('set_weather', { weather: 'storm' }));
     const after = await weatherAt(two);
     assert.equal(after.weather, 'storm');
@@ -142,43 +142,43 @@ export const promises = {
       await result(replicas[turn % 3].at, ...call('set_weather', { weather: `force ${turn}` }));
       for (const replica of replicas) assert.equal((await weatherAt(replica)).weather, `force ${turn}`);
     }
-    return '20 writes, each seen at once at all three';
+    return '20 writes, each visible at once at all three replicas';
   },
 
-  'a question that is asked at one replica is answered at any': async ({ nginx, replicas }) => {
+  'an input request of one replica can be answered at any replica': async ({ nginx, replicas }) => {
     const again = async (at, params, more = {}) => (await modern(at, 'tools/call', params, { asked: true, ...more })).message;
     for (const asker of replicas) {
-      for (const answerer of replicas) assert.deepEqual(items((await again(answerer.at, await question(asker))).result), { depth: 12 });
+      for (const answerer of replicas) assert.deepEqual(items((await again(answerer.at, await requestInput(asker))).result), { depth: 12 });
     }
     const answered = new Set();
     for (let i = 0; i < 6; i += 1) {
-      const { by, message } = await modern(nginx.at, 'tools/call', await question({ at: nginx.at }), { asked: true });
+      const { by, message } = await modern(nginx.at, 'tools/call', await requestInput({ at: nginx.at }), { asked: true });
       assert.deepEqual(items(message.result), { depth: 12 });
       answered.add(last(by));
     }
-    const used = await question(replicas[0]);
+    const used = await requestInput(replicas[0]);
     assert.ok((await again(replicas[1].at, used)).result);
-    assert.match(JSON.stringify(await again(replicas[2].at, used)), /INVALID_REQUEST/, 'good once, wherever');
-    const left = await question(replicas[0]);
-    assert.equal((await modern(replicas[1].at, 'tools/call', left, { asked: true, 'Plimsoll-Forwarded': '1' })).status, 421, 'sent on once at most');
+    assert.match(JSON.stringify(await again(replicas[2].at, used)), /INVALID_REQUEST/, 'a request state works once, at any replica');
+    const left = await requestInput(replicas[0]);
+    assert.equal((await modern(replicas[1].at, 'tools/call', left, { asked: true, 'Plimsoll-Forwarded': '1' })).status, 421, 'a forwarded request is not forwarded again');
     await replicas[0].end('SIGKILL');
     const began = performance.now();
     assert.match(JSON.stringify(await again(replicas[1].at, left)), /UPSTREAM_UNAVAILABLE/);
     const millis = Math.round(performance.now() - began);
     await replicas[0].start();
-    assert.match(JSON.stringify(await again(replicas[0].at, left)), /UPSTREAM_UNAVAILABLE/, 'not even when it is back');
-    return `15 questions, through nginx answered at ${answered.size} replicas; of one that was killed it is said after ${millis} ms`;
+    assert.match(JSON.stringify(await again(replicas[0].at, left)), /UPSTREAM_UNAVAILABLE/, 'the state is also lost after a restart');
+    return `15 input requests, through nginx answered at ${answered.size} replicas; error for a killed replica after ${millis} ms`;
   },
 
-  'a replica that is killed in the middle of a walk loses nothing': async ({ nginx, replicas }) => {
+  'a replica is killed during a walk: the walk is complete': async ({ nginx, replicas }) => {
     const counts = {};
     const { all, pages } = await walk(nginx.at, 'list_ships', { counts, between: (page) => page === 2 && replicas[0].end('SIGKILL') });
     assert.deepEqual(all, SHIPS);
     await replicas[0].start();
-    return `${pages} pages, ${counts.again ?? 0} requests again by the client`;
+    return `${pages} pages, ${counts.again ?? 0} requests repeated by the client`;
   },
 
-  'replicas that are killed at random under load answer nothing wrong': async ({ nginx, replicas }) => {
+  'replicas are killed under load: no answer is wrong': async ({ nginx, replicas }) => {
     const stop = load(nginx.at);
     for (const replica of replicas) {
       await pause(500);
@@ -186,18 +186,18 @@ export const promises = {
       await replica.start();
     }
     const { requests, again, walks } = await stop();
-    return `${replicas.length} killed; ${requests} requests, ${walks} walks, all right; ${again} made again by the client`;
+    return `${replicas.length} killed; ${requests} requests, ${walks} walks, all right; ${again} repeated by the client`;
   },
 
-  'all replicas restarted under load, one by one': async ({ nginx, replicas }) => {
+  'all replicas are restarted under load, one by one': async ({ nginx, replicas }) => {
     const stop = load(nginx.at);
     for (const replica of replicas) await restart(replica);
     const { requests, again, walks } = await stop();
     assert.ok(walks > 0);
-    return `${requests} requests, ${walks} walks, all right; ${again} made again by the client`;
+    return `${requests} requests, ${walks} walks, all right; ${again} repeated by the client`;
   },
 
-  'a session of 2025-11-25 is found at each request; when its replica dies, 404, and a new one goes on': async ({ nginx, replicas }) => {
+  'each request of a 2025-11-25 session reaches its replica; if that dies, the client gets 404 and opens a new session': async ({ nginx, replicas }) => {
     await allAnswer({ nginx, replicas });
     const sessions = [];
     for (let i = 0; i < 9; i += 1) sessions.push(await Session.open(nginx.at));
@@ -206,7 +206,7 @@ export const promises = {
       for (const session of sessions) {
         const { by, message } = await session.call('get_ship');
         assert.deepEqual(items(message.result), SHIPS[0]);
-        assert.equal(last(by), last(session.by), 'where it was opened');
+        assert.equal(last(by), last(session.by), 'the replica of the session answers');
       }
     }
     const dying = replicas[1];
@@ -217,33 +217,33 @@ export const promises = {
     for (const session of theirs) assert.equal((await session.call('get_ship')).status, 404);
     for (const session of sessions.filter((each) => !isTheirs(each))) assert.equal((await session.call('get_ship')).status, 200);
     const anew = await Session.open(nginx.at);
-    assert.ok(items((await anew.call('plimsoll_read', { cursor })).message.result).length > 0, 'the cursor of the session that is gone');
+    assert.ok(items((await anew.call('plimsoll_read', { cursor })).message.result).length > 0, 'the cursor of the lost session works');
     await dying.start();
-    assert.equal((await theirs[0].call('get_ship')).status, 404, 'not even when it is back');
-    return `${sessions.length} sessions, ${theirs.length} lost with their replica, ${sessions.length - theirs.length} untouched`;
+    assert.equal((await theirs[0].call('get_ship')).status, 404, 'the state is also lost after a restart');
+    return `${sessions.length} sessions, ${theirs.length} lost with their replica, ${sessions.length - theirs.length} unaffected`;
   },
 
-  'another key, in three rounds, without a dead cursor': async ({ nginx, replicas }) => {
+  'the cursor key is replaced in three rounds, and all cursors work': async ({ nginx, replicas }) => {
     const [old, fresh] = [key('old'), key('new')];
-    const walks = await opened(20, nginx.at);
+    const walks = await openWalks(20, nginx.at);
     const stop = load(nginx.at);
     const rounds = [{ key: old, previousKeys: [fresh] }, { key: fresh, previousKeys: [old] }];
     for (const keys of rounds) {
       for (const replica of replicas) {
         await restart(replica, keys);
-        walks.push(...(await opened(2, replica.at)));
-        for (const each of replicas) await goOn(walks.slice(-6), each.at);
+        walks.push(...(await openWalks(2, replica.at)));
+        for (const each of replicas) await readNextPages(walks.slice(-6), each.at);
       }
     }
     const { requests, again, walks: whole } = await stop();
-    const pages = await toTheEnd(walks, nginx.at);
-    // what the old key sealed has been read to its end: now it may go
+    const pages = await readToEnd(walks, nginx.at);
+    // all cursors of the old key were read to the end, so the key can be removed
     for (const replica of replicas) await restart(replica, { key: fresh });
     assert.deepEqual((await walk(nginx.at, 'list_ships')).all, SHIPS);
-    return `9 restarts; ${walks.length} walks across them with ${pages} pages; ${requests} requests and ${whole} walks beside them, ${again} made again`;
+    return `9 restarts; ${walks.length} walks across them with ${pages} pages; ${requests} other requests and ${whole} other walks, ${again} repeated`;
   },
 
-  'while Redis is away answers are cut and readings refused, and all goes on by itself when it is back': async ({ nginx, redis, replicas }) => {
+  'without Redis, answers are cut and follow-up reads refused; with Redis, all works again': async ({ nginx, redis, replicas }) => {
     await allAnswer({ nginx, replicas });
     const before = nextCursor((await result(nginx.at, 'tools/call', { name: 'list_ships', arguments: {} })).result);
     const fair = await weatherAt(replicas[0]);
@@ -255,11 +255,11 @@ export const promises = {
       const { result: cut } = await result(nginx.at, 'tools/call', { name: 'list_ships', arguments: {} });
       assert.match(JSON.stringify(cut), /could not be kept/);
       assert.equal(nextCursor(cut), undefined);
-      // with three replicas the fourth request is another one's turn: each meets each
+      // with three replicas, the fourth request goes to the next one, so each request reaches each replica
       for (const refused of [await read(), await read()]) assert.match(JSON.stringify(refused), /INTERNAL_ERROR.*the same cursor|the same cursor.*INTERNAL_ERROR/);
       assert.deepEqual(items((await result(nginx.at, 'tools/call', { name: 'get_ship', arguments: {} })).result), SHIPS[0]);
-      // neither limits nor caches keep a call waiting, or from being made
-      assert.notEqual((await weatherAt(replicas[i % 3])).run, fair.run, 'nothing is served from before');
+      // neither limits nor the cache delay or prevent a call
+      assert.notEqual((await weatherAt(replicas[i % 3])).run, fair.run, 'the cache serves nothing');
       assert.ok((await result(nginx.at, ...call('get_tide'))).result);
       slowest = Math.max(slowest, performance.now() - began);
     }
@@ -267,26 +267,26 @@ export const promises = {
     await result(replicas[0].at, ...call('set_weather', { weather: 'fog' }));
     const back = performance.now();
     await redis.start();
-    await eventually('readings of every replica', async () => {
+    await waitFor('follow-up reads at every replica', async () => {
       const pages = [];
       for (const { at } of replicas) pages.push((await modern(at, 'tools/call', { name: 'plimsoll_read', arguments: { cursor: before } })).message.result);
       return pages.every((page) => !page.isError);
     }, 20_000);
     const millis = Math.round(performance.now() - back);
-    await eventually('whole walks', async () => {
+    await waitFor('complete walks', async () => {
       const { all } = await walk(nginx.at, 'list_ships');
       return all.length === SHIPS.length;
     }, 20_000);
     assert.deepEqual((await walk(nginx.at, 'list_ships')).all, SHIPS);
-    for (const { at } of replicas) await eventually('health is up', async () => (await (await fetch(`${at}/health`)).json()).status === 'up', 20_000);
-    // the replica that has written tells the others as soon as it can
-    await eventually('what was written meanwhile', async () => {
+    for (const { at } of replicas) await waitFor('health is up', async () => (await (await fetch(`${at}/health`)).json()).status === 'up', 20_000);
+    // the replica with the write updates the index as soon as it can
+    await waitFor('the write during the outage', async () => {
       const seen = [];
       for (const replica of replicas) seen.push((await weatherAt(replica)).weather);
       return seen.every((each) => each === 'fog');
     }, 10_000);
     const served = await weatherAt(replicas[0]);
     for (const replica of replicas) assert.deepEqual(await weatherAt(replica), served, 'they have one cache again');
-    return `12 times six requests without Redis, the slowest six ${Math.round(slowest)} ms; back ${millis} ms after Redis began to start`;
+    return `12 times six requests without Redis, slowest six ${Math.round(slowest)} ms; recovered ${millis} ms after the start of Redis`;
   },
 };

@@ -1,4 +1,4 @@
-// What Plimsoll promises, as assertions over what a client received.
+// Assertions about what a client received.
 
 import assert from 'node:assert/strict';
 
@@ -6,8 +6,8 @@ export const READ = 'plimsoll_read';
 const PAGE = 'dev.plimsoll/page';
 const MOST_PAGES = 5_000;
 
-/** The same listing but for what is documented: one tool more, schemas of results widened. */
-export function sameTools(direct, guarded) {
+/** Checks that a listing differs only as documented: one more tool, and wider output schemas. */
+export function assertSameTools(direct, guarded) {
   assert.deepEqual(
     guarded.map((tool) => tool.name),
     [...direct.map((tool) => tool.name), READ],
@@ -17,12 +17,12 @@ export function sameTools(direct, guarded) {
     const { outputSchema: after, ...others } = guarded[i];
     assert.deepEqual(others, rest, tool.name);
     if (before === undefined) {
-      assert.equal(after, undefined, `${tool.name}: an output schema out of nothing`);
+      assert.equal(after, undefined, `${tool.name}: an output schema without one at the server`);
     } else {
       const { $schema, ...original } = before;
       assert.equal(after.$schema, $schema);
       assert.equal(after.type, 'object');
-      assert.deepEqual(after.anyOf[0], original, `${tool.name}: its own schema is the first that is allowed`);
+      assert.deepEqual(after.anyOf[0], original, `${tool.name}: the tool's own schema is the first alternative`);
       assert.equal(after.anyOf.length, 2);
     }
   });
@@ -31,23 +31,23 @@ export function sameTools(direct, guarded) {
   assert.ok(read.inputSchema.properties.cursor);
 }
 
-/** The same call on both: what is small passes, its bytes as the server wrote them; only `_meta` may gain keys. */
-export async function sameBytes(direct, guarded, call) {
+/** Makes the same call directly and through Plimsoll: a small result has the same bytes; only `_meta` may have more keys. */
+export async function assertSameBytes(direct, guarded, call) {
   const before = await direct.client.callTool(call);
   const after = await guarded.client.callTool(call);
-  assert.ok(after._meta['dev.plimsoll/budget'].estimatedTokens > 0, 'the cost is told');
-  assert.equal(after._meta[PAGE], undefined, 'nothing was cut');
+  assert.ok(after._meta['dev.plimsoll/budget'].estimatedTokens > 0, 'the answer has an estimate');
+  assert.equal(after._meta[PAGE], undefined, 'the result passed');
   assert.equal(guarded.lastResponse(), direct.lastResponse());
   return after;
 }
 
-/** Reads an answer on to its end: every page, the first included. No cursor comes twice. */
-export async function readOn(client, first, args = {}) {
+/** Reads an answer to its end and returns all pages, including the first. No cursor may occur twice. */
+export async function readToEnd(client, first, args = {}) {
   const pages = [first];
   const cursors = new Set();
   for (let cursor = nextCursor(first); cursor !== undefined; cursor = nextCursor(pages.at(-1))) {
     assert.match(cursor, /^[A-Za-z0-9_-]{1,48}$/);
-    assert.ok(!cursors.has(cursor) && cursors.size < MOST_PAGES, 'the cursors go round in circles');
+    assert.ok(!cursors.has(cursor) && cursors.size < MOST_PAGES, 'no cursor occurs twice, and the walk ends');
     cursors.add(cursor);
     const page = await client.callTool({ name: READ, arguments: { ...args, cursor } });
     assert.notEqual(page.isError, true, JSON.stringify(page.content));
@@ -56,14 +56,14 @@ export async function readOn(client, first, args = {}) {
   return pages;
 }
 
-/** Where the client is told to go on: in `structuredContent` when there is one, for some show only that. */
+/** Returns the cursor of the next page. `structuredContent`, if present, must have it too, because some clients show only that. */
 function nextCursor(answer) {
   const told = answer._meta[PAGE]?.nextCursor;
   const shown = answer.structuredContent;
   if (shown !== undefined) {
-    assert.equal((shown._plimsoll ?? shown).nextCursor, told, 'both copies name the same cursor');
+    assert.equal((shown._plimsoll ?? shown).nextCursor, told, 'text and structured content have the same cursor');
   }
-  if (told !== undefined) assert.ok(firstText(answer).includes(told), 'the text names the cursor too');
+  if (told !== undefined) assert.ok(firstText(answer).includes(told), 'the text contains the cursor');
   return told;
 }
 
@@ -71,29 +71,29 @@ export function firstText(answer) {
   return answer.content.find((block) => block.type === 'text').text;
 }
 
-/** Every answer keeps to its budget, and says so before it says anything else. */
-export function withinBudget(pages, budget = 4_000) {
+/** Checks that each answer is within its budget and begins with its notice. */
+export function assertWithinBudget(pages, budget = 4_000) {
   for (const page of pages) {
     const told = page._meta['dev.plimsoll/budget'];
     assert.ok(told.estimatedTokens <= budget, `an answer of ${told.estimatedTokens} tokens`);
-    assert.ok(Buffer.byteLength(JSON.stringify(page.content)) < budget * 14, 'and it is no larger than it says');
+    assert.ok(Buffer.byteLength(JSON.stringify(page.content)) < budget * 14, 'the content is not larger than its estimate allows');
     assert.match(firstText(page), /^\{("[^"]*":\{)?"notice":|^\{"_plimsoll"|^[A-Z]/, 'the notice comes first');
   }
 }
 
-/** What a call of the client is refused with. */
+/** Returns the error of a call that must fail. */
 export async function rejection(promise) {
   return promise.then(
-    () => assert.fail('should have been refused'),
+    () => assert.fail('the call must be refused'),
     (error) => error,
   );
 }
 
-/** Until something has come about; a client learns of what a server says by itself only by waiting. */
-export async function eventually(what, seen, millis = 10_000) {
+/** Waits until a condition is true. */
+export async function waitFor(what, seen, millis = 10_000) {
   const deadline = performance.now() + millis;
   while (!(await seen())) {
-    assert.ok(performance.now() < deadline, `${what}: not within ${millis} ms`);
+    assert.ok(performance.now() < deadline, `timeout: ${what} (${millis} ms)`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

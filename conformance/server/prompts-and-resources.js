@@ -1,8 +1,8 @@
-// Prompts, resources and completions.
+// Prompts, resources, and completions.
 
 import { changes } from './changes.js';
 import { embedded, image, PIXEL, text } from './content.js';
-import * as questions from './questions.js';
+import * as questions from './input-requests.js';
 
 const user = (...content) => ({ messages: content.map((each) => ({ role: 'user', content: each })) });
 const prompt = (name, description, get, ...args) => ({
@@ -49,7 +49,7 @@ export const templates = [
   { uriTemplate: 'test://template/{id}/data', name: 'template', description: 'Data by id', mimeType: 'application/json' },
 ];
 
-/** The contents at an address, or nothing. */
+/** Returns the contents at a URI, or nothing. */
 export function contents(uri) {
   const found = resources.find(({ listed }) => listed.uri === uri);
   if (found) return { contents: [{ uri, mimeType: found.listed.mimeType, ...found.content }] };
@@ -59,7 +59,7 @@ export function contents(uri) {
   return { contents: [{ uri, mimeType: 'application/json', text: data }] };
 }
 
-/** What an argument may go on as. */
+/** Returns completions of an argument. */
 export function completion({ value }) {
   const values = ['paris', 'park', 'party', 'test-one', 'test-two'].filter((each) => each.startsWith(value));
   return { completion: { values, total: values.length, hasMore: false } };
