@@ -49,7 +49,7 @@ final class TokenIssuer implements IssuerKeys.Source {
         URI at = settings.jwks() == null ? announced() : settings.jwks();
         byte[] set = got(at);
         if (set == null) {
-            throw new IOException(at + ": there is nothing");
+            throw new IOException(at + ": not found");
         }
         try {
             return IssuerKey.all(set);
@@ -75,7 +75,7 @@ final class TokenIssuer implements IssuerKeys.Source {
         }
         String issuer = Jwt.text(metadata, "issuer");
         if (!settings.issuer().equals(issuer)) {
-            throw new IOException(at + ": is of another issuer, as it spells itself: " + issuer);
+            throw new IOException(at + ": belongs to another issuer: " + issuer);
         }
         String keys = Jwt.text(metadata, "jwks_uri");
         if (keys == null) {
@@ -114,18 +114,18 @@ final class TokenIssuer implements IssuerKeys.Source {
             if (answer.statusCode() >= 400 && answer.statusCode() < 500) {
                 return null;
             }
-            throw new IOException(at + ": answers with status " + answer.statusCode());
+            throw new IOException(at + ": responds with status " + answer.statusCode());
         } catch (ExecutionException e) {
             Throwable why = e.getCause() == null ? e : e.getCause();
             String what = why.getMessage() == null ? why.getClass().getSimpleName() : why.getMessage();
-            throw new IOException(at + ": cannot be asked: " + what, e);
+            throw new IOException(at + ": cannot be reached: " + what, e);
         } catch (TimeoutException e) {
             coming.cancel(true);
-            throw new IOException(at + ": gives no answer in " + patience.toMillis() + " ms", e);
+            throw new IOException(at + ": sends no response within " + patience.toMillis() + " ms", e);
         } catch (InterruptedException e) {
             coming.cancel(true);
             Thread.currentThread().interrupt();
-            throw new IOException(at + ": was not waited for", e);
+            throw new IOException(at + ": was interrupted", e);
         }
     }
 }

@@ -36,7 +36,7 @@ final class ArgumentHeaders {
         for (MirroredArgument argument : tool == null ? List.<MirroredArgument>of() : listed.of(tool)) {
             List<String> said = call.headers(argument.header());
             if (said.size() > 1) {
-                throw HttpErrorException.mismatch(message.id(), argument.header() + " stands there more than once");
+                throw HttpErrorException.mismatch(message.id(), argument.header() + " occurs more than once");
             }
             String why = said.isEmpty() ? missing(argument, arguments) : wrong(argument, arguments, said.get(0));
             if (why != null) {
@@ -52,9 +52,9 @@ final class ArgumentHeaders {
     private static @Nullable String wrong(MirroredArgument argument, @Nullable Slice arguments, String header) {
         String plain = HeaderValue.plain(header.strip());
         if (plain == null) {
-            return " holds broken base64";
+            return " has invalid base64";
         }
-        return argument.agrees(arguments, plain) ? null : " says something else than " + name(argument);
+        return argument.agrees(arguments, plain) ? null : " differs from " + name(argument);
     }
 
     private static String name(MirroredArgument argument) {

@@ -108,7 +108,7 @@ final class Authenticator implements PublicPath {
     public void answer(HttpCall call) throws IOException, HttpErrorException {
         String path = call.path().substring(METADATA.length());
         if (identification.issuers().isEmpty() || !(path.isEmpty() || path.equals("/") || served.test(path))) {
-            throw HttpErrorException.of(404, ErrorCode.NOT_FOUND, "there is no metadata of this", "call /mcp/NAME");
+            throw HttpErrorException.of(404, ErrorCode.NOT_FOUND, "no metadata for this path", "call /mcp/NAME");
         }
         String resource = address.root(call) + (path.equals("/") ? "" : path);
         ByteSink out = new ByteSink(512).ascii("{\"resource\":").string(resource);

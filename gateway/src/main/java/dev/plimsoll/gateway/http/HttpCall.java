@@ -166,7 +166,7 @@ final class HttpCall {
     private void requireHaste(int bytes, long nanos) throws HttpErrorException {
         long late = nanos - patience.toNanos();
         if (late > 0 && bytes < SLOWEST_BYTES_A_SECOND * TimeUnit.NANOSECONDS.toSeconds(nanos)) {
-            throw HttpErrorException.invalid(408, "the body comes too slowly", "send it faster, or less of it");
+            throw HttpErrorException.invalid(408, "the body arrives too slowly", "send it faster, or send less");
         }
     }
 
@@ -234,7 +234,7 @@ final class HttpCall {
         for (int got = body.read(chunk); got >= 0; got = body.read(chunk)) {
             left -= got;
             if (left < 0) {
-                throw new IOException("another replica's answer is above " + most + " bytes");
+                throw new IOException("the response of another replica exceeds " + most + " bytes");
             }
             Content.Sink.write(response, false, ByteBuffer.wrap(chunk, 0, got));
         }

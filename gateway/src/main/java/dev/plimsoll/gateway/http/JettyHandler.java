@@ -57,7 +57,7 @@ final class JettyHandler extends Handler.Abstract {
     }
 
     private void finish(HttpCall call, DeferredResponse deferredResponse, Request request, Callback callback) {
-        Runnable told = () -> callback.failed(new IOException("the answer could not be finished"));
+        Runnable told = () -> callback.failed(new IOException("the response could not be completed"));
         try {
             httpRouter.finish(call, deferredResponse);
             told = callback::succeeded;

@@ -229,7 +229,7 @@ public final class JettyServer implements AutoCloseable {
             String message = String.valueOf(e.getMessage());
             if (e instanceof BindException) {
                 return message.contains("in use")
-                        ? "the port is in use; end the program that has it, or name another one with --listen HOST:PORT"
+                        ? "the port is in use; stop the program that uses it, or choose another with --listen HOST:PORT"
                         : message;
             }
         }

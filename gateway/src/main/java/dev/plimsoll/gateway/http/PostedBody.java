@@ -36,7 +36,7 @@ record PostedBody(Slice body, List<Message> messages, boolean batch) {
         }
         PostedBody postedBody = new PostedBody(body, messages, batch);
         if (batch && messages.stream().anyMatch(PostedBody::opens)) {
-            throw HttpErrorException.invalid(400, "initialize stands in a batch", "send it alone");
+            throw HttpErrorException.invalid(400, "initialize is in a batch", "send it alone");
         }
         return postedBody;
     }

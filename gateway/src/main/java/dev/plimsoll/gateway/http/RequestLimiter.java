@@ -48,7 +48,7 @@ final class RequestLimiter {
     private HttpErrorException refused(@Nullable Slice id) {
         RefusedException why = new RefusedException(
                         ErrorCode.RATE_LIMITED,
-                        "more than " + most + " requests of this caller wait for their answers",
+                        "more than " + most + " requests of this caller are pending",
                         "wait for one of them, then repeat the request; or raise maxInFlight")
                 .detail("limit", most)
                 .detail("retryAfterSeconds", 1);

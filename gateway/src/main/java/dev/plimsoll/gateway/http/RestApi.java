@@ -45,7 +45,7 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
                 && (authenticatedCaller == null || !authenticatedCaller.tier().allows(Tier.ADMIN))) {
             throw refusal(new RefusedException(
                             ErrorCode.FORBIDDEN,
-                            "this tells of all callers, and needs the tier admin",
+                            "this shows data of all callers and needs the tier admin",
                             "a caller of the tier admin")
                     .detail("needed", "admin")
                     .detail(
@@ -83,17 +83,17 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
         boolean reads = call.method().equals("GET") || call.method().equals("HEAD");
         if (httpService.deletes()) {
             if (!call.method().equals("DELETE")) {
-                throw HttpErrorException.invalid(405, "this can only be deleted", "DELETE")
+                throw HttpErrorException.invalid(405, "this path accepts only DELETE", "DELETE")
                         .with("Allow", methods(httpService));
             }
             return;
         }
         if (httpService.takes() == 0 && !reads) {
-            throw HttpErrorException.invalid(405, "this can only be read", "GET")
+            throw HttpErrorException.invalid(405, "this path is read-only", "GET")
                     .with("Allow", methods(httpService));
         }
         if (httpService.takes() > 0 && !call.method().equals("POST")) {
-            throw HttpErrorException.invalid(405, "this has to be posted to", "POST")
+            throw HttpErrorException.invalid(405, "this path accepts only POST", "POST")
                     .with("Allow", methods(httpService));
         }
     }

@@ -37,7 +37,7 @@ record RestErrors(String server, String tool, EndpointSession line) {
     RestResponse of(@Nullable Message answer) {
         if (answer == null) {
             return bad(new RefusedException(
-                    ErrorCode.UPSTREAM_UNAVAILABLE, "the server " + server + " gave no answer", "repeat the call"));
+                    ErrorCode.UPSTREAM_UNAVAILABLE, "the server " + server + " sent no response", "repeat the call"));
         }
         Slice result = answer.result();
         if (result == null) {
@@ -60,8 +60,8 @@ record RestErrors(String server, String tool, EndpointSession line) {
         String said = String.valueOf(ObjectEdit.textIn(error, "message", LONGEST_ERROR));
         return missing(() -> bad(new RefusedException(
                         code.equals("-32602") ? ErrorCode.INVALID_REQUEST : ErrorCode.INTERNAL_ERROR,
-                        "the server " + server + " answered with an error: " + said,
-                        "look at the tool's input schema: tools/list")
+                        "the server " + server + " returned an error: " + said,
+                        "check the tool's input schema: tools/list")
                 .detail("upstreamCode", code)));
     }
 

@@ -24,8 +24,8 @@ final class CallHandler implements HubMethodHandler {
         if (name == null) {
             throw new HubErrorException(ErrorObject.of(new RefusedException(
                             ErrorCode.INVALID_REQUEST,
-                            "name is missing or no name",
-                            "the name of a tool that is listed")
+                            "name is missing or not a string",
+                            "the name of a listed tool")
                     .detail("argument", "name")));
         }
         if (name.equals(ClientFeatures.READ_TOOL)) {
@@ -82,7 +82,7 @@ final class CallHandler implements HubMethodHandler {
     private static RefusedException several(String name, List<String> names) {
         return new RefusedException(
                         ErrorCode.ACTION_NOT_FOUND,
-                        "several servers have a tool of this name for their apps: " + String.join(", ", names),
+                        "several servers have an app tool with this name: " + String.join(", ", names),
                         String.join(" or ", names))
                 .detail("tool", name);
     }
@@ -90,7 +90,7 @@ final class CallHandler implements HubMethodHandler {
     private static RefusedException unknown(String name, List<String> names) {
         return new RefusedException(
                         ErrorCode.ACTION_NOT_FOUND,
-                        "no server has a tool of this name",
+                        "no server has a tool with this name",
                         ListingLoader.suggestion(name, names, names.isEmpty() ? "tools/list, in a moment" : null))
                 .detail("tool", name);
     }

@@ -78,8 +78,8 @@ final class HubEndpointSession implements EndpointSession {
         if (hubRequest == null) {
             RefusedException why = new RefusedException(
                     ErrorCode.INVALID_REQUEST,
-                    "a request with this id is still waiting for its answer, or " + HubRequests.MOST + " others are",
-                    "wait for answers, then repeat the request under an id of its own");
+                    "a request with this id is pending, or " + HubRequests.MOST + " others are",
+                    "wait for responses, then repeat the request with a new id");
             refuse(reply, Message.error(request.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
             return;
         }
@@ -89,8 +89,8 @@ final class HubEndpointSession implements EndpointSession {
                     ErrorObject.METHOD_NOT_FOUND,
                     new RefusedException(
                             ErrorCode.NOT_FOUND,
-                            "there is no such method where several servers are one",
-                            "the address of one server: /mcp/NAME")));
+                            "the endpoint for all servers does not support this method",
+                            "the endpoint of one server: /mcp/NAME")));
             return;
         }
         Thread.ofVirtual().name("plimsoll-hub").start(() -> answer(hubMethodHandler, request, hubRequest));
@@ -107,7 +107,7 @@ final class HubEndpointSession implements EndpointSession {
         } catch (RefusedException e) {
             hubRequest.fault(ErrorObject.of(e));
         } catch (IOException e) {
-            hubSession.circle().log().log(LogSeverity.DEBUG, "the client no longer reads");
+            hubSession.circle().log().log(LogSeverity.DEBUG, "the client has disconnected");
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             StackTraceElement[] frames = e.getStackTrace();
             String where = frames.length == 0 ? "" : frames[0].toString();
@@ -124,7 +124,7 @@ final class HubEndpointSession implements EndpointSession {
             hubRequest.fault(new ErrorObject(
                     ErrorObject.INTERNAL_ERROR,
                     new RefusedException(
-                            ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request")));
+                            ErrorCode.INTERNAL_ERROR, "the request could not be processed", "repeat the request")));
         }
     }
 
@@ -145,7 +145,7 @@ final class HubEndpointSession implements EndpointSession {
                 hubSession
                         .circle()
                         .log()
-                        .log(LogSeverity.DEBUG, "dropped a notification of the client that is for no server");
+                        .log(LogSeverity.DEBUG, "dropped a client notification that is for no server");
         }
     }
 
@@ -153,7 +153,7 @@ final class HubEndpointSession implements EndpointSession {
         try {
             reply.send(message);
         } catch (IOException e) {
-            hubSession.circle().log().log(LogSeverity.DEBUG, "the client no longer reads");
+            hubSession.circle().log().log(LogSeverity.DEBUG, "the client has disconnected");
         }
     }
 

@@ -30,7 +30,7 @@ final class HubInitializeHandler implements HubMethodHandler {
             throw new HubErrorException(new ErrorObject(
                     ErrorObject.INVALID_REQUEST,
                     new RefusedException(
-                            ErrorCode.INVALID_REQUEST, "this session is open already", "initialize in a new one")));
+                            ErrorCode.INVALID_REQUEST, "the session is already initialized", "initialize a new session")));
         }
         String asked = ObjectEdit.textIn(params, "protocolVersion", 64);
         String revision = asked != null && REVISIONS.contains(asked) ? asked : NEWEST;

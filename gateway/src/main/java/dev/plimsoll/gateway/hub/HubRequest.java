@@ -78,8 +78,8 @@ final class HubRequest implements OpenLink.Waiter {
     public void lost() {
         RefusedException why = new RefusedException(
                 ErrorCode.UPSTREAM_UNAVAILABLE,
-                "the server has ended meanwhile",
-                "repeat this call: it is started again");
+                "the server has stopped",
+                "repeat this call: the server is restarted");
         if (method.equals("tools/call")) {
             failed(why);
         } else {

@@ -69,7 +69,7 @@ final class ListPages {
             serverLink
                     .circle()
                     .log()
-                    .log(LogSeverity.DEBUG, "not listed", "server", serverLink.name(), "why", e.getMessage());
+                    .log(LogSeverity.DEBUG, "a listing is not available", "server", serverLink.name(), "why", e.getMessage());
         }
         Slice remembered = serverLink.circle().seen().from(key, cursor);
         return new Page(
@@ -113,13 +113,13 @@ final class ListPages {
         }
         String next = ObjectEdit.textIn(result, "nextCursor", LONGEST_CURSOR);
         if (next != null && next.equals(cursor)) {
-            serverLink.circle().log().log(LogSeverity.WARN, "a listing does not advance", "server", serverLink.name());
+            serverLink.circle().log().log(LogSeverity.WARN, "a listing repeats its cursor", "server", serverLink.name());
             next = null;
         } else if (next == null && ObjectEdit.textIn(result, "nextCursor", Integer.MAX_VALUE) != null) {
             serverLink
                     .circle()
                     .log()
-                    .log(LogSeverity.WARN, "a listing ends at a cursor too long", "server", serverLink.name());
+                    .log(LogSeverity.WARN, "the cursor of a listing is too long", "server", serverLink.name());
         }
         if (listKind != ListKind.TASKS) {
             serverLink.circle().seen().add(key(serverLink, listKind), cursor, entries, next);

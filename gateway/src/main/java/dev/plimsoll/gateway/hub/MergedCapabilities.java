@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 final class MergedCapabilities {
 
     private static final int MOST_INSTRUCTIONS = 2_048;
-    private static final String ABOUT = "Several servers as one. Tools and prompts are named server__name."
-            + " Long results are shortened; plimsoll_read reads on in them.";
+    private static final String ABOUT = "Several servers in one. Tools and prompts are named server__name."
+            + " Long results are shortened; plimsoll_read returns the rest.";
 
     private static final Slice ALWAYS = Slice.of("{\"tools\":{\"listChanged\":true}}");
 

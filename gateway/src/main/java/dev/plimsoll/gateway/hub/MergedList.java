@@ -67,8 +67,8 @@ final class MergedList implements HubMethodHandler {
     private static RefusedException nobody(List<Part> parts) {
         return new RefusedException(
                         ErrorCode.UPSTREAM_UNAVAILABLE,
-                        "none of the servers is there",
-                        "ask again in a moment: they are tried again")
+                        "no server is available",
+                        "repeat the request in a moment: the servers are tried again")
                 .detail(
                         "server",
                         String.join(
@@ -86,7 +86,7 @@ final class MergedList implements HubMethodHandler {
         }
         if (spokes.isEmpty()) {
             throw new HubErrorException(ErrorObject.of(new RefusedException(
-                            ErrorCode.INVALID_REQUEST, "cursor leads nowhere any more", "the listing without a cursor")
+                            ErrorCode.INVALID_REQUEST, "cursor is no longer valid", "the list without a cursor")
                     .detail("argument", "cursor")));
         }
         if (listKind == ListKind.TOOLS || listKind == ListKind.PROMPTS) {

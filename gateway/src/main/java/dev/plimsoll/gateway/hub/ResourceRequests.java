@@ -26,7 +26,7 @@ final class ResourceRequests implements HubMethodHandler {
         String uri = ObjectEdit.textIn(request.params(), "uri", LONGEST_URI);
         if (uri == null) {
             throw new HubErrorException(ErrorObject.of(new RefusedException(
-                            ErrorCode.INVALID_REQUEST, "uri is missing or no text", "the uri of a resource")
+                            ErrorCode.INVALID_REQUEST, "uri is missing or not a string", "the uri of a resource")
                     .detail("argument", "uri")));
         }
         boolean reads = hubRequest.method().equals("resources/read");

@@ -93,12 +93,12 @@ abstract class ServerLink {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof RefusedException refused
                     ? refused
-                    : UnavailableMessage.because(name(), "it gave no first answer in time");
+                    : UnavailableMessage.because(name(), "it did not initialize in time");
         } catch (TimeoutException e) {
-            throw UnavailableMessage.because(name(), "it has given no first answer yet");
+            throw UnavailableMessage.because(name(), "it is still starting");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw UnavailableMessage.because(name(), "the gateway ends");
+            throw UnavailableMessage.because(name(), "the gateway is shutting down");
         }
     }
 

@@ -57,7 +57,7 @@ final class ServerMessageHandler implements Peer {
             return;
         }
         RefusedException why = new RefusedException(
-                ErrorCode.INVALID_REQUEST, "the client is asked too much at a time", "ask again later");
+                ErrorCode.INVALID_REQUEST, "too many input requests are pending", "repeat the request later");
         from.tell(Message.error(id, new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
     }
 

@@ -86,7 +86,7 @@ final class ServerRequestTable {
         List<Slice> told = new ArrayList<>();
         for (Question question : List.copyOf(byOurs.values())) {
             if (question.from == from && byOurs.remove(RequestId.key(question.ours), question)) {
-                told.add(Message.cancelled(question.ours, "the server has ended"));
+                told.add(Message.cancelled(question.ours, "the server has stopped"));
             }
         }
         return told;

@@ -74,7 +74,7 @@ final class SessionServerLink extends ServerLink {
         if (closed || pause != null) {
             return CompletableFuture.failedFuture(
                     pause == null
-                            ? UnavailableMessage.because(name(), "the session is over")
+                            ? UnavailableMessage.because(name(), "the session has ended")
                             : UnavailableMessage.during(name(), pause));
         }
         Attempt begun = new Attempt(opening().toMillis());
@@ -177,7 +177,7 @@ final class SessionServerLink extends ServerLink {
     }
 
     private String silence() {
-        return "it gave no first answer within " + backend().opening().toSeconds() + " s";
+        return "it did not initialize within " + backend().opening().toSeconds() + " s";
     }
 
     /** Returns why a server cannot be opened: the message if it is one of ours, otherwise only the error code. */
@@ -188,7 +188,7 @@ final class SessionServerLink extends ServerLink {
         if (said != null && said.startsWith(UnavailableMessage.prefix(name()))) {
             return said;
         }
-        return "it refuses to begin" + (code == null || code.length() > 20 ? "" : " (error " + code.utf8() + ")");
+        return "it rejects initialize" + (code == null || code.length() > 20 ? "" : " (error " + code.utf8() + ")");
     }
 
     /** Returns whether the server rejects this client's revision. */
@@ -209,7 +209,7 @@ final class SessionServerLink extends ServerLink {
     }
 
     private void unavailable(Attempt attempt, String why) {
-        circle().log().log(LogSeverity.WARN, "a server cannot be had", "server", name(), "why", why);
+        circle().log().log(LogSeverity.WARN, "a server is unavailable", "server", name(), "why", why);
         attempt.live.completeExceptionally(UnavailableMessage.because(name(), why));
         close(attempt.before);
     }
@@ -229,7 +229,7 @@ final class SessionServerLink extends ServerLink {
 
     private void ended(Attempt attempt) {
         boolean wasOpen = attempt.live.isDone() && !attempt.live.isCompletedExceptionally();
-        attempt.live.completeExceptionally(UnavailableMessage.because(name(), "it has ended"));
+        attempt.live.completeExceptionally(UnavailableMessage.because(name(), "it has stopped"));
         boolean lost;
         synchronized (this) {
             lost = current == attempt && !closed;
@@ -241,8 +241,8 @@ final class SessionServerLink extends ServerLink {
             if (System.nanoTime() - attempt.begunNanos > STEADY.toNanos()) {
                 losses.worked();
             }
-            losses.failed("it has ended");
-            circle().log().log(LogSeverity.WARN, "a server has ended", "server", name());
+            losses.failed("it has stopped");
+            circle().log().log(LogSeverity.WARN, "a server has stopped", "server", name());
         }
         close(attempt.before);
     }
@@ -264,7 +264,7 @@ final class SessionServerLink extends ServerLink {
             last = current;
         }
         if (last != null) {
-            last.live.completeExceptionally(UnavailableMessage.because(name(), "the session is over"));
+            last.live.completeExceptionally(UnavailableMessage.because(name(), "the session has ended"));
             OpenLink openLink = last.before;
             if (openLink != null) {
                 openLink.close();

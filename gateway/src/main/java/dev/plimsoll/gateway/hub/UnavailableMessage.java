@@ -13,7 +13,7 @@ final class UnavailableMessage {
 
     static RefusedException because(String server, String why) {
         return of(
-                server, why, "repeat this call: the server is tried again; the tools of other servers work meanwhile");
+                server, why, "repeat this call: the server is tried again; tools of other servers still work");
     }
 
     static RefusedException during(String server, Pause pause) {
@@ -21,7 +21,7 @@ final class UnavailableMessage {
                 server,
                 pause.why(),
                 "repeat this call in " + pause.seconds()
-                        + " s: the server is tried again then; the tools of other servers work meanwhile");
+                        + " s: the server is tried again then; tools of other servers still work");
     }
 
     private static RefusedException of(String server, String why, String suggestion) {

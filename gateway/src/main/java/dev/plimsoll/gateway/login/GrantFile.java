@@ -74,7 +74,7 @@ final class GrantFile {
             PrivateFiles.require(file, "these tokens");
             ServerGrant serverGrant = bytes.length > LONGEST ? null : ServerGrant.of(bytes);
             if (serverGrant == null || !serverGrant.url().equals(url)) {
-                throw new IOException(file + ": is nothing that this version has written; log in again");
+                throw new IOException(file + ": was not written by this version; log in again");
             }
             return serverGrant;
         } catch (NoSuchFileException e) {

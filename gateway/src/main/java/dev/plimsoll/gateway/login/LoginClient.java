@@ -47,7 +47,7 @@ record LoginClient(String id, @Nullable SecretValue secret, Method method, boole
                     return one;
                 }
             }
-            throw new LoginException("the authorization server takes none of our ways to say who we are");
+            throw new LoginException("the authorization server supports none of our authentication methods");
         }
     }
 

@@ -66,7 +66,7 @@ final class LoginHttpClient {
             }
             at = next(at, location.get(0));
             if (i == MOST_REDIRECTS) {
-                throw new LoginException(TrustedOrigins.origin(place) + " sends from one place to the next");
+                throw new LoginException(TrustedOrigins.origin(place) + " redirects too often");
             }
         }
     }
@@ -80,7 +80,7 @@ final class LoginHttpClient {
         } catch (IllegalArgumentException e) {
             // reported below
         }
-        throw new LoginException(TrustedOrigins.origin(at) + " sends to another place, which is not followed");
+        throw new LoginException(TrustedOrigins.origin(at) + " redirects to another origin, which is not followed");
     }
 
     Answer postJson(URI place, Slice body, Map<String, String> headers) throws LoginException {
@@ -117,15 +117,15 @@ final class LoginHttpClient {
         try {
             return coming.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw new LoginException(TrustedOrigins.origin(place) + " cannot be asked: " + reason(e));
+            throw new LoginException(TrustedOrigins.origin(place) + " cannot be reached: " + reason(e));
         } catch (TimeoutException e) {
             coming.cancel(true);
             throw new LoginException(
-                    TrustedOrigins.origin(place) + " gives no answer in " + PATIENCE.toSeconds() + " s");
+                    TrustedOrigins.origin(place) + " sends no response within " + PATIENCE.toSeconds() + " s");
         } catch (InterruptedException e) {
             coming.cancel(true);
             Thread.currentThread().interrupt();
-            throw new LoginException(TrustedOrigins.origin(place) + " was not waited for");
+            throw new LoginException(TrustedOrigins.origin(place) + " was interrupted");
         }
     }
 
@@ -142,11 +142,11 @@ final class LoginHttpClient {
                 out.write(in.readNBytes(MOST_BYTES + 1));
             }
             if (out.size() > MOST_BYTES) {
-                throw new IllegalStateException("its answer has more than " + MOST_BYTES + " bytes");
+                throw new IllegalStateException("its response has more than " + MOST_BYTES + " bytes");
             }
             return new Answer(place, response.statusCode(), response.headers().map(), Slice.of(out.toByteArray()));
         } catch (IOException e) {
-            throw new IllegalStateException("its answer breaks off", e);
+            throw new IllegalStateException("its response is incomplete", e);
         }
     }
 
@@ -170,6 +170,6 @@ final class LoginHttpClient {
         }
         return why instanceof ConnectException || why instanceof java.nio.channels.ClosedChannelException
                 ? "connection refused"
-                : "the connection broke before the answer was there";
+                : "the connection closed before the response arrived";
     }
 }

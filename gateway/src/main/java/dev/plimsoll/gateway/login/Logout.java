@@ -29,7 +29,7 @@ public final class Logout {
     public static Logout from(ServerConfig serverConfig, Path data, Consumer<String> narrator) throws LoginException {
         URI url = serverConfig.url();
         if (url == null) {
-            throw new LoginException("the server " + serverConfig.name() + " has no url: nobody logs in at a program");
+            throw new LoginException("the server " + serverConfig.name() + " has no url: login needs a server with a url");
         }
         return new Logout(serverConfig, GrantFile.of(data, url), narrator);
     }
@@ -61,7 +61,7 @@ public final class Logout {
             }
             URI place = serverGrant.revocation();
             if (place == null) {
-                return "; the authorization server offers no way to revoke them, they end by themselves";
+                return "; the authorization server cannot revoke them; they expire";
             }
             return revoke(serverGrant, place) ? ", and revoked" : "; the authorization server did not revoke them";
         } catch (LoginException e) {

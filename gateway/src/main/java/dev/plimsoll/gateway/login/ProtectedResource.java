@@ -43,7 +43,7 @@ record ProtectedResource(String name, List<String> issuers, List<String> scopes)
             throw new LoginException("the server's resource_metadata is not a URL");
         }
         if (!TrustedOrigins.origin(place).equals(TrustedOrigins.origin(server)) || place.getRawUserInfo() != null) {
-            throw new LoginException("the server's resource_metadata lies in another origin: it is not read");
+            throw new LoginException("the server's resource_metadata has another origin: it is not read");
         }
         return read(loginHttpClient.get(place), server);
     }

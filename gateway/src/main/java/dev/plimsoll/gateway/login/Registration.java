@@ -19,7 +19,7 @@ final class Registration {
         URI place = oAuthIssuer.registration();
         if (place == null) {
             throw new LoginException("the authorization server " + TrustedOrigins.origin(oAuthIssuer.token())
-                    + " takes registered clients only: register one there and set servers." + server
+                    + " accepts only registered clients: register one there and set servers." + server
                     + ".oauth.clientId");
         }
         Method method = Method.among(oAuthIssuer.methods(), Method.NONE, Method.BASIC, Method.POST);

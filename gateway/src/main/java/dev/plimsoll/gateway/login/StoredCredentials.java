@@ -164,7 +164,7 @@ final class StoredCredentials implements UpstreamCredentials {
             log.log(LogSeverity.DEBUG, "a login was renewed", "server", serverConfig.name());
         } catch (IOException e) {
             String why = e.getClass().getSimpleName() + " " + file.path();
-            log.log(LogSeverity.ERROR, "a renewed login cannot be kept", "server", serverConfig.name(), "why", why);
+            log.log(LogSeverity.ERROR, "a renewed login cannot be stored", "server", serverConfig.name(), "why", why);
         }
         held = new Held(other, file.version(), System.nanoTime());
     }

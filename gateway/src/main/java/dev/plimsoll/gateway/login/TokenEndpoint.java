@@ -81,10 +81,10 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
         String access = oAuthDocument.text("access_token");
         String type = oAuthDocument.text("token_type");
         if (access == null || access.length() > LONGEST_TOKEN || !access.matches("[!-~]+")) {
-            throw new LoginException(TrustedOrigins.origin(place) + " gave no access token that can be sent");
+            throw new LoginException(TrustedOrigins.origin(place) + " returned no valid access token");
         }
         if (type == null || !type.equalsIgnoreCase("bearer")) {
-            throw new LoginException(TrustedOrigins.origin(place) + " gave a token that is no bearer token");
+            throw new LoginException(TrustedOrigins.origin(place) + " returned a token that is not a bearer token");
         }
         String refresh = oAuthDocument.text("refresh_token");
         long seconds = oAuthDocument.seconds("expires_in");
@@ -116,7 +116,7 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
     /** Creates the exception for a refusal. Shows the server's own text only if it is an OAuth error code. */
     private static LoginException refused(URI place, int status, @Nullable String error) {
         String why = OAuthErrorText.isWord(error) ? String.valueOf(error) : "status " + status;
-        String message = TrustedOrigins.origin(place) + " gave no tokens (" + why + ")";
+        String message = TrustedOrigins.origin(place) + " returned no tokens (" + why + ")";
         boolean passing = status >= 500 || status == 429 || status == 408 || (status < 400 && error == null);
         return passing ? new LoginException(message) : LoginException.denied(message);
     }

@@ -90,10 +90,10 @@ class AccessTokensTest {
         String body = PlayedIssuer.encoded(claims().getBytes(StandardCharsets.UTF_8));
         for (String alg : new String[] {"none", "None", "NONE", ""}) {
             String header = PlayedIssuer.encoded(("{\"alg\":\"" + alg + "\"}").getBytes(StandardCharsets.UTF_8));
-            invalid(header + "." + body + ".", "not signed in a way");
-            invalid(header + "." + body + ".AAAA", "not signed in a way");
+            invalid(header + "." + body + ".", "signature algorithm");
+            invalid(header + "." + body + ".AAAA", "signature algorithm");
         }
-        invalid(PlayedIssuer.encoded("{}".getBytes(StandardCharsets.UTF_8)) + "." + body + ".", "not signed");
+        invalid(PlayedIssuer.encoded("{}".getBytes(StandardCharsets.UTF_8)) + "." + body + ".", "signature algorithm");
     }
 
     @Test
@@ -110,7 +110,7 @@ class AccessTokensTest {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(secret, "HmacSHA256"));
             byte[] code = mac.doFinal(signed.getBytes(StandardCharsets.US_ASCII));
-            invalid(signed + "." + PlayedIssuer.encoded(code), "not signed in a way");
+            invalid(signed + "." + PlayedIssuer.encoded(code), "signature algorithm");
         }
     }
 
@@ -119,15 +119,15 @@ class AccessTokensTest {
         SigningKey foreign = SigningKey.of("one", "ES256");
         String header = "{\"alg\":\"ES256\",\"kid\":\"one\",\"jwk\":" + foreign.jwk() + ",\"jku\":\"" + issuer.url()
                 + "/evil\"}";
-        invalid(foreign.token(header, claims()), "no good signature");
+        invalid(foreign.token(header, claims()), "signature of the access token is not valid");
     }
 
     @Test
     void aKeyIsForItsOwnKindOfSignature() throws Exception {
         String header = "{\"alg\":\"RS256\",\"kid\":\"one\"}";
-        invalid(key.token(header, claims()), "no good signature");
+        invalid(key.token(header, claims()), "signature of the access token is not valid");
         SigningKey other = SigningKey.of("one", "ES384");
-        invalid(other.token("{\"alg\":\"ES256\",\"kid\":\"one\"}", claims()), "no good signature");
+        invalid(other.token("{\"alg\":\"ES256\",\"kid\":\"one\"}", claims()), "signature of the access token is not valid");
     }
 
     @ParameterizedTest
@@ -224,13 +224,13 @@ class AccessTokensTest {
             assertThat(refused.why()).isEqualTo(Why.INVALID);
         }
         String deep = PlayedIssuer.encoded("[".repeat(100_000).getBytes(StandardCharsets.US_ASCII));
-        invalid(deep + "." + deep + ".AA", "no access token");
+        invalid(deep + "." + deep + ".AA", "not an access token");
     }
 
     @Test
     void whatAsksForMoreThanIsUnderstoodIsRefused() throws Exception {
         String header = "{\"alg\":\"ES256\",\"kid\":\"one\",\"crit\":[\"b64\"],\"b64\":false}";
-        invalid(key.token(header, claims()), "no access token");
-        invalid(key.token("{\"alg\":\"ES256\",\"kid\":\"one\",\"typ\":\"logout+jwt\"}", claims()), "no access token");
+        invalid(key.token(header, claims()), "not an access token");
+        invalid(key.token("{\"alg\":\"ES256\",\"kid\":\"one\",\"typ\":\"logout+jwt\"}", claims()), "not an access token");
     }
 }

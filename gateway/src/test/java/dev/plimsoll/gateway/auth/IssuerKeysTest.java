@@ -103,7 +103,7 @@ class IssuerKeysTest {
         clock.pass(Duration.ofHours(23));
         assertThat(takes(first)).isTrue();
         assertThat(said.toString(StandardCharsets.UTF_8))
-                .contains("cannot be had")
+                .contains("are not available")
                 .contains("500");
         clock.pass(Duration.ofHours(1));
         assertThat(why(first)).isEqualTo(Why.UNKNOWABLE);

@@ -173,7 +173,7 @@ class HttpErrorExceptionTest {
             refused(front.send(front.request("unknown").GET()), 404);
             refused(front.send(front.request("unknown").DELETE()), 404);
             String session = front.open();
-            refused(front.post(session, Fronted.OPENING), 400, "open already");
+            refused(front.post(session, Fronted.OPENING), 400, "already initialized");
             refused(front.post(null, "[" + Fronted.OPENING + "]"), 400, "batch");
         }
     }

@@ -82,7 +82,7 @@ class LeavingTest {
             assertThat(early.post(Fronted.OPENING))
                     .startsWith("HTTP/1.1 503 ")
                     .containsIgnoringCase("connection: close")
-                    .contains("the gateway ends");
+                    .contains("the gateway is shutting down");
             assertThat(asked).isNotDone();
             server.result(waits, "{\"done\":true}");
             assertThat(asked.get(20, TimeUnit.SECONDS).body()).contains("\"done\":true");

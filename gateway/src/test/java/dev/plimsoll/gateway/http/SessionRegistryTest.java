@@ -134,9 +134,9 @@ class SessionRegistryTest {
     void nobodyElseEntersASession() throws Exception {
         ClientSession anns = sessionRegistry.open(ANN, ClientAbilities.NONE);
         assertThat(sessionRegistry.enter(anns.id(), ANN)).isSameAs(anns);
-        assertRefused(anns.id(), BEN, 404, "there is no such session");
-        assertRefused(anns.id(), new AuthenticatedCaller(ANN.subject(), Tier.ADMIN), 404, "there is no such session");
-        assertRefused("no-such-id", ANN, 404, "there is no such session");
+        assertRefused(anns.id(), BEN, 404, "unknown or expired session");
+        assertRefused(anns.id(), new AuthenticatedCaller(ANN.subject(), Tier.ADMIN), 404, "unknown or expired session");
+        assertRefused("no-such-id", ANN, 404, "unknown or expired session");
         assertRefused(null, ANN, 400, "no Mcp-Session-Id");
     }
 
@@ -165,7 +165,7 @@ class SessionRegistryTest {
         sessionRegistry.end(clientSession, "once more");
         assertThat(permitPool.used()).isEqualTo(1);
         assertThat(sessionRegistry.has(clientSession.id())).isFalse();
-        assertRefused(clientSession.id(), ANN, 404, "there is no such session");
+        assertRefused(clientSession.id(), ANN, 404, "unknown or expired session");
         Await.until("its server is closed", () -> server.closed.get() == 1);
         assertThat(said.toString(StandardCharsets.UTF_8))
                 .contains("session ended server=crm why=\"its client said so\"")

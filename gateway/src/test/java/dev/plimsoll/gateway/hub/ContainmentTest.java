@@ -52,7 +52,7 @@ class ContainmentTest {
             joined.backend("crm").mute();
             Client client = joined.client();
             assertThat(client.tools()).containsExactly("files__read", "plimsoll_read");
-            assertThat(joined.said()).contains("it gave no first answer within");
+            assertThat(joined.said()).contains("it did not initialize within");
         }
     }
 
@@ -180,7 +180,7 @@ class ContainmentTest {
             Client client = joined.client();
             client.tools();
             joined.backend("crm").server().end();
-            Await.until("the end is noticed", () -> joined.said().contains("a server has ended"));
+            Await.until("the end is noticed", () -> joined.said().contains("a server has stopped"));
             assertThat(Joined.text(client.call("crm__list", "{}"))).isEqualTo("crm did list");
             // wait for the request of the listing that will be compared
             joined.backend("crm").server().next("tools/list");

@@ -112,7 +112,7 @@ class RoutingTest {
             b.next("logging/setLevel");
             b.next("resources/subscribe");
             b.end();
-            Await.until("the end is noticed", () -> joined.said().contains("a server has ended"));
+            Await.until("the end is noticed", () -> joined.said().contains("a server has stopped"));
             client.call("b__work", "{}");
             PlayedServer again = joined.backend("b").server();
             assertThat(again.next("logging/setLevel").at("/params/level").asString())

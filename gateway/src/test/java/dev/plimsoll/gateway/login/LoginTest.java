@@ -145,16 +145,16 @@ class LoginTest {
     void saysWhereThereIsNothingToLogInTo() {
         played.resourceMetadata.clear();
         played.openTo = 200;
-        fails("lets everyone in");
+        fails("needs no login");
         played.openTo = 404;
-        fails("answers with status 404");
+        fails("responds with status 404");
     }
 
     @Test
     void ignoresAnAnswerWithAnotherState() throws Exception {
         played.answers = answer -> with(answer, "state", "other");
         Login waiting = Login.at(server(played.url(), null), data, said::add).within(Duration.ofMillis(300));
-        assertThatThrownBy(() -> waiting.run(browser, List.of(), 0)).hasMessageContaining("nobody has granted access");
+        assertThatThrownBy(() -> waiting.run(browser, List.of(), 0)).hasMessageContaining("access was not granted");
         assertThat(browser.pages.get(0)).startsWith("400");
         assertThat(String.join("\n", said)).contains("its state is another");
         assertThat(played.forms).isEmpty();
@@ -219,7 +219,7 @@ class LoginTest {
         played.registrationStatus = 403;
         fails("set servers.crm.oauth.clientId");
         played.issuerMetadata.remove("registration_endpoint");
-        fails("takes registered clients only");
+        fails("accepts only registered clients");
     }
 
     @Test
@@ -229,7 +229,7 @@ class LoginTest {
         played.resourceMetadata.put("resource", "https://evil.example/mcp");
         fails("another resource");
         played.metadataRedirect = "http://localhost:1/";
-        fails("sends to another place");
+        fails("redirects to another origin");
         played.metadataRedirect = null;
         played.challenge = "Bearer resource_metadata=\"https://evil.example/meta\"";
         fails("another origin");

@@ -202,7 +202,7 @@ class StoredCredentialsTest {
         assertThat(Logout.from(ServerConfig.of("crm", played.url()), data, said::add)
                         .run())
                 .isTrue();
-        assertThat(said.get(0)).contains("offers no way to revoke");
+        assertThat(said.get(0)).contains("cannot revoke");
         assertThat(GrantFile.of(data, played.url()).version()).isNegative();
     }
 }
