@@ -46,14 +46,14 @@ record RestErrors(String server, String tool, EndpointSession line) {
         if (Json.type(result) != JsonType.OBJECT || !isTrue(result, "isError")) {
             return RestResponse.good(result);
         }
-        Slice ours = ours(text(result));
-        return ours != null ? ours(ours) : missing(() -> RestResponse.good(result));
+        Slice ownError = findOwnError(text(result));
+        return ownError != null ? fromOwnError(ownError) : missing(() -> RestResponse.good(result));
     }
 
     private RestResponse error(@Nullable Slice error) {
         Slice data = error == null ? null : ObjectEdit.objectIn(error, "data");
         if (data != null && code(data) != null) {
-            return ours(data);
+            return fromOwnError(data);
         }
         Slice number = error == null ? null : ObjectEdit.valueIn(error, "code");
         String code = number == null ? "none" : number.utf8();
@@ -66,11 +66,11 @@ record RestErrors(String server, String tool, EndpointSession line) {
     }
 
     private static RestResponse bad(RefusedException why) {
-        return ours(Slice.of(why.json()));
+        return fromOwnError(Slice.of(why.json()));
     }
 
     /** Creates a response from one of our errors, whose code determines the status. */
-    private static RestResponse ours(Slice body) {
+    private static RestResponse fromOwnError(Slice body) {
         ErrorCode code = code(body);
         Slice error = ObjectEdit.objectIn(body, "error");
         Slice details = error == null ? null : ObjectEdit.objectIn(error, "details");
@@ -81,7 +81,7 @@ record RestErrors(String server, String tool, EndpointSession line) {
                 seconds == null ? Map.of() : Map.of("Retry-After", seconds.utf8()));
     }
 
-    private static @Nullable Slice ours(@Nullable String text) {
+    private static @Nullable Slice findOwnError(@Nullable String text) {
         Slice body = text == null ? null : Slice.of(text);
         return body != null && Json.isValid(body) && code(Json.trim(body)) != null ? Json.trim(body) : null;
     }

@@ -43,7 +43,7 @@ final class CallHandler implements HubMethodHandler {
             real = hubSession.circle().tools().get(name);
             real = real == null ? ofApp(name, hubSession) : real;
             if (real == null) {
-                unknown(name, names, request, hubRequest, hubSession);
+                refuseUnknownTool(name, names, request, hubRequest, hubSession);
                 return;
             }
         }
@@ -59,7 +59,7 @@ final class CallHandler implements HubMethodHandler {
     }
 
     /** Refuses a call of an unlisted tool. If the prefix names a server that is unavailable, the refusal says so. */
-    private static void unknown(
+    private static void refuseUnknownTool(
             String name, List<String> names, Message request, HubRequest hubRequest, HubSession hubSession) {
         for (ServerLink serverLink : hubSession.spokes()) {
             if (name.startsWith(serverLink.name() + "__") && !ListingLoader.hasLearned(serverLink, ListKind.TOOLS)) {
@@ -76,7 +76,7 @@ final class CallHandler implements HubMethodHandler {
                 .toList();
         hubSession
                 .spoke(0)
-                .refuseForAll(request, ofApps.isEmpty() ? unknown(name, names) : several(name, ofApps), hubRequest);
+                .refuseForAll(request, ofApps.isEmpty() ? unknownTool(name, names) : several(name, ofApps), hubRequest);
     }
 
     private static RefusedException several(String name, List<String> names) {
@@ -87,7 +87,7 @@ final class CallHandler implements HubMethodHandler {
                 .detail("tool", name);
     }
 
-    private static RefusedException unknown(String name, List<String> names) {
+    private static RefusedException unknownTool(String name, List<String> names) {
         return new RefusedException(
                         ErrorCode.ACTION_NOT_FOUND,
                         "no server has a tool with this name",

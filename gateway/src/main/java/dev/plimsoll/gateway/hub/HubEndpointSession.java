@@ -39,7 +39,7 @@ final class HubEndpointSession implements EndpointSession {
         if (message == null) {
             refuse(reply, Message.error(null, new ErrorObject(ErrorObject.PARSE_ERROR, noMessage())));
         } else {
-            hear(message, reply);
+            dispatch(message, reply);
         }
     }
 
@@ -52,7 +52,7 @@ final class HubEndpointSession implements EndpointSession {
         HubBatch hubBatch = new HubBatch(reply, requests);
         for (Message message : messages) {
             Slice id = message.id();
-            hear(message, message.isRequest() && id != null ? hubBatch.part(id) : reply);
+            dispatch(message, message.isRequest() && id != null ? hubBatch.part(id) : reply);
         }
     }
 
@@ -61,7 +61,7 @@ final class HubEndpointSession implements EndpointSession {
                 ErrorCode.INVALID_REQUEST, "this is not a JSON-RPC message", "one JSON object, in UTF-8");
     }
 
-    private void hear(Message message, Peer reply) {
+    private void dispatch(Message message, Peer reply) {
         if (message.isRequest()) {
             request(message, reply);
         } else if (message.isResponse()) {

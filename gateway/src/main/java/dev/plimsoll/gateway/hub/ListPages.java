@@ -60,7 +60,7 @@ final class ListPages {
                 return new Page(ListingCache.NOTHING, null, Long.MAX_VALUE, null, true, openLink);
             }
             answer = serverLink.ask(
-                    openLink, listKind.method(), at(cursor, params), System.nanoTime() + LISTING.toNanos());
+                    openLink, listKind.method(), pageParams(cursor, params), System.nanoTime() + LISTING.toNanos());
             Page page = answer == null ? null : page(serverLink, openLink, listKind, cursor, answer);
             if (page != null) {
                 return page;
@@ -132,9 +132,9 @@ final class ListPages {
 
     private static void reads(ServerLink serverLink, OpenLink openLink, boolean last) {
         if (openLink.line().hasReader()) {
-            serverLink.circle().reads(serverLink.index(), true);
+            serverLink.circle().setHasReadTool(serverLink.index(), true);
         } else if (last) {
-            serverLink.circle().reads(serverLink.index(), false);
+            serverLink.circle().setHasReadTool(serverLink.index(), false);
         }
     }
 
@@ -147,7 +147,7 @@ final class ListPages {
         }
     }
 
-    private static Slice at(@Nullable String cursor, Slice params) {
+    private static Slice pageParams(@Nullable String cursor, Slice params) {
         Slice bare = ObjectEdit.without(params, "cursor");
         Slice meta = ObjectEdit.objectIn(bare, "_meta");
         Slice quiet = meta == null ? bare : ObjectEdit.with(bare, "_meta", ObjectEdit.without(meta, "progressToken"));

@@ -40,11 +40,11 @@ final class RequestServerLink extends ServerLink {
                 circle().starts(index()).failed("it did not initialize in time");
             }
         });
-        Thread.ofVirtual().name("plimsoll-hub-open").start(() -> open(begun));
+        Thread.ofVirtual().name("plimsoll-hub-open").start(() -> openServer(begun));
         return begun;
     }
 
-    private void open(CompletableFuture<OpenLink> begun) {
+    private void openServer(CompletableFuture<OpenLink> begun) {
         RetryDelay starts = circle().starts(index());
         try {
             ServerMessageHandler ear = new ServerMessageHandler(this);

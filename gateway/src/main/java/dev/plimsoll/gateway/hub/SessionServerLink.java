@@ -84,7 +84,7 @@ final class SessionServerLink extends ServerLink {
                 circle().starts(index()).failed(silence());
             }
         });
-        Thread.ofVirtual().name("plimsoll-hub-open").start(() -> open(begun));
+        Thread.ofVirtual().name("plimsoll-hub-open").start(() -> openServer(begun));
         return begun.live;
     }
 
@@ -111,7 +111,7 @@ final class SessionServerLink extends ServerLink {
         return known != null ? known : super.opened();
     }
 
-    private void open(Attempt attempt) {
+    private void openServer(Attempt attempt) {
         ServerMessageHandler ear = new ServerMessageHandler(this);
         try {
             ServerLine line = backend()
@@ -158,16 +158,16 @@ final class SessionServerLink extends ServerLink {
             }
             throw UnavailableMessage.because(name(), why);
         }
-        HubServerInfo how = HubServerInfo.of(result);
-        hubServerInfo = how;
-        circle().opened(index(), how);
+        HubServerInfo serverInfo = HubServerInfo.of(result);
+        hubServerInfo = serverInfo;
+        circle().setServerInfo(index(), serverInfo);
         circle().starts(index()).worked();
         if (talk().isReady()) {
             tell(openLink);
         }
-        talk().restore(this, openLink, how);
+        talk().restore(this, openLink, serverInfo);
         if (!attempt.live.complete(openLink)) {
-            close(openLink);
+            closeInBackground(openLink);
             return;
         }
         if (talk().isReady()) {
@@ -211,7 +211,7 @@ final class SessionServerLink extends ServerLink {
     private void unavailable(Attempt attempt, String why) {
         circle().log().log(LogSeverity.WARN, "a server is unavailable", "server", name(), "why", why);
         attempt.live.completeExceptionally(UnavailableMessage.because(name(), why));
-        close(attempt.before);
+        closeInBackground(attempt.before);
     }
 
     /** Sends {@code initialized} once for each link, before any other message. */
@@ -244,10 +244,10 @@ final class SessionServerLink extends ServerLink {
             losses.failed("it has stopped");
             circle().log().log(LogSeverity.WARN, "a server has stopped", "server", name());
         }
-        close(attempt.before);
+        closeInBackground(attempt.before);
     }
 
-    private void close(@Nullable OpenLink openLink) {
+    private void closeInBackground(@Nullable OpenLink openLink) {
         if (openLink != null) {
             Thread.ofVirtual().name("plimsoll-hub-close").start(() -> {
                 talk().lost(openLink);

@@ -184,7 +184,7 @@ public final class Login {
         String id = settings == null ? null : settings.clientId();
         return id == null || settings == null
                 ? Registration.at(loginHttpClient, oAuthIssuer, redirect, scopes, serverConfig.name())
-                : LoginClient.configured(id, settings.clientSecret(), oAuthIssuer);
+                : LoginClient.ofConfiguration(id, settings.clientSecret(), oAuthIssuer);
     }
 
     private static URI page(

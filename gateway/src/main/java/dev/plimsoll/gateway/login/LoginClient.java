@@ -52,7 +52,7 @@ record LoginClient(String id, @Nullable SecretValue secret, Method method, boole
     }
 
     /** Creates the configured client. */
-    static LoginClient configured(String id, @Nullable SecretValue secretValue, OAuthIssuer oAuthIssuer)
+    static LoginClient ofConfiguration(String id, @Nullable SecretValue secretValue, OAuthIssuer oAuthIssuer)
             throws LoginException {
         return secretValue == null
                 ? new LoginClient(id, null, Method.NONE, true)

@@ -202,7 +202,7 @@ class LoginTest {
     @Test
     void saysWhenTheCodeWasUsedBefore() {
         played.answers = answer -> with(answer, "code", "used");
-        fails("gave no tokens (invalid_grant)");
+        fails("returned no tokens (invalid_grant)");
     }
 
     @Test
