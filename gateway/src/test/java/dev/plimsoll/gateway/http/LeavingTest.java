@@ -66,7 +66,7 @@ class LeavingTest {
     }
 
     @Test
-    void whatWasAskedIsAnsweredAndWhoComesAfterIsSentAway() throws Exception {
+    void answersPendingAndRejectsNewRequests() throws Exception {
         try (Fronted front = Fronted.roomy();
                 Early early = new Early(front.port())) {
             assertThat(early.post(Fronted.OPENING)).startsWith("HTTP/1.1 200 ");
@@ -92,7 +92,7 @@ class LeavingTest {
     }
 
     @Test
-    void whoHasNoAnswerByThenIsTold() throws Exception {
+    void endsPendingRequestsAfterGrace() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             String session = front.open();
             PlayedServer server = front.server();
