@@ -55,9 +55,9 @@ final class AccessTokens {
         Claims claims = checked(token);
         requireNow(claims);
         if (!isForUs(claims, root, path)) {
-            String wanted = settings.audience() == null ? root + path : settings.audience();
+            String expected = settings.audience() == null ? root + path : settings.audience();
             throw NotAdmittedException.invalid(
-                    "the access token is for another audience", "ask the issuer for one with audience " + wanted);
+                    "the access token is for another audience", "ask the issuer for one with audience " + expected);
         }
         if (claims.subject() == null || claims.subject().isEmpty()) {
             throw NotAdmittedException.invalid("the access token names no subject", "it needs the claim sub");
@@ -83,12 +83,12 @@ final class AccessTokens {
             throw NotAdmittedException.invalid(
                     "the access token is from another issuer", "get one from " + settings.issuer());
         }
-        List<IssuerKey> fitting = all.fitting(algorithm, jwt.kid());
-        if (fitting.isEmpty()) {
+        List<IssuerKey> candidates = all.fitting(algorithm, jwt.kid());
+        if (candidates.isEmpty()) {
             all = keys.beyond(all);
-            fitting = all.fitting(algorithm, jwt.kid());
+            candidates = all.fitting(algorithm, jwt.kid());
         }
-        for (IssuerKey key : fitting) {
+        for (IssuerKey key : candidates) {
             if (algorithm.verifies(key.key(), jwt.signed(), jwt.signature())) {
                 verifiedTokenCache.put(token, all, claims);
                 return claims;

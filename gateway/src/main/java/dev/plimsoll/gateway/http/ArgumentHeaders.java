@@ -34,13 +34,13 @@ final class ArgumentHeaders {
         String tool = ObjectEdit.textIn(message.params(), "name", LONGEST_NAME);
         Slice arguments = ObjectEdit.objectIn(message.params(), "arguments");
         for (MirroredArgument argument : tool == null ? List.<MirroredArgument>of() : listed.of(tool)) {
-            List<String> said = call.headers(argument.header());
-            if (said.size() > 1) {
+            List<String> values = call.headers(argument.header());
+            if (values.size() > 1) {
                 throw HttpErrorException.mismatch(message.id(), argument.header() + " occurs more than once");
             }
-            String why = said.isEmpty() ? missing(argument, arguments) : wrong(argument, arguments, said.get(0));
-            if (why != null) {
-                throw HttpErrorException.mismatch(message.id(), argument.header() + why);
+            String reason = values.isEmpty() ? missing(argument, arguments) : wrong(argument, arguments, values.get(0));
+            if (reason != null) {
+                throw HttpErrorException.mismatch(message.id(), argument.header() + reason);
             }
         }
     }

@@ -36,21 +36,21 @@ final class HttpErrorException extends Exception {
         return of(status, null, ErrorObject.INVALID_REQUEST, new RefusedException(code, message, suggestion));
     }
 
-    static HttpErrorException of(int status, @Nullable Slice id, int number, RefusedException why) {
+    static HttpErrorException of(int status, @Nullable Slice id, int number, RefusedException reason) {
         return new HttpErrorException(
-                status, why.getMessage(), Message.error(id, new ErrorObject(number, why)), Slice.of(why.json()));
+                status, reason.getMessage(), Message.error(id, new ErrorObject(number, reason)), Slice.of(reason.json()));
     }
 
     static HttpErrorException invalid(int status, String message, String suggestion) {
         return of(status, ErrorCode.INVALID_REQUEST, message, suggestion);
     }
 
-    static HttpErrorException busy(BusyException why) {
+    static HttpErrorException busy(BusyException reason) {
         return of(
                         503,
                         ErrorCode.RATE_LIMITED,
-                        String.valueOf(why.getMessage()),
-                        "retry later, end unused sessions, or raise " + why.key())
+                        String.valueOf(reason.getMessage()),
+                        "retry later, end unused sessions, or raise " + reason.key())
                 .with("Retry-After", RETRY_SECONDS);
     }
 

@@ -24,7 +24,7 @@ public interface HttpService {
     }
 
     /** Answers a request. Throws {@link dev.plimsoll.model.RefusedException} if it cannot be answered. */
-    Reply answer(Asked asked) throws InterruptedException;
+    Reply answer(Asked request) throws InterruptedException;
 
     /**
      * A request to a service.

@@ -91,16 +91,16 @@ final class McpHandler {
                 QueryBudget.of(PostedBody.of(call.body(httpLimits.maxMessageBytes())), call.query()), call);
         int requests = postedBody.waiting();
         requestLimiter.begin(authenticatedCaller, requests, postedBody.first().id());
-        Runnable over = () -> requestLimiter.end(authenticatedCaller, requests);
+        Runnable release = () -> requestLimiter.end(authenticatedCaller, requests);
         DeferredResponse deferredResponse = null;
         try {
             deferredResponse = post(call, postedBody, acceptedTypes, authenticatedCaller);
         } finally {
             if (deferredResponse == null) {
-                over.run();
+                release.run();
             }
         }
-        return deferredResponse == null ? null : deferredResponse.andThen(over);
+        return deferredResponse == null ? null : deferredResponse.andThen(release);
     }
 
     private @Nullable DeferredResponse post(
@@ -164,7 +164,7 @@ final class McpHandler {
             PostedBody postedBody,
             EndpointSession endpointSession,
             LegacyResponses terms,
-            Runnable leaving) {
+            Runnable onEnd) {
         ClientSession clientSession = terms.session();
         SseStream stream = clientSession.begin(postedBody, terms.accepts().events());
         Peer reply = repeated.learning(postedBody, stream.answers());
@@ -174,7 +174,7 @@ final class McpHandler {
                 new ResponseDelivery(call, stream, terms),
                 complete -> {
                     clientSession.finish(stream, complete);
-                    leaving.run();
+                    onEnd.run();
                 });
     }
 
@@ -241,12 +241,12 @@ final class McpHandler {
                     endpoint.name(),
                     "why",
                     String.valueOf(e.getMessage()));
-            RefusedException why = new RefusedException(
+            RefusedException reason = new RefusedException(
                             ErrorCode.UPSTREAM_UNAVAILABLE,
                             String.valueOf(e.getMessage()),
                             "fix servers." + endpoint.name() + ", then try again")
                     .detail("server", endpoint.name());
-            call.json(200, Message.error(postedBody.first().id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why)));
+            call.json(200, Message.error(postedBody.first().id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, reason)));
             return;
         }
         InitializeResponses terms = new InitializeResponses(

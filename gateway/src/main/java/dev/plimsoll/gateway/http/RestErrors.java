@@ -57,16 +57,16 @@ record RestErrors(String server, String tool, EndpointSession line) {
         }
         Slice number = error == null ? null : ObjectEdit.valueIn(error, "code");
         String code = number == null ? "none" : number.utf8();
-        String said = String.valueOf(ObjectEdit.textIn(error, "message", LONGEST_ERROR));
+        String errorText = String.valueOf(ObjectEdit.textIn(error, "message", LONGEST_ERROR));
         return missing(() -> bad(new RefusedException(
                         code.equals("-32602") ? ErrorCode.INVALID_REQUEST : ErrorCode.INTERNAL_ERROR,
-                        "the server " + server + " returned an error: " + said,
+                        "the server " + server + " returned an error: " + errorText,
                         "check the tool's input schema: tools/list")
                 .detail("upstreamCode", code)));
     }
 
-    private static RestResponse bad(RefusedException why) {
-        return fromOwnError(Slice.of(why.json()));
+    private static RestResponse bad(RefusedException reason) {
+        return fromOwnError(Slice.of(reason.json()));
     }
 
     /** Creates a response from one of our errors, whose code determines the status. */

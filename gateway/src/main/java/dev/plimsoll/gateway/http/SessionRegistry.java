@@ -107,13 +107,13 @@ final class SessionRegistry {
     }
 
     /** Ends a session without waiting for its server. */
-    void end(ClientSession clientSession, String why) {
+    void end(ClientSession clientSession, String reason) {
         byId.remove(clientSession.id());
         if (!clientSession.end()) {
             return;
         }
         permitPool.give();
-        log.log(LogSeverity.INFO, "session ended", "server", endpoint.name(), "why", why);
+        log.log(LogSeverity.INFO, "session ended", "server", endpoint.name(), "why", reason);
         close(clientSession);
     }
 

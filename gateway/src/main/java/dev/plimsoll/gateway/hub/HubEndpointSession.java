@@ -76,11 +76,11 @@ final class HubEndpointSession implements EndpointSession {
     private void request(Message request, Peer reply) {
         HubRequest hubRequest = hubSession.flights().begin(request, reply);
         if (hubRequest == null) {
-            RefusedException why = new RefusedException(
+            RefusedException reason = new RefusedException(
                     ErrorCode.INVALID_REQUEST,
                     "a request with this id is pending, or " + HubRequests.MOST + " others are",
                     "wait for responses, then repeat the request with a new id");
-            refuse(reply, Message.error(request.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
+            refuse(reply, Message.error(request.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, reason)));
             return;
         }
         HubMethodHandler hubMethodHandler = HubMethodHandlers.of(hubRequest.method(), hubSession.modern());

@@ -54,8 +54,8 @@ final class ListPages {
         Message answer = null;
         try {
             boolean known = serverLink.circle().seen().from(key, cursor) != null;
-            Duration most = known && serverLink.opening().compareTo(RELISTING) > 0 ? RELISTING : serverLink.opening();
-            OpenLink openLink = serverLink.ready(most);
+            Duration limit = known && serverLink.opening().compareTo(RELISTING) > 0 ? RELISTING : serverLink.opening();
+            OpenLink openLink = serverLink.ready(limit);
             if (!offers(serverLink, listKind)) {
                 return new Page(ListingCache.NOTHING, null, Long.MAX_VALUE, null, true, openLink);
             }

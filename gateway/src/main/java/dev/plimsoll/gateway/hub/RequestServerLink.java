@@ -47,11 +47,11 @@ final class RequestServerLink extends ServerLink {
     private void openServer(CompletableFuture<OpenLink> begun) {
         RetryDelay starts = circle().starts(index());
         try {
-            ServerMessageHandler ear = new ServerMessageHandler(this);
-            ServerLine line = backend().once(talk().caller(), talk().abilities(), ear);
+            ServerMessageHandler messageHandler = new ServerMessageHandler(this);
+            ServerLine line = backend().once(talk().caller(), talk().abilities(), messageHandler);
             line.naming(names());
             OpenLink openLink = new OpenLink(line);
-            ear.over(openLink);
+            messageHandler.over(openLink);
             starts.worked();
             if (!begun.complete(openLink)) {
                 openLink.close();

@@ -34,9 +34,9 @@ final class ResourceRequests implements HubMethodHandler {
             ReadHandler.resource(uri, request, hubRequest, hubSession);
             return;
         }
-        ServerLink answering = trying(uri, request, hubRequest, hubSession);
-        if (answering != null && hubRequest.method().equals("resources/subscribe")) {
-            hubSession.subscribed(uri, answering);
+        ServerLink accepting = trying(uri, request, hubRequest, hubSession);
+        if (accepting != null && hubRequest.method().equals("resources/subscribe")) {
+            hubSession.subscribed(uri, accepting);
         } else if (hubRequest.method().equals("resources/unsubscribe")) {
             hubSession.unsubscribed(uri);
         }
@@ -54,12 +54,12 @@ final class ResourceRequests implements HubMethodHandler {
             if (real != null && params != null) {
                 Slice own = ObjectEdit.with(
                         params, "uri", new ByteSink().string(real).slice());
-                Message itsOwn = Message.of(Message.joined(request.with(params, List.of(own))));
-                if (itsOwn != null) {
+                Message ownRequest = Message.of(Message.joined(request.with(params, List.of(own))));
+                if (ownRequest != null) {
                     List<? extends ServerLink> others = isListed(uri, hubSession)
                             ? order(uri, request, hubRequest, hubSession)
                             : List.of(serverLink);
-                    return requestRetry.first(serverLink, itsOwn).inOrder(others);
+                    return requestRetry.first(serverLink, ownRequest).inOrder(others);
                 }
             }
         }
@@ -85,8 +85,8 @@ final class ResourceRequests implements HubMethodHandler {
             return List.of(hubSession.spoke(owner));
         }
         boolean listed = uri != null && learn(ListKind.RESOURCES, request, hubSession);
-        boolean fitting = uri != null && learn(ListKind.TEMPLATES, request, hubSession);
-        if (listed || fitting) {
+        boolean matching = uri != null && learn(ListKind.TEMPLATES, request, hubSession);
+        if (listed || matching) {
             return order(uri, request, hubSession);
         }
         Set<ServerLink> order = new LinkedHashSet<>();

@@ -49,8 +49,8 @@ final class SessionServerLink extends ServerLink {
         }
 
         boolean isOver() {
-            OpenLink opened = before;
-            return opened != null && opened.line().isOver();
+            OpenLink link = before;
+            return link != null && link.line().isOver();
         }
     }
 
@@ -112,19 +112,19 @@ final class SessionServerLink extends ServerLink {
     }
 
     private void openServer(Attempt attempt) {
-        ServerMessageHandler ear = new ServerMessageHandler(this);
+        ServerMessageHandler messageHandler = new ServerMessageHandler(this);
         try {
             ServerLine line = backend()
                     .open(
                             talk().caller(),
                             String.valueOf(talk().session()),
                             talk().abilities(),
-                            ear,
+                            messageHandler,
                             () -> ended(attempt));
             line.naming(names());
             OpenLink openLink = new OpenLink(line);
             attempt.before = openLink;
-            ear.over(openLink);
+            messageHandler.over(openLink);
             initialize(attempt, openLink);
         } catch (IOException e) {
             failed(attempt, String.valueOf(e.getMessage()));
@@ -150,13 +150,13 @@ final class SessionServerLink extends ServerLink {
         Message answer = ask(openLink, "initialize", params, deadline);
         Slice result = answer == null ? null : answer.result();
         if (result == null || Json.type(result) != JsonType.OBJECT) {
-            String why = answer == null ? silence() : refusal(answer);
+            String reason = answer == null ? silence() : refusal(answer);
             if (answer != null && isRefused(answer)) {
                 // does not count as a failure for all clients: the server may accept another client
-                refused(attempt, why);
+                refused(attempt, reason);
                 return;
             }
-            throw UnavailableMessage.because(name(), why);
+            throw UnavailableMessage.because(name(), reason);
         }
         HubServerInfo serverInfo = HubServerInfo.of(result);
         hubServerInfo = serverInfo;
@@ -183,10 +183,10 @@ final class SessionServerLink extends ServerLink {
     /** Returns why a server cannot be opened: the message if it is one of ours, otherwise only the error code. */
     private String refusal(Message answer) {
         Slice error = ObjectEdit.objectIn(answer.bytes(), "error");
-        String said = ObjectEdit.textIn(error, "message", 1024);
+        String message = ObjectEdit.textIn(error, "message", 1024);
         Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
-        if (said != null && said.startsWith(UnavailableMessage.prefix(name()))) {
-            return said;
+        if (message != null && message.startsWith(UnavailableMessage.prefix(name()))) {
+            return message;
         }
         return "it rejects initialize" + (code == null || code.length() > 20 ? "" : " (error " + code.utf8() + ")");
     }
@@ -198,19 +198,19 @@ final class SessionServerLink extends ServerLink {
         return code != null && code.utf8().equals(UNSUPPORTED_REVISION);
     }
 
-    private void refused(Attempt attempt, String why) {
-        losses.failed(why);
-        unavailable(attempt, why);
+    private void refused(Attempt attempt, String reason) {
+        losses.failed(reason);
+        unavailable(attempt, reason);
     }
 
-    private void failed(Attempt attempt, String why) {
-        circle().starts(index()).failed(why);
-        unavailable(attempt, why);
+    private void failed(Attempt attempt, String reason) {
+        circle().starts(index()).failed(reason);
+        unavailable(attempt, reason);
     }
 
-    private void unavailable(Attempt attempt, String why) {
-        circle().log().log(LogSeverity.WARN, "a server is unavailable", "server", name(), "why", why);
-        attempt.live.completeExceptionally(UnavailableMessage.because(name(), why));
+    private void unavailable(Attempt attempt, String reason) {
+        circle().log().log(LogSeverity.WARN, "a server is unavailable", "server", name(), "why", reason);
+        attempt.live.completeExceptionally(UnavailableMessage.because(name(), reason));
         closeInBackground(attempt.before);
     }
 

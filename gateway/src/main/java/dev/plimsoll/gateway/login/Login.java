@@ -223,8 +223,8 @@ public final class Login {
      * shown.
      */
     private static String code(Map<String, String> answer, OAuthIssuer oAuthIssuer) throws LoginException {
-        String speaker = answer.get("iss");
-        if (speaker == null ? oAuthIssuer.namesItself() : !speaker.equals(oAuthIssuer.name())) {
+        String responseIssuer = answer.get("iss");
+        if (responseIssuer == null ? oAuthIssuer.namesItself() : !responseIssuer.equals(oAuthIssuer.name())) {
             throw LoginException.denied("the response came from another authorization server");
         }
         String error = answer.get("error");

@@ -59,11 +59,11 @@ public final class Logout {
             if (serverGrant == null) {
                 return "";
             }
-            URI place = serverGrant.revocation();
-            if (place == null) {
+            URI revocationUrl = serverGrant.revocation();
+            if (revocationUrl == null) {
                 return "; the authorization server cannot revoke them; they expire";
             }
-            return revoke(serverGrant, place) ? ", and revoked" : "; the authorization server did not revoke them";
+            return revoke(serverGrant, revocationUrl) ? ", and revoked" : "; the authorization server did not revoke them";
         } catch (LoginException e) {
             return "; they could not be revoked: " + e.getMessage();
         } catch (IOException e) {
@@ -72,11 +72,11 @@ public final class Logout {
     }
 
     /** Revokes the refresh token first, because most servers then end the others too. */
-    private boolean revoke(ServerGrant serverGrant, URI place) throws LoginException {
+    private boolean revoke(ServerGrant serverGrant, URI revocationUrl) throws LoginException {
         TokenEndpoint endpoint = new TokenEndpoint(new LoginHttpClient(), InstantSource.system());
         LoginClient loginClient = serverGrant.client().with(serverConfig.login());
         SecretValue refresh = serverGrant.tokens().refresh();
-        boolean first = refresh == null || endpoint.revoke(place, loginClient, refresh, "refresh_token");
-        return endpoint.revoke(place, loginClient, serverGrant.tokens().access(), "access_token") && first;
+        boolean first = refresh == null || endpoint.revoke(revocationUrl, loginClient, refresh, "refresh_token");
+        return endpoint.revoke(revocationUrl, loginClient, serverGrant.tokens().access(), "access_token") && first;
     }
 }

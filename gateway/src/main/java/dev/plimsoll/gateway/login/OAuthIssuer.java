@@ -43,15 +43,15 @@ record OAuthIssuer(
 
     private static OAuthIssuer of(LoginHttpClient loginHttpClient, TrustedOrigins trustedOrigins, String name)
             throws LoginException {
-        URI place = trustedOrigins.place("the authorization server's name", name);
-        for (URI at : WellKnown.of(place)) {
-            Answer answer = loginHttpClient.get(at);
+        URI url = trustedOrigins.place("the authorization server's name", name);
+        for (URI metadataUrl : WellKnown.of(url)) {
+            Answer answer = loginHttpClient.get(metadataUrl);
             OAuthDocument oAuthDocument = answer.isGood() ? answer.document() : null;
             if (oAuthDocument != null) {
                 return read(trustedOrigins, name, oAuthDocument);
             }
         }
-        throw new LoginException("the authorization server " + TrustedOrigins.origin(place)
+        throw new LoginException("the authorization server " + TrustedOrigins.origin(url)
                 + " has no metadata, so it cannot be trusted with a login");
     }
 

@@ -68,11 +68,11 @@ final class RedirectListener implements AutoCloseable {
     }
 
     /** Waits for the redirect, and returns its parameters. */
-    Map<String, String> await(Duration patience) throws LoginException {
+    Map<String, String> await(Duration timeout) throws LoginException {
         try {
-            return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw new LoginException("access was not granted within " + patience.toSeconds() + " s");
+            throw new LoginException("access was not granted within " + timeout.toSeconds() + " s");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new LoginException("the login was interrupted");
@@ -83,12 +83,12 @@ final class RedirectListener implements AutoCloseable {
 
     private void receive(HttpExchange exchange) throws IOException {
         try (exchange) {
-            URI asked = exchange.getRequestURI();
-            if (!PATH.equals(asked.getPath()) || !exchange.getRequestMethod().equals("GET")) {
+            URI requestUri = exchange.getRequestURI();
+            if (!PATH.equals(requestUri.getPath()) || !exchange.getRequestMethod().equals("GET")) {
                 page(exchange, 404, "Page not found.");
                 return;
             }
-            Map<String, String> parameters = parameters(asked.getRawQuery());
+            Map<String, String> parameters = parameters(requestUri.getRawQuery());
             if (parameters == null || !isOurs(parameters.get("state"))) {
                 narrator.accept(
                         "Ignored a redirect whose state is not from this login.");
