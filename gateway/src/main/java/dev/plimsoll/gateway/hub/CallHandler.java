@@ -34,7 +34,7 @@ final class CallHandler implements HubMethodHandler {
         }
         Real real = hubSession.circle().tools().get(name);
         if (real == null
-                && hubSession.spokes().stream().allMatch(spoke -> ListingLoader.hasLearned(spoke, ListKind.TOOLS))) {
+                && hubSession.spokes().stream().allMatch(link -> ListingLoader.hasLearned(link, ListKind.TOOLS))) {
             real = ofApp(name, hubSession);
         }
         if (real == null) {

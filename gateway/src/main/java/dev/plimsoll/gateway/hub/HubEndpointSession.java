@@ -181,8 +181,8 @@ final class HubEndpointSession implements EndpointSession {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            ParallelTasks.each(hubSession.spokes(), spoke -> {
-                spoke.close();
+            ParallelTasks.each(hubSession.spokes(), link -> {
+                link.close();
                 return true;
             });
             ended.run();

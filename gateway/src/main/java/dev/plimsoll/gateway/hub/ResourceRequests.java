@@ -100,7 +100,7 @@ final class ResourceRequests implements HubMethodHandler {
     /** Loads listings that were not loaded yet; returns whether there were any. */
     private static boolean learn(ListKind listKind, Message request, HubSession hubSession) {
         List<? extends ServerLink> unknown = hubSession.spokes().stream()
-                .filter(spoke -> hubSession.circle().learns(spoke.index(), listKind))
+                .filter(link -> hubSession.circle().learns(link.index(), listKind))
                 .toList();
         if (!unknown.isEmpty()) {
             var _ = ListingLoader.learn(unknown, listKind, ListingLoader.params(request));

@@ -41,7 +41,7 @@ record LoginClient(String id, @Nullable SecretValue secret, Method method, boole
          * Returns the first of the wanted methods that the server supports. A server that lists none accepts a secret,
          * by RFC 8414.
          */
-        static Method among(@Nullable List<String> supported, Method... wanted) throws LoginException {
+        static Method among(@Nullable List<String> supported, Method... preferred) throws LoginException {
             for (Method one : preferred) {
                 if (supported == null || supported.contains(one.word)) {
                     return one;
