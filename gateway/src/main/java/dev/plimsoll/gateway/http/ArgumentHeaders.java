@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks headers that repeat arguments ({@code Mcp-Param-…}) for intermediaries that see only headers. The listings that
- * clients got at this endpoint tell which arguments these are, under the tool names of this endpoint.
+ * clients got at this endpoint define these arguments, under the tool names of this endpoint.
  */
 final class ArgumentHeaders {
 

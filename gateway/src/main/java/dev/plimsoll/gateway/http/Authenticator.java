@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Authenticates callers, and tells them where to get tokens (RFC 6750, RFC 9728). */
+/** Authenticates callers, and names the metadata for getting tokens (RFC 6750, RFC 9728). */
 final class Authenticator implements PublicPath {
 
     private static final String METADATA = "/.well-known/oauth-protected-resource";
@@ -21,7 +21,7 @@ final class Authenticator implements PublicPath {
     private final TrustedProxies trustedProxies;
     private final Predicate<String> served;
 
-    /** @param served tells which paths are served */
+    /** @param served returns whether a path is served */
     Authenticator(
             Identification identification,
             PublicAddress address,

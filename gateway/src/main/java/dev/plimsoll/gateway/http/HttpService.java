@@ -13,7 +13,7 @@ public interface HttpService {
     /** Returns whether everyone may use it; otherwise only callers of the tier {@code admin}. */
     boolean open();
 
-    /** Returns the most bytes that may be posted; 0 if the service is only read. */
+    /** Returns the maximum number of bytes of a posted body; 0 if the service is only read. */
     default int takes() {
         return 0;
     }
