@@ -21,13 +21,13 @@ class MainTest {
     }
 
     @Test
-    void handsEverythingElseToTheCommandLine() {
+    void passesOtherArgumentsToCommandLine() {
         assertThat(Main.run(terminal.terminal(), "--help")).isZero();
         assertThat(terminal.out()).startsWith("Usage: plimsoll").contains("Commands:");
     }
 
     @Test
-    void refusesToDoNothing() {
+    void rejectsMissingCommand() {
         assertThat(Main.run(terminal.terminal())).isEqualTo(2);
         assertThat(terminal.out()).isEmpty();
         assertThat(terminal.err()).startsWith("plimsoll: no command given");

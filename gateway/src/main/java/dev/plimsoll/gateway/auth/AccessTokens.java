@@ -55,9 +55,9 @@ final class AccessTokens {
         Claims claims = checked(token);
         requireNow(claims);
         if (!isForUs(claims, root, path)) {
-            String wanted = settings.audience() == null ? root + path : settings.audience();
+            String expected = settings.audience() == null ? root + path : settings.audience();
             throw NotAdmittedException.invalid(
-                    "the access token is for another audience", "ask the issuer for one with audience " + wanted);
+                    "the access token is for another audience", "ask the issuer for one with audience " + expected);
         }
         if (claims.subject() == null || claims.subject().isEmpty()) {
             throw NotAdmittedException.invalid("the access token names no subject", "it needs the claim sub");
@@ -77,32 +77,32 @@ final class AccessTokens {
         Algorithm algorithm = jwt.algorithm();
         if (algorithm == null) {
             throw NotAdmittedException.invalid(
-                    "the access token is not signed in a way that is accepted", "RS256, PS256, ES256 or EdDSA");
+                    "the signature algorithm of the access token is not accepted", "RS256, PS256, ES256 or EdDSA");
         }
         if (!settings.issuer().equals(claims.issuer())) {
             throw NotAdmittedException.invalid(
-                    "the access token is another issuer's", "get one from " + settings.issuer());
+                    "the access token is from another issuer", "get one from " + settings.issuer());
         }
-        List<IssuerKey> fitting = all.fitting(algorithm, jwt.kid());
-        if (fitting.isEmpty()) {
+        List<IssuerKey> candidates = all.fitting(algorithm, jwt.kid());
+        if (candidates.isEmpty()) {
             all = keys.beyond(all);
-            fitting = all.fitting(algorithm, jwt.kid());
+            candidates = all.fitting(algorithm, jwt.kid());
         }
-        for (IssuerKey key : fitting) {
+        for (IssuerKey key : candidates) {
             if (algorithm.verifies(key.key(), jwt.signed(), jwt.signature())) {
                 verifiedTokenCache.put(token, all, claims);
                 return claims;
             }
         }
         throw NotAdmittedException.invalid(
-                "the access token has no good signature of the issuer", "get a new one from " + settings.issuer());
+                "the signature of the access token is not valid", "get a new one from " + settings.issuer());
     }
 
     private static Jwt apart(String token) throws NotAdmittedException {
         try {
             return Jwt.of(token);
         } catch (IllegalArgumentException e) {
-            throw NotAdmittedException.invalid("this is no access token", "send the issuer's, as it gave it");
+            throw NotAdmittedException.invalid("this is not an access token", "send the token exactly as the issuer returned it");
         }
     }
 
@@ -115,7 +115,7 @@ final class AccessTokens {
             throw NotAdmittedException.invalid("the access token has expired", "refresh it");
         }
         if (claims.notBefore() != null && now < claims.notBefore() - SKEW_SECONDS) {
-            throw NotAdmittedException.invalid("the access token is not valid yet", "look at the clocks");
+            throw NotAdmittedException.invalid("the access token is not valid yet", "check the clocks");
         }
     }
 

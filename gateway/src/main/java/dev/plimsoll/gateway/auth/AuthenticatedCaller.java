@@ -28,10 +28,10 @@ public record AuthenticatedCaller(String subject, Tier tier, String place) {
 
     /** Returns an anonymous caller at this address. */
     public static AuthenticatedCaller anyoneAt(@Nullable InetAddress from) {
-        return from == null ? ANYONE : new AuthenticatedCaller(ANYONE.subject, ANYONE.tier, place(from));
+        return from == null ? ANYONE : new AuthenticatedCaller(ANYONE.subject, ANYONE.tier, addressOrNetwork(from));
     }
 
-    private static String place(InetAddress from) {
+    private static String addressOrNetwork(InetAddress from) {
         byte[] address = from.getAddress();
         return from instanceof Inet6Address
                 ? HexFormat.ofDelimiter(":").formatHex(Arrays.copyOf(address, NETWORK_BYTES))

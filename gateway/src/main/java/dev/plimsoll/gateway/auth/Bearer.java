@@ -61,7 +61,7 @@ final class Bearer implements Identification {
             return known;
         }
         if (issued == null || !AccessTokens.looksLikeOne(token)) {
-            throw NotAdmittedException.invalid("this token is not known here", "use one that this gateway was given");
+            throw NotAdmittedException.invalid("unknown token", "use a token that is configured in this gateway");
         }
         return issued.caller(token, requestCredentials.root(), requestCredentials.path());
     }
@@ -83,7 +83,7 @@ final class Bearer implements Identification {
         String token = header.substring(SCHEME.length()).strip();
         for (int i = 0; i < token.length(); i++) {
             if (token.charAt(i) <= ' ' || token.charAt(i) > '~') {
-                throw NotAdmittedException.malformed("this is no token: it has blanks or foreign characters");
+                throw NotAdmittedException.malformed("this is not a token: it contains blanks or non-ASCII characters");
             }
         }
         return token;

@@ -43,10 +43,10 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm only, String kind, Pu
     private static final int ED25519_BYTES = 32;
 
     /** Returns whether a token with this algorithm and key id may be signed with this key. */
-    boolean fits(Algorithm algorithm, @Nullable String wanted) {
+    boolean fits(Algorithm algorithm, @Nullable String expectedKid) {
         return kind.equals(algorithm.kind())
                 && (only == null || only.name().equals(algorithm.name()))
-                && (wanted == null || wanted.equals(kid));
+                && (expectedKid == null || expectedKid.equals(kid));
     }
 
     /**

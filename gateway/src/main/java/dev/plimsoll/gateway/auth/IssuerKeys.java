@@ -88,7 +88,7 @@ final class IssuerKeys {
         } catch (IOException e) {
             log.log(
                     LogSeverity.WARN,
-                    "the issuer's keys cannot be had",
+                    "the issuer's keys are not available",
                     "why",
                     String.valueOf(e.getMessage()),
                     "older",

@@ -36,7 +36,7 @@ public final class NotAdmittedException extends Exception {
 
     static NotAdmittedException missing() {
         return new NotAdmittedException(
-                Why.MISSING, "callers have to say who they are", "send Authorization: Bearer TOKEN", Duration.ZERO);
+                Why.MISSING, "authentication is required", "send Authorization: Bearer TOKEN", Duration.ZERO);
     }
 
     static NotAdmittedException malformed(String message) {
@@ -51,7 +51,7 @@ public final class NotAdmittedException extends Exception {
     static NotAdmittedException noTier(String scopes) {
         return new NotAdmittedException(
                 Why.NO_TIER,
-                "the access token has no scope that is good here",
+                "the access token has no scope that grants access",
                 "ask for scope " + scopes,
                 Duration.ZERO);
     }
@@ -59,16 +59,16 @@ public final class NotAdmittedException extends Exception {
     static NotAdmittedException tooOften(Duration after) {
         return new NotAdmittedException(
                 Why.TOO_OFTEN,
-                "too many attempts from this address showed a token that is not good",
-                "mend the token, then come back later",
+                "too many invalid tokens from this address",
+                "fix the token, then retry later",
                 after);
     }
 
     static NotAdmittedException unknowable(Duration after) {
         return new NotAdmittedException(
                 Why.UNKNOWABLE,
-                "access tokens cannot be checked now: the issuer's keys cannot be had",
-                "come back later",
+                "access tokens cannot be checked now: the issuer's keys are not available",
+                "retry later",
                 after);
     }
 

@@ -22,6 +22,6 @@ public record RequestCredentials(
     /** Omits the credentials. */
     @Override
     public String toString() {
-        return "Credentials[for " + root + path + "]";
+        return "RequestCredentials[for " + root + path + "]";
     }
 }

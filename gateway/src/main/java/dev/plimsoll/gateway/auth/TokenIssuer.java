@@ -46,45 +46,45 @@ final class TokenIssuer implements IssuerKeys.Source {
 
     @Override
     public List<IssuerKey> fetch() throws IOException {
-        URI at = settings.jwks() == null ? announced() : settings.jwks();
-        byte[] set = got(at);
+        URI url = settings.jwks() == null ? announced() : settings.jwks();
+        byte[] set = got(url);
         if (set == null) {
-            throw new IOException(at + ": there is nothing");
+            throw new IOException(url + ": not found");
         }
         try {
             return IssuerKey.all(set);
         } catch (IllegalArgumentException e) {
-            throw new IOException(at + ": " + e.getMessage(), e);
+            throw new IOException(url + ": " + e.getMessage(), e);
         }
     }
 
     /** Returns the URL of the keys from the metadata. */
     private URI announced() throws IOException {
-        for (URI at : WellKnown.of(URI.create(settings.issuer()))) {
-            byte[] found = got(at);
+        for (URI url : WellKnown.of(URI.create(settings.issuer()))) {
+            byte[] found = got(url);
             if (found != null) {
-                return keysNamed(at, Slice.of(found));
+                return keysNamed(url, Slice.of(found));
             }
         }
         throw new IOException(settings.issuer() + ": has no metadata; set auth.oauth.jwks");
     }
 
-    private URI keysNamed(URI at, Slice metadata) throws IOException {
+    private URI keysNamed(URI url, Slice metadata) throws IOException {
         if (!Json.isValid(metadata) || Json.type(metadata) != JsonType.OBJECT) {
-            throw new IOException(at + ": is not a JSON object");
+            throw new IOException(url + ": is not a JSON object");
         }
         String issuer = Jwt.text(metadata, "issuer");
         if (!settings.issuer().equals(issuer)) {
-            throw new IOException(at + ": is of another issuer, as it spells itself: " + issuer);
+            throw new IOException(url + ": belongs to another issuer: " + issuer);
         }
         String keys = Jwt.text(metadata, "jwks_uri");
         if (keys == null) {
-            throw new IOException(at + ": names no jwks_uri");
+            throw new IOException(url + ": names no jwks_uri");
         }
-        return safe(at, keys);
+        return safe(url, keys);
     }
 
-    private static URI safe(URI at, String named) throws IOException {
+    private static URI safe(URI url, String named) throws IOException {
         try {
             URI uri = URI.create(named);
             boolean secret = "https".equalsIgnoreCase(uri.getScheme());
@@ -95,37 +95,37 @@ final class TokenIssuer implements IssuerKeys.Source {
         } catch (IllegalArgumentException e) {
             // reported below
         }
-        throw new IOException(at + ": its jwks_uri must be an https URL");
+        throw new IOException(url + ": its jwks_uri must be an https URL");
     }
 
     /** Returns the content of a URL; null for a client error (4xx). */
-    private byte @Nullable [] got(URI at) throws IOException {
-        HttpRequest request = HttpRequest.newBuilder(at)
+    private byte @Nullable [] got(URI url) throws IOException {
+        HttpRequest request = HttpRequest.newBuilder(url)
                 .timeout(patience)
                 .header("Accept", "application/json")
                 .build();
-        CompletableFuture<HttpResponse<byte[]>> coming =
+        CompletableFuture<HttpResponse<byte[]>> pending =
                 http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST_BYTES));
         try {
-            HttpResponse<byte[]> answer = coming.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            HttpResponse<byte[]> answer = pending.get(patience.toMillis(), TimeUnit.MILLISECONDS);
             if (answer.statusCode() == 200) {
                 return answer.body();
             }
             if (answer.statusCode() >= 400 && answer.statusCode() < 500) {
                 return null;
             }
-            throw new IOException(at + ": answers with status " + answer.statusCode());
+            throw new IOException(url + ": responds with status " + answer.statusCode());
         } catch (ExecutionException e) {
-            Throwable why = e.getCause() == null ? e : e.getCause();
-            String what = why.getMessage() == null ? why.getClass().getSimpleName() : why.getMessage();
-            throw new IOException(at + ": cannot be asked: " + what, e);
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            String what = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+            throw new IOException(url + ": cannot be reached: " + what, e);
         } catch (TimeoutException e) {
-            coming.cancel(true);
-            throw new IOException(at + ": gives no answer in " + patience.toMillis() + " ms", e);
+            pending.cancel(true);
+            throw new IOException(url + ": sends no response within " + patience.toMillis() + " ms", e);
         } catch (InterruptedException e) {
-            coming.cancel(true);
+            pending.cancel(true);
             Thread.currentThread().interrupt();
-            throw new IOException(at + ": was not waited for", e);
+            throw new IOException(url + ": was interrupted", e);
         }
     }
 }

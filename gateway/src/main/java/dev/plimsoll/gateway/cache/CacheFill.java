@@ -79,10 +79,10 @@ public final class CacheFill {
         }
     }
 
-    private void end(CoalescedResult how) {
+    private void end(CoalescedResult result) {
         if (coalescedCall != null) {
             cache.landed(key, coalescedCall);
-            coalescedCall.ends(how);
+            coalescedCall.ends(result);
         }
     }
 }

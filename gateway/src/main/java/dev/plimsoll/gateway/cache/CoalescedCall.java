@@ -30,11 +30,11 @@ public final class CoalescedCall {
      * Registers a callback for the end of the call. It runs once, on a thread of its own, so that a slow callback
      * delays no other.
      */
-    public void then(Consumer<CoalescedResult> told) {
-        var _ = landing.whenCompleteAsync((how, never) -> told.accept(how), Thread::startVirtualThread);
+    public void then(Consumer<CoalescedResult> listener) {
+        var _ = landing.whenCompleteAsync((end, failure) -> listener.accept(end), Thread::startVirtualThread);
     }
 
-    void ends(CoalescedResult how) {
-        landing.complete(how);
+    void ends(CoalescedResult end) {
+        landing.complete(end);
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks headers that repeat arguments ({@code Mcp-Param-…}) for intermediaries that see only headers. The listings that
- * clients got at this endpoint tell which arguments these are, under the tool names of this endpoint.
+ * clients got at this endpoint define these arguments, under the tool names of this endpoint.
  */
 final class ArgumentHeaders {
 
@@ -34,13 +34,13 @@ final class ArgumentHeaders {
         String tool = ObjectEdit.textIn(message.params(), "name", LONGEST_NAME);
         Slice arguments = ObjectEdit.objectIn(message.params(), "arguments");
         for (MirroredArgument argument : tool == null ? List.<MirroredArgument>of() : listed.of(tool)) {
-            List<String> said = call.headers(argument.header());
-            if (said.size() > 1) {
-                throw HttpErrorException.mismatch(message.id(), argument.header() + " stands there more than once");
+            List<String> values = call.headers(argument.header());
+            if (values.size() > 1) {
+                throw HttpErrorException.mismatch(message.id(), argument.header() + " occurs more than once");
             }
-            String why = said.isEmpty() ? missing(argument, arguments) : wrong(argument, arguments, said.get(0));
-            if (why != null) {
-                throw HttpErrorException.mismatch(message.id(), argument.header() + why);
+            String reason = values.isEmpty() ? missing(argument, arguments) : wrong(argument, arguments, values.get(0));
+            if (reason != null) {
+                throw HttpErrorException.mismatch(message.id(), argument.header() + reason);
             }
         }
     }
@@ -52,9 +52,9 @@ final class ArgumentHeaders {
     private static @Nullable String wrong(MirroredArgument argument, @Nullable Slice arguments, String header) {
         String plain = HeaderValue.plain(header.strip());
         if (plain == null) {
-            return " holds broken base64";
+            return " has invalid base64";
         }
-        return argument.agrees(arguments, plain) ? null : " says something else than " + name(argument);
+        return argument.agrees(arguments, plain) ? null : " differs from " + name(argument);
     }
 
     private static String name(MirroredArgument argument) {

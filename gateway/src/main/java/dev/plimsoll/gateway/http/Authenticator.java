@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Authenticates callers, and tells them where to get tokens (RFC 6750, RFC 9728). */
+/** Authenticates callers, and names the metadata for getting tokens (RFC 6750, RFC 9728). */
 final class Authenticator implements PublicPath {
 
     private static final String METADATA = "/.well-known/oauth-protected-resource";
@@ -21,7 +21,7 @@ final class Authenticator implements PublicPath {
     private final TrustedProxies trustedProxies;
     private final Predicate<String> served;
 
-    /** @param served tells which paths are served */
+    /** @param served returns whether a path is served */
     Authenticator(
             Identification identification,
             PublicAddress address,
@@ -108,7 +108,7 @@ final class Authenticator implements PublicPath {
     public void answer(HttpCall call) throws IOException, HttpErrorException {
         String path = call.path().substring(METADATA.length());
         if (identification.issuers().isEmpty() || !(path.isEmpty() || path.equals("/") || served.test(path))) {
-            throw HttpErrorException.of(404, ErrorCode.NOT_FOUND, "there is no metadata of this", "call /mcp/NAME");
+            throw HttpErrorException.of(404, ErrorCode.NOT_FOUND, "no metadata for this path", "call /mcp/NAME");
         }
         String resource = address.root(call) + (path.equals("/") ? "" : path);
         ByteSink out = new ByteSink(512).ascii("{\"resource\":").string(resource);

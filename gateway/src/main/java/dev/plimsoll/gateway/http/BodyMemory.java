@@ -26,8 +26,8 @@ final class BodyMemory {
             throw HttpErrorException.of(
                             503,
                             ErrorCode.RATE_LIMITED,
-                            "too much is being sent at a time: more than " + most + " bytes",
-                            "come back later, or give more memory: PLIMSOLL_JAVA_OPTS=-Xmx2g")
+                            "the request bodies in progress exceed " + most + " bytes",
+                            "retry later, or add memory: PLIMSOLL_JAVA_OPTS=-Xmx2g")
                     .with("Retry-After", RETRY_SECONDS);
         }
     }

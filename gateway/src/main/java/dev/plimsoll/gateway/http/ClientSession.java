@@ -59,8 +59,8 @@ final class ClientSession implements Peer {
         return authenticatedCaller.isSameAs(other);
     }
 
-    void over(EndpointSession opened) {
-        endpointSession = opened;
+    void over(EndpointSession session) {
+        endpointSession = session;
     }
 
     @Nullable EndpointSession line() {
@@ -176,17 +176,17 @@ final class ClientSession implements Peer {
             SseStream stream = name == null ? null : open.get(name);
             return stream == null ? general : stream;
         }
-        List<SseStream> waiting = new ArrayList<>();
+        List<SseStream> readable = new ArrayList<>();
         for (SseStream stream : open.values()) {
             if (!stream.isEnded() && stream.hasReader()) {
-                waiting.add(stream);
+                readable.add(stream);
             }
         }
         boolean ofTheServer = method.endsWith("/list_changed") || method.equals("notifications/resources/updated");
-        if (waiting.isEmpty() || (general.hasReader() && (ofTheServer || waiting.size() > 1))) {
+        if (readable.isEmpty() || (general.hasReader() && (ofTheServer || readable.size() > 1))) {
             return general;
         }
-        return waiting.get(waiting.size() - 1);
+        return readable.get(readable.size() - 1);
     }
 
     private static @Nullable String progressToken(@Nullable Slice params) {

@@ -18,8 +18,8 @@ final class Connections implements Connection.Listener {
     private final Map<Connection, Wait> waits = new ConcurrentHashMap<>();
     private final long mostNanos;
 
-    Connections(Duration most) {
-        this.mostNanos = most.toNanos();
+    Connections(Duration maxDuration) {
+        this.mostNanos = maxDuration.toNanos();
     }
 
     @Override
@@ -74,7 +74,7 @@ final class Connections implements Connection.Listener {
             return this;
         }
 
-        synchronized boolean isOver(long now, long bytes, long most) {
+        synchronized boolean isOver(long now, long bytes, long maxDuration) {
             if (busy) {
                 return false;
             }
@@ -82,7 +82,7 @@ final class Connections implements Connection.Listener {
                 since = bytes > heard ? now : SILENT;
                 return false;
             }
-            return now - since > most;
+            return now - since > maxDuration;
         }
     }
 }

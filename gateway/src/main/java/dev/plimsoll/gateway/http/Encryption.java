@@ -84,9 +84,9 @@ final class Encryption {
         try {
             TlsIdentity identity = TlsIdentity.read(files);
             context.reload(reloading -> use(identity));
-            log.log(LogSeverity.INFO, "the certificate was read again");
+            log.log(LogSeverity.INFO, "the certificate was reloaded");
         } catch (TlsException e) {
-            log.log(LogSeverity.WARN, "the former certificate stays", "key", e.key(), "why", e.getMessage());
+            log.log(LogSeverity.WARN, "the certificate was not reloaded", "key", e.key(), "why", e.getMessage());
         } catch (Exception e) {
             log.log(LogSeverity.ERROR, "internal error", "error", e.getClass().getName());
         }

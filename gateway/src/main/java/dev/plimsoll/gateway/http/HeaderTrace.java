@@ -19,8 +19,8 @@ final class HeaderTrace {
         int empty = out.size();
         for (Message message : postedBody.messages()) {
             out.ascii(out.size() == empty ? "" : ",");
-            boolean says = !message.isRequest() || TraceContext.of(message) != null;
-            for (Slice piece : says ? new Slice[] {message.bytes()} : context.carriedBy(message)) {
+            boolean unchanged = !message.isRequest() || TraceContext.of(message) != null;
+            for (Slice piece : unchanged ? new Slice[] {message.bytes()} : context.carriedBy(message)) {
                 out.raw(piece);
             }
         }

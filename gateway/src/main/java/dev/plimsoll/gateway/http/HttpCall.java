@@ -73,11 +73,11 @@ final class HttpCall {
         return request.getHeaders().getValuesList(name);
     }
 
-    /** Passes all headers to {@code told}, with names in lower case. */
-    void eachHeader(BiConsumer<String, String> told) {
+    /** Passes all headers to {@code consumer}, with names in lower case. */
+    void eachHeader(BiConsumer<String, String> consumer) {
         request.getHeaders()
                 .forEach(field ->
-                        told.accept(field.getLowerCaseName(), Objects.requireNonNullElse(field.getValue(), "")));
+                        consumer.accept(field.getLowerCaseName(), Objects.requireNonNullElse(field.getValue(), "")));
     }
 
     int headerCount() {
@@ -115,15 +115,15 @@ final class HttpCall {
     }
 
     /** Reads the whole body. */
-    Slice body(int most) throws IOException, HttpErrorException {
+    Slice body(int maxBytes) throws IOException, HttpErrorException {
         asked = true;
         long declared = request.getLength();
-        if (declared > most) {
-            throw tooLarge(most);
+        if (declared > maxBytes) {
+            throw tooLarge(maxBytes);
         }
-        byte[] bytes = hold(Math.min(most, declared < 0 ? FIRST_READ : Math.min(declared, MOST_AT_ONCE)));
+        byte[] bytes = hold(Math.min(maxBytes, declared < 0 ? FIRST_READ : Math.min(declared, MOST_AT_ONCE)));
         int filled = 0;
-        long began = System.nanoTime();
+        long startNanos = System.nanoTime();
         try (InputStream in = Content.Source.asInputStream(request)) {
             while (true) {
                 if (filled == bytes.length) {
@@ -131,20 +131,20 @@ final class HttpCall {
                     if (more < 0) {
                         return new Slice(bytes, 0, filled);
                     }
-                    if (filled == most) {
-                        throw tooLarge(most);
+                    if (filled == maxBytes) {
+                        throw tooLarge(maxBytes);
                     }
-                    byte[] larger = hold(Math.min(most, Math.max(FIRST_READ, 2L * filled)));
+                    byte[] larger = hold(Math.min(maxBytes, Math.max(FIRST_READ, 2L * filled)));
                     System.arraycopy(bytes, 0, larger, 0, filled);
                     bytes = larger;
                     bytes[filled++] = (byte) more;
                 }
-                int got = in.read(bytes, filled, bytes.length - filled);
-                if (got < 0) {
+                int count = in.read(bytes, filled, bytes.length - filled);
+                if (count < 0) {
                     return new Slice(bytes, 0, filled);
                 }
-                filled += got;
-                requireHaste(filled, System.nanoTime() - began);
+                filled += count;
+                requireHaste(filled, System.nanoTime() - startNanos);
             }
         }
     }
@@ -164,17 +164,17 @@ final class HttpCall {
 
     /** Requires a minimum rate of 1 KiB/s after {@code patience}: a slow client would hold its memory forever. */
     private void requireHaste(int bytes, long nanos) throws HttpErrorException {
-        long late = nanos - patience.toNanos();
-        if (late > 0 && bytes < SLOWEST_BYTES_A_SECOND * TimeUnit.NANOSECONDS.toSeconds(nanos)) {
-            throw HttpErrorException.invalid(408, "the body comes too slowly", "send it faster, or less of it");
+        long overdueNanos = nanos - patience.toNanos();
+        if (overdueNanos > 0 && bytes < SLOWEST_BYTES_A_SECOND * TimeUnit.NANOSECONDS.toSeconds(nanos)) {
+            throw HttpErrorException.invalid(408, "the body arrives too slowly", "send it faster, or send less");
         }
     }
 
-    private static HttpErrorException tooLarge(int most) {
+    private static HttpErrorException tooLarge(int maxBytes) {
         return HttpErrorException.of(
                 413,
                 ErrorCode.RESULT_TOO_LARGE,
-                "the message is above the limit of " + most + " bytes",
+                "the message is above the limit of " + maxBytes + " bytes",
                 "send less, or raise maxMessageBytes");
     }
 
@@ -218,9 +218,9 @@ final class HttpCall {
     /**
      * Writes the response of another replica as it arrives.
      *
-     * @param most the maximum number of bytes
+     * @param maxBytes the maximum number of bytes
      */
-    void relay(int status, @Nullable String type, InputStream body, long most) throws IOException {
+    void relay(int status, @Nullable String type, InputStream body, long maxBytes) throws IOException {
         response.setStatus(status);
         if (type != null) {
             response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);
@@ -230,25 +230,25 @@ final class HttpCall {
             response.getHeaders().put("X-Accel-Buffering", "no");
         }
         byte[] chunk = new byte[CHUNK];
-        long left = most;
-        for (int got = body.read(chunk); got >= 0; got = body.read(chunk)) {
-            left -= got;
-            if (left < 0) {
-                throw new IOException("another replica's answer is above " + most + " bytes");
+        long remaining = maxBytes;
+        for (int count = body.read(chunk); count >= 0; count = body.read(chunk)) {
+            remaining -= count;
+            if (remaining < 0) {
+                throw new IOException("the response of another replica exceeds " + maxBytes + " bytes");
             }
-            Content.Sink.write(response, false, ByteBuffer.wrap(chunk, 0, got));
+            Content.Sink.write(response, false, ByteBuffer.wrap(chunk, 0, count));
         }
         Content.Sink.write(response, true, NOTHING);
     }
 
-    void refuse(HttpErrorException why) throws IOException {
+    void refuse(HttpErrorException error) throws IOException {
         if (!ignoresBody()) {
             // otherwise the client would send its next request on a connection that is closing
             with("Connection", "close");
         }
-        why.headers().forEach(this::with);
+        error.headers().forEach(this::with);
         boolean plain = path().startsWith("/api/") || path().equals("/metrics");
-        json(why.status(), plain ? why.plain() : why.body());
+        json(error.status(), plain ? error.plain() : error.body());
     }
 
     /**
@@ -261,13 +261,13 @@ final class HttpCall {
             return request.consumeAvailable();
         }
         byte[] some = new byte[(int) Math.min(declared, MOST_AT_A_TIME)];
-        long began = System.nanoTime();
+        long startNanos = System.nanoTime();
         try (InputStream in = Content.Source.asInputStream(request)) {
-            int got = in.read(some);
-            while (got >= 0 && System.nanoTime() - began < MOST_WAITED_NANOS) {
-                got = in.read(some);
+            int count = in.read(some);
+            while (count >= 0 && System.nanoTime() - startNanos < MOST_WAITED_NANOS) {
+                count = in.read(some);
             }
-            return got < 0;
+            return count < 0;
         }
     }
 

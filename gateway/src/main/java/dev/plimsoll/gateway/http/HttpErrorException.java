@@ -36,21 +36,21 @@ final class HttpErrorException extends Exception {
         return of(status, null, ErrorObject.INVALID_REQUEST, new RefusedException(code, message, suggestion));
     }
 
-    static HttpErrorException of(int status, @Nullable Slice id, int number, RefusedException why) {
+    static HttpErrorException of(int status, @Nullable Slice id, int number, RefusedException reason) {
         return new HttpErrorException(
-                status, why.getMessage(), Message.error(id, new ErrorObject(number, why)), Slice.of(why.json()));
+                status, reason.getMessage(), Message.error(id, new ErrorObject(number, reason)), Slice.of(reason.json()));
     }
 
     static HttpErrorException invalid(int status, String message, String suggestion) {
         return of(status, ErrorCode.INVALID_REQUEST, message, suggestion);
     }
 
-    static HttpErrorException busy(BusyException why) {
+    static HttpErrorException busy(BusyException reason) {
         return of(
                         503,
                         ErrorCode.RATE_LIMITED,
-                        String.valueOf(why.getMessage()),
-                        "come back later, end sessions that are not needed, or raise " + why.key())
+                        String.valueOf(reason.getMessage()),
+                        "retry later, end unused sessions, or raise " + reason.key())
                 .with("Retry-After", RETRY_SECONDS);
     }
 
@@ -61,7 +61,7 @@ final class HttpErrorException extends Exception {
                 id,
                 HEADER_MISMATCH,
                 new RefusedException(
-                        ErrorCode.INVALID_REQUEST, message, "send headers that repeat what the body says"));
+                        ErrorCode.INVALID_REQUEST, message, "send headers that match the body"));
     }
 
     /** Creates the error for a request that lacks parameters that its revision requires. */
@@ -71,12 +71,12 @@ final class HttpErrorException extends Exception {
                 id,
                 ErrorObject.INVALID_PARAMS,
                 new RefusedException(
-                        ErrorCode.INVALID_REQUEST, message, "send what each request must say about itself"));
+                        ErrorCode.INVALID_REQUEST, message, "add the required _meta members"));
     }
 
     /** Creates the error for an unsupported revision. As specified, {@code data} lists the supported ones. */
     static HttpErrorException unsupported(@Nullable Slice id, String requested, String... supported) {
-        String message = "this revision is not spoken here: " + shortened(requested);
+        String message = "unsupported protocol revision: " + shortened(requested);
         ByteSink out = new ByteSink(256).ascii("{\"jsonrpc\":\"2.0\",\"id\":");
         out.raw(id == null ? Slice.of("null") : id)
                 .ascii(",\"error\":{\"code\":")

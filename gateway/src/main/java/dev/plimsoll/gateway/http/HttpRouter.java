@@ -81,16 +81,16 @@ final class HttpRouter {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException("the gateway ends", e);
+            throw new IOException("the gateway is shutting down", e);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             StackTraceElement[] frames = e.getStackTrace();
             String where = frames.length == 0 ? "" : frames[0].toString();
             log.log(LogSeverity.ERROR, "internal error", "error", e.getClass().getName(), "at", where);
             if (call.isCommitted()) {
-                throw new IOException("the answer could not be finished", e);
+                throw new IOException("the response could not be completed", e);
             }
             call.refuse(HttpErrorException.of(
-                    500, ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request"));
+                    500, ErrorCode.INTERNAL_ERROR, "the request could not be processed", "repeat the request"));
         }
         return null;
     }
@@ -101,7 +101,7 @@ final class HttpRouter {
             throw HttpErrorException.invalid(431, "there are more than " + MOST_HEADERS + " headers", "send fewer");
         }
         if (call.goesAround()) {
-            throw HttpErrorException.invalid(400, "the path has a . or .. in it", "the path itself");
+            throw HttpErrorException.invalid(400, "the path contains a . or .. segment", "a path without it");
         }
         for (PublicPath path : open) {
             if (path.leadsTo(call.path())) {
@@ -147,7 +147,7 @@ final class HttpRouter {
             case "GET", "HEAD" -> path.answer(call);
             case "OPTIONS" -> permit(call, READ);
             default ->
-                throw HttpErrorException.invalid(405, "this can only be read", "GET")
+                throw HttpErrorException.invalid(405, "this path is read-only", "GET")
                         .with("Allow", READ);
         }
     }

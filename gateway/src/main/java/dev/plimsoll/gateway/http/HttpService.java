@@ -13,7 +13,7 @@ public interface HttpService {
     /** Returns whether everyone may use it; otherwise only callers of the tier {@code admin}. */
     boolean open();
 
-    /** Returns the most bytes that may be posted; 0 if the service is only read. */
+    /** Returns the maximum number of bytes of a posted body; 0 if the service is only read. */
     default int takes() {
         return 0;
     }
@@ -24,7 +24,7 @@ public interface HttpService {
     }
 
     /** Answers a request. Throws {@link dev.plimsoll.model.RefusedException} if it cannot be answered. */
-    Reply answer(Asked asked) throws InterruptedException;
+    Reply answer(Asked request) throws InterruptedException;
 
     /**
      * A request to a service.

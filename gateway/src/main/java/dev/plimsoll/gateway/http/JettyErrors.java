@@ -17,11 +17,11 @@ final class JettyErrors implements Request.Handler {
     public boolean handle(Request request, Response response, Callback callback) {
         int status = response.getStatus();
         ErrorCode code = status < 500 ? ErrorCode.INVALID_REQUEST : ErrorCode.INTERNAL_ERROR;
-        RefusedException why = new RefusedException(
+        RefusedException reason = new RefusedException(
                 code,
                 status == 431 ? "the header is too long" : "this request cannot be read",
                 "POST one JSON-RPC message to /mcp/NAME");
-        byte[] body = Message.error(null, new ErrorObject(ErrorObject.INVALID_REQUEST, why))
+        byte[] body = Message.error(null, new ErrorObject(ErrorObject.INVALID_REQUEST, reason))
                 .toByteArray();
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
         response.write(true, ByteBuffer.wrap(body), callback);

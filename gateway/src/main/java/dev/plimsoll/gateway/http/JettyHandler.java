@@ -57,24 +57,24 @@ final class JettyHandler extends Handler.Abstract {
     }
 
     private void finish(HttpCall call, DeferredResponse deferredResponse, Request request, Callback callback) {
-        Runnable told = () -> callback.failed(new IOException("the answer could not be finished"));
+        Runnable completion = () -> callback.failed(new IOException("the response could not be completed"));
         try {
             httpRouter.finish(call, deferredResponse);
-            told = callback::succeeded;
+            completion = callback::succeeded;
         } catch (IOException e) {
-            told = () -> callback.failed(e);
+            completion = () -> callback.failed(e);
         } finally {
-            end(call, request, told);
+            end(call, request, completion);
         }
     }
 
-    private void end(HttpCall call, Request request, Runnable telling) {
+    private void end(HttpCall call, Request request, Runnable complete) {
         call.end();
         // before the response ends, because the next request on this connection cannot begin until then
         connections.ended(request.getConnectionMetaData().getConnection());
         boolean asks = asks(request);
         try {
-            telling.run();
+            complete.run();
         } finally {
             count(asks, -1);
         }
@@ -92,21 +92,21 @@ final class JettyHandler extends Handler.Abstract {
     }
 
     /** Waits until no response is being written, at most the given time. */
-    void awaitIdle(Duration most) throws InterruptedException {
-        await(() -> busy == 0, most);
+    void awaitIdle(Duration maxWait) throws InterruptedException {
+        await(() -> busy == 0, maxWait);
     }
 
     /** Waits until all posted requests are answered, at most the given time. */
-    void awaitAnswers(Duration most) throws InterruptedException {
-        await(() -> asked == 0, most);
+    void awaitAnswers(Duration maxWait) throws InterruptedException {
+        await(() -> asked == 0, maxWait);
     }
 
-    private synchronized void await(BooleanSupplier over, Duration most) throws InterruptedException {
-        long deadline = System.nanoTime() + most.toNanos();
-        long left = most.toMillis();
-        while (!over.getAsBoolean() && left > 0) {
-            wait(left);
-            left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+    private synchronized void await(BooleanSupplier isDone, Duration maxWait) throws InterruptedException {
+        long deadline = System.nanoTime() + maxWait.toNanos();
+        long remaining = maxWait.toMillis();
+        while (!isDone.getAsBoolean() && remaining > 0) {
+            wait(remaining);
+            remaining = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
         }
     }
 

@@ -76,13 +76,13 @@ public final class JettyServer implements AutoCloseable {
      * @throws IOException if the address cannot be used
      */
     public static JettyServer open(
-            ListenAddress at,
+            ListenAddress address,
             Identification identification,
             List<? extends Endpoint> backends,
             HttpLimits httpLimits,
             Log log)
             throws IOException {
-        return open(at, identification, backends, List.of(), ReplicaPeers.none(), httpLimits, log);
+        return open(address, identification, backends, List.of(), ReplicaPeers.none(), httpLimits, log);
     }
 
     /**
@@ -92,7 +92,7 @@ public final class JettyServer implements AutoCloseable {
      * @param replicaPeers the other replicas
      */
     public static JettyServer open(
-            ListenAddress at,
+            ListenAddress address,
             Identification identification,
             List<? extends Endpoint> backends,
             List<? extends HttpService> services,
@@ -111,29 +111,29 @@ public final class JettyServer implements AutoCloseable {
                 new ReplicaForwarder(replicaPeers, 2L * httpLimits.maxMessageBytes() + (1 << 20));
         Map<String, McpHandler> byName = new LinkedHashMap<>();
         for (Endpoint endpoint : backends) {
-            SessionRegistry own = new SessionRegistry(endpoint, httpLimits, sessions, log);
+            SessionRegistry registry = new SessionRegistry(endpoint, httpLimits, sessions, log);
             byName.put(
-                    endpoint.name(), new McpHandler(endpoint, httpLimits, own, requestLimiter, replicaForwarder, log));
+                    endpoint.name(), new McpHandler(endpoint, httpLimits, registry, requestLimiter, replicaForwarder, log));
         }
         Map<String, Endpoint> servers = new LinkedHashMap<>();
         backends.stream()
                 .filter(backend -> !backend.name().equals(Endpoint.ALL))
                 .forEach(backend -> servers.put(backend.name(), backend));
         RestApi restApi = new RestApi(new ToolCallApi(servers, httpLimits, requestLimiter), List.copyOf(services));
-        HttpRouter httpRouter = dispatch(at, identification, byName, restApi, log);
+        HttpRouter httpRouter = dispatch(address, identification, byName, restApi, log);
         Server server = new Server(threads());
-        Connections connections = new Connections(at.patience());
-        Encryption encryption = at.tls() == null ? null : Encryption.of(at.tls());
-        ServerConnector connector = new Listener(server, speaking(at, encryption));
+        Connections connections = new Connections(address.patience());
+        Encryption encryption = address.tls() == null ? null : Encryption.of(address.tls());
+        ServerConnector connector = new Listener(server, speaking(address, encryption));
         connector.addBean(connections);
-        connector.addBean(limit(at, connector));
-        connector.setHost(at.host());
-        connector.setPort(at.port());
+        connector.addBean(limit(address, connector));
+        connector.setHost(address.host());
+        connector.setPort(address.port());
         connector.setIdleTimeout(BETWEEN_REQUESTS.toMillis());
         connector.setAcceptQueueSize(WAITING_CONNECTIONS);
         server.addConnector(connector);
         JettyHandler jettyHandler =
-                new JettyHandler(httpRouter, connections, BodyMemory.of(httpLimits.maxMessageBytes()), at.patience());
+                new JettyHandler(httpRouter, connections, BodyMemory.of(httpLimits.maxMessageBytes()), address.patience());
         server.setHandler(jettyHandler);
         server.setStopTimeout(0);
         server.setErrorHandler(new JettyErrors());
@@ -161,27 +161,27 @@ public final class JettyServer implements AutoCloseable {
         }
     }
 
-    private static ConnectionFactory[] speaking(ListenAddress at, @Nullable Encryption encryption) {
-        HttpConnectionFactory http = new HttpConnectionFactory(configuration(at));
+    private static ConnectionFactory[] speaking(ListenAddress address, @Nullable Encryption encryption) {
+        HttpConnectionFactory http = new HttpConnectionFactory(configuration(address));
         return encryption == null
                 ? new ConnectionFactory[] {http}
                 : new ConnectionFactory[] {new SslConnectionFactory(encryption.context(), http.getProtocol()), http};
     }
 
     /** Limits the connections. At the limit, new connections wait, and idle ones time out sooner. */
-    private static NetworkConnectionLimit limit(ListenAddress at, ServerConnector connector) {
-        NetworkConnectionLimit limit = new NetworkConnectionLimit(at.maxConnections(), connector);
-        limit.setEndPointIdleTimeout(at.patience().toMillis());
+    private static NetworkConnectionLimit limit(ListenAddress address, ServerConnector connector) {
+        NetworkConnectionLimit limit = new NetworkConnectionLimit(address.maxConnections(), connector);
+        limit.setEndPointIdleTimeout(address.patience().toMillis());
         return limit;
     }
 
     private static HttpRouter dispatch(
-            ListenAddress at, Identification identification, Map<String, McpHandler> byName, RestApi restApi, Log log) {
-        OriginCheck originCheck = new OriginCheck(isLoopback(at.host()), at.origins(), at.publicUrl());
+            ListenAddress address, Identification identification, Map<String, McpHandler> byName, RestApi restApi, Log log) {
+        OriginCheck originCheck = new OriginCheck(isLoopback(address.host()), address.origins(), address.publicUrl());
         Authenticator authenticator = new Authenticator(
                 identification,
-                new PublicAddress(at.publicUrl()),
-                new TrustedProxies(at.trustedProxies()),
+                new PublicAddress(address.publicUrl()),
+                new TrustedProxies(address.trustedProxies()),
                 path -> HttpRouter.leads(path, byName));
         return new HttpRouter(originCheck, authenticator, List.of(authenticator), byName, restApi, log);
     }
@@ -203,13 +203,13 @@ public final class JettyServer implements AutoCloseable {
         return threads;
     }
 
-    private static HttpConfiguration configuration(ListenAddress at) {
+    private static HttpConfiguration configuration(ListenAddress address) {
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setRequestHeaderSize(HEADER_BYTES);
         // the cache saves 1 µs per request but takes 100 KB per connection, including idle streams
         http.setHeaderCacheSize(0);
-        http.setIdleTimeout(at.patience().toMillis());
+        http.setIdleTimeout(address.patience().toMillis());
         return http;
     }
 
@@ -229,7 +229,7 @@ public final class JettyServer implements AutoCloseable {
             String message = String.valueOf(e.getMessage());
             if (e instanceof BindException) {
                 return message.contains("in use")
-                        ? "the port is in use; end the program that has it, or name another one with --listen HOST:PORT"
+                        ? "the port is in use; stop the program that uses it, or choose another with --listen HOST:PORT"
                         : message;
             }
         }

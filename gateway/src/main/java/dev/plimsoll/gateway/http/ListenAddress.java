@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param origins browser origins that may call, in addition to those of this machine
  * @param publicUrl the URL for callers if a proxy is in front; null to use their {@code Host} header
  * @param tls null for plain HTTP
- * @param maxConnections the most open connections
+ * @param maxConnections the maximum number of open connections
  * @param trustedProxies networks whose forwarding headers are trusted
  * @param patience the time for slow clients to send a request
  */

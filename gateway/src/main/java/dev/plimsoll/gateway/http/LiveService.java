@@ -7,11 +7,11 @@ import java.io.IOException;
 public interface LiveService extends HttpService {
 
     /** Sends events until there are no more. Writing to a client that has disconnected throws an exception. */
-    void tell(Asked asked, Events to) throws IOException, InterruptedException;
+    void tell(Asked request, Events sink) throws IOException, InterruptedException;
 
     /** Throws an exception, because the service sends events instead. */
     @Override
-    default Reply answer(Asked asked) {
+    default Reply answer(Asked request) {
         throw new UnsupportedOperationException("this is a stream");
     }
 

@@ -85,22 +85,22 @@ final class McpHandler {
         AcceptedTypes acceptedTypes = AcceptedTypes.of(call.header("Accept"));
         if (!acceptedTypes.json() && !acceptedTypes.events()) {
             throw HttpErrorException.invalid(
-                    406, "no kind of answer is accepted", "Accept: application/json, text/event-stream");
+                    406, "Accept allows no supported type", "Accept: application/json, text/event-stream");
         }
         PostedBody postedBody = HeaderTrace.of(
                 QueryBudget.of(PostedBody.of(call.body(httpLimits.maxMessageBytes())), call.query()), call);
         int requests = postedBody.waiting();
         requestLimiter.begin(authenticatedCaller, requests, postedBody.first().id());
-        Runnable over = () -> requestLimiter.end(authenticatedCaller, requests);
+        Runnable release = () -> requestLimiter.end(authenticatedCaller, requests);
         DeferredResponse deferredResponse = null;
         try {
             deferredResponse = post(call, postedBody, acceptedTypes, authenticatedCaller);
         } finally {
             if (deferredResponse == null) {
-                over.run();
+                release.run();
             }
         }
-        return deferredResponse == null ? null : deferredResponse.andThen(over);
+        return deferredResponse == null ? null : deferredResponse.andThen(release);
     }
 
     private @Nullable DeferredResponse post(
@@ -144,7 +144,7 @@ final class McpHandler {
             throws IOException, HttpErrorException {
         if (postedBody.batch() && !Revisions.batches(clientSession.revision())) {
             throw HttpErrorException.invalid(
-                    400, "the revision of this session has no batches", "one message at a time");
+                    400, "the revision of this session does not support batches", "one message at a time");
         }
         if (!postedBody.hasRequests()) {
             endpointSession.hear(postedBody.body(), (Slice... answer) -> {});
@@ -164,7 +164,7 @@ final class McpHandler {
             PostedBody postedBody,
             EndpointSession endpointSession,
             LegacyResponses terms,
-            Runnable leaving) {
+            Runnable onEnd) {
         ClientSession clientSession = terms.session();
         SseStream stream = clientSession.begin(postedBody, terms.accepts().events());
         Peer reply = repeated.learning(postedBody, stream.answers());
@@ -174,7 +174,7 @@ final class McpHandler {
                 new ResponseDelivery(call, stream, terms),
                 complete -> {
                     clientSession.finish(stream, complete);
-                    leaving.run();
+                    onEnd.run();
                 });
     }
 
@@ -226,7 +226,7 @@ final class McpHandler {
             AuthenticatedCaller authenticatedCaller)
             throws IOException, HttpErrorException, InterruptedException {
         if (id != null && sessionRegistry.has(id)) {
-            throw HttpErrorException.invalid(400, "this session is open already", "initialize without Mcp-Session-Id");
+            throw HttpErrorException.invalid(400, "the session is already initialized", "initialize without Mcp-Session-Id");
         }
         ClientSession clientSession;
         try {
@@ -241,18 +241,18 @@ final class McpHandler {
                     endpoint.name(),
                     "why",
                     String.valueOf(e.getMessage()));
-            RefusedException why = new RefusedException(
+            RefusedException reason = new RefusedException(
                             ErrorCode.UPSTREAM_UNAVAILABLE,
                             String.valueOf(e.getMessage()),
-                            "mend servers." + endpoint.name() + ", then try again")
+                            "fix servers." + endpoint.name() + ", then try again")
                     .detail("server", endpoint.name());
-            call.json(200, Message.error(postedBody.first().id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why)));
+            call.json(200, Message.error(postedBody.first().id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, reason)));
             return;
         }
         InitializeResponses terms = new InitializeResponses(
                 acceptedTypes, httpLimits.keepAlive(), clientSession, endpoint.opening(), () -> {
-                    log.log(LogSeverity.WARN, "a server gave no first answer in time", "server", endpoint.name());
-                    sessionRegistry.end(clientSession, "its server gave no first answer in time");
+                    log.log(LogSeverity.WARN, "a server did not initialize in time", "server", endpoint.name());
+                    sessionRegistry.end(clientSession, "its server did not initialize in time");
                 });
         EndpointSession endpointSession = clientSession.line();
         try {
@@ -264,7 +264,7 @@ final class McpHandler {
         } finally {
             clientSession.leave();
             if (!terms.opened()) {
-                sessionRegistry.end(clientSession, "it was not opened");
+                sessionRegistry.end(clientSession, "it was not initialized");
             }
         }
     }
@@ -276,7 +276,7 @@ final class McpHandler {
         AcceptedTypes acceptedTypes = AcceptedTypes.of(call.header("Accept"));
         if (!acceptedTypes.events()) {
             throw HttpErrorException.invalid(
-                    406, "a GET is answered with a stream of events", "Accept: text/event-stream");
+                    406, "GET returns an event stream", "Accept: text/event-stream");
         }
         ClientSession clientSession = sessionRegistry.enter(call.header(SESSION), authenticatedCaller);
         try {

@@ -57,7 +57,7 @@ final class ModernRequestCheck {
         if (OPENING.equals(first.method()) && !claimed) {
             if (named(header)) {
                 throw HttpErrorException.mismatch(
-                        first.id(), "an initialize names " + header + " in its header, a revision that has none");
+                        first.id(), "initialize has the header " + header + ", a revision without initialize");
             }
             return false;
         }
@@ -80,12 +80,12 @@ final class ModernRequestCheck {
         String header = stripped(call.header(McpHandler.REVISION));
         if (message.method() == null) {
             throw HttpErrorException.invalid(
-                    400, "revision " + REVISION + " asks clients nothing: this answers nothing", "a request");
+                    400, "revision " + REVISION + " has no requests to clients: this response matches none", "a request");
         }
         checkBody(header, message);
         String method = stripped(call.header(METHOD));
         if (method != null && !method.equals(message.method())) {
-            throw HttpErrorException.mismatch(message.id(), METHOD + " names another method than the body");
+            throw HttpErrorException.mismatch(message.id(), METHOD + " differs from the method in the body");
         }
         if (!message.isRequest()) {
             return;
@@ -120,7 +120,7 @@ final class ModernRequestCheck {
         }
         if (header != null && version != null && !header.equals(version)) {
             throw HttpErrorException.mismatch(
-                    message.id(), McpHandler.REVISION + " names another revision than the body");
+                    message.id(), McpHandler.REVISION + " differs from the revision in the body");
         }
         String named = version == null ? header : version;
         if (named != null && !named.equals(REVISION)) {
@@ -139,10 +139,10 @@ final class ModernRequestCheck {
         }
         String plain = HeaderValue.plain(header);
         if (plain == null) {
-            throw HttpErrorException.mismatch(message.id(), NAME + " holds broken base64");
+            throw HttpErrorException.mismatch(message.id(), NAME + " has invalid base64");
         }
         if (name != null && !name.equals(plain)) {
-            throw HttpErrorException.mismatch(message.id(), NAME + " names another " + member + " than the body");
+            throw HttpErrorException.mismatch(message.id(), NAME + " differs from " + member + " in the body");
         }
     }
 

@@ -22,8 +22,8 @@ record ModernResponses(AcceptedTypes accepts, Duration patience, Duration keepAl
             Map.of("-32700", 400, "-32600", 400, "-32601", 404, "-32020", 400, "-32021", 400, "-32022", 400);
 
     /** Returns the given interval, but at most five seconds. */
-    static Duration keepAlive(Duration most) {
-        return most.compareTo(KEEP_ALIVE) < 0 ? most : KEEP_ALIVE;
+    static Duration keepAlive(Duration interval) {
+        return interval.compareTo(KEEP_ALIVE) < 0 ? interval : KEEP_ALIVE;
     }
 
     /** @param tick runs repeatedly while there is no response */

@@ -28,7 +28,7 @@ record OriginCheck(
     void checkHost(@Nullable String host) throws HttpErrorException {
         if (local && (host == null || !isOurs(withoutPort(host)))) {
             throw HttpErrorException.of(
-                    403, ErrorCode.FORBIDDEN, "this host name is not served here", "call 127.0.0.1 or localhost");
+                    403, ErrorCode.FORBIDDEN, "this host name is not allowed", "call 127.0.0.1 or localhost");
         }
     }
 
@@ -40,7 +40,7 @@ record OriginCheck(
     private void checkOrigin(@Nullable String origin) throws HttpErrorException {
         if (origin != null && !mayCall(origin)) {
             throw HttpErrorException.of(
-                    403, ErrorCode.FORBIDDEN, "this origin may not call", "name it in the configuration: origins");
+                    403, ErrorCode.FORBIDDEN, "this origin is not allowed", "add it to origins in the configuration");
         }
     }
 

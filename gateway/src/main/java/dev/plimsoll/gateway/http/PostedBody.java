@@ -24,9 +24,9 @@ record PostedBody(Slice body, List<Message> messages, boolean batch) {
         Message one = batch ? null : Message.of(body);
         List<Message> messages = batch ? Message.batch(body) : one == null ? List.of() : List.of(one);
         if (messages.isEmpty()) {
-            RefusedException why = new RefusedException(
+            RefusedException reason = new RefusedException(
                     ErrorCode.INVALID_REQUEST, "this is not a JSON-RPC message", "one JSON object, in UTF-8");
-            throw HttpErrorException.of(400, null, ErrorObject.PARSE_ERROR, why);
+            throw HttpErrorException.of(400, null, ErrorObject.PARSE_ERROR, reason);
         }
         for (Message message : messages) {
             if (message.method() == null && !message.isResponse()) {
@@ -36,7 +36,7 @@ record PostedBody(Slice body, List<Message> messages, boolean batch) {
         }
         PostedBody postedBody = new PostedBody(body, messages, batch);
         if (batch && messages.stream().anyMatch(PostedBody::opens)) {
-            throw HttpErrorException.invalid(400, "initialize stands in a batch", "send it alone");
+            throw HttpErrorException.invalid(400, "initialize is in a batch", "send it alone");
         }
         return postedBody;
     }

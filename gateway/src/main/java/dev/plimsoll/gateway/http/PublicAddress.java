@@ -18,7 +18,7 @@ record PublicAddress(@Nullable URI configured) {
         }
         String host = call.header("Host");
         if (host == null || !host.matches("[A-Za-z0-9._-]+(:\\d{1,5})?|\\[[0-9A-Fa-f:.]+](:\\d{1,5})?")) {
-            throw HttpErrorException.invalid(400, "the Host header names no host", "Host: NAME:PORT");
+            throw HttpErrorException.invalid(400, "the Host header is not a host name", "Host: NAME:PORT");
         }
         String scheme = call.isSecure() ? "https" : "http";
         return scheme + "://" + withoutUsualPort(host.toLowerCase(Locale.ROOT), call.isSecure() ? ":443" : ":80");

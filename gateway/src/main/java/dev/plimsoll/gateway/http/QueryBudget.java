@@ -21,14 +21,14 @@ final class QueryBudget {
     private QueryBudget() {}
 
     static PostedBody of(PostedBody postedBody, @Nullable String query) throws HttpErrorException {
-        String asked = asked(query);
-        if (asked == null || postedBody.messages().stream().noneMatch(QueryBudget::costs)) {
+        String requested = asked(query);
+        if (requested == null || postedBody.messages().stream().noneMatch(QueryBudget::costs)) {
             return postedBody;
         }
         ByteSink out = new ByteSink(postedBody.body().length() + 128).ascii(postedBody.batch() ? "[" : "");
         int empty = out.size();
         for (Message message : postedBody.messages()) {
-            out.ascii(out.size() == empty ? "" : ",").raw(with(message, Slice.of(number(asked))));
+            out.ascii(out.size() == empty ? "" : ",").raw(with(message, Slice.of(number(requested))));
         }
         return PostedBody.of(out.ascii(postedBody.batch() ? "]" : "").slice());
     }
@@ -45,10 +45,10 @@ final class QueryBudget {
         return null;
     }
 
-    private static String number(String asked) throws HttpErrorException {
+    private static String number(String requested) throws HttpErrorException {
         boolean digits =
-                !asked.isEmpty() && asked.length() <= 8 && asked.chars().allMatch(c -> c >= '0' && c <= '9');
-        int number = digits ? Integer.parseInt(asked) : 0;
+                !requested.isEmpty() && requested.length() <= 8 && requested.chars().allMatch(c -> c >= '0' && c <= '9');
+        int number = digits ? Integer.parseInt(requested) : 0;
         if (number < 1 || number > MOST) {
             throw HttpErrorException.invalid(
                     400, "maxTokens must be a whole number from 1 to " + MOST, "?maxTokens=4000, or leave it out");

@@ -51,8 +51,8 @@ final class ReplicaForwarder {
                 throw HttpErrorException.of(
                         ReplicaPeers.MISDIRECTED,
                         ErrorCode.UPSTREAM_UNAVAILABLE,
-                        "the call that this goes on with is in another replica",
-                        "ask another of cluster.peers");
+                        "the call runs on another replica",
+                        "try another of cluster.peers");
             }
         }
         if (replica == null || !replicaPeers.any()) {
@@ -73,8 +73,8 @@ final class ReplicaForwarder {
     static RefusedException unreachable() {
         return new RefusedException(
                 ErrorCode.UPSTREAM_UNAVAILABLE,
-                "the call that this goes on with is in a replica that cannot be reached",
-                "the call once more, without requestState and inputResponses");
+                "the call runs on a replica that cannot be reached",
+                "repeat the call without requestState and inputResponses");
     }
 
     private static Map<String, String> passed(HttpCall call) {

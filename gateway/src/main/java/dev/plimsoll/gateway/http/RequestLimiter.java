@@ -46,12 +46,12 @@ final class RequestLimiter {
     }
 
     private HttpErrorException refused(@Nullable Slice id) {
-        RefusedException why = new RefusedException(
+        RefusedException reason = new RefusedException(
                         ErrorCode.RATE_LIMITED,
-                        "more than " + most + " requests of this caller wait for their answers",
+                        "more than " + most + " requests of this caller are pending",
                         "wait for one of them, then repeat the request; or raise maxInFlight")
                 .detail("limit", most)
                 .detail("retryAfterSeconds", 1);
-        return HttpErrorException.of(429, id, ErrorObject.INVALID_REQUEST, why).with("Retry-After", RETRY_SECONDS);
+        return HttpErrorException.of(429, id, ErrorObject.INVALID_REQUEST, reason).with("Retry-After", RETRY_SECONDS);
     }
 }

@@ -45,7 +45,7 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
                 && (authenticatedCaller == null || !authenticatedCaller.tier().allows(Tier.ADMIN))) {
             throw refusal(new RefusedException(
                             ErrorCode.FORBIDDEN,
-                            "this tells of all callers, and needs the tier admin",
+                            "this shows data of all callers and needs the tier admin",
                             "a caller of the tier admin")
                     .detail("needed", "admin")
                     .detail(
@@ -59,12 +59,12 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
             call.requireJson();
             body = call.body(httpService.takes());
         }
-        Asked asked = new Asked(call.path(), call.query(), authenticatedCaller, call.header("Accept"), body);
+        Asked request = new Asked(call.path(), call.query(), authenticatedCaller, call.header("Accept"), body);
         try {
             if (httpService instanceof LiveService live) {
-                tell(call, live, asked);
+                tell(call, live, request);
             } else {
-                Reply reply = httpService.answer(asked);
+                Reply reply = httpService.answer(request);
                 call.with("Cache-Control", "no-store");
                 reply.headers().forEach(call::with);
                 call.document(reply.status(), reply.type(), reply.body());
@@ -83,30 +83,30 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
         boolean reads = call.method().equals("GET") || call.method().equals("HEAD");
         if (httpService.deletes()) {
             if (!call.method().equals("DELETE")) {
-                throw HttpErrorException.invalid(405, "this can only be deleted", "DELETE")
+                throw HttpErrorException.invalid(405, "this path accepts only DELETE", "DELETE")
                         .with("Allow", methods(httpService));
             }
             return;
         }
         if (httpService.takes() == 0 && !reads) {
-            throw HttpErrorException.invalid(405, "this can only be read", "GET")
+            throw HttpErrorException.invalid(405, "this path is read-only", "GET")
                     .with("Allow", methods(httpService));
         }
         if (httpService.takes() > 0 && !call.method().equals("POST")) {
-            throw HttpErrorException.invalid(405, "this has to be posted to", "POST")
+            throw HttpErrorException.invalid(405, "this path accepts only POST", "POST")
                     .with("Allow", methods(httpService));
         }
     }
 
     /** Sends events. Nothing is written before the first event, so until then the request can be refused. */
-    private static void tell(HttpCall call, LiveService live, Asked asked) throws IOException, InterruptedException {
+    private static void tell(HttpCall call, LiveService live, Asked request) throws IOException, InterruptedException {
         if (call.method().equals("HEAD")) {
             call.empty(200);
             return;
         }
-        Told told = new Told(call);
-        live.tell(asked, told);
-        told.end();
+        Told sink = new Told(call);
+        live.tell(request, sink);
+        sink.end();
     }
 
     private static final class Told implements LiveService.Events {
@@ -142,7 +142,7 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
         }
     }
 
-    private static HttpErrorException refusal(RefusedException why) {
-        return HttpErrorException.of(why.code().status(), null, ErrorObject.INVALID_REQUEST, why);
+    private static HttpErrorException refusal(RefusedException error) {
+        return HttpErrorException.of(error.code().status(), null, ErrorObject.INVALID_REQUEST, error);
     }
 }

@@ -37,7 +37,7 @@ record RestErrors(String server, String tool, EndpointSession line) {
     RestResponse of(@Nullable Message answer) {
         if (answer == null) {
             return bad(new RefusedException(
-                    ErrorCode.UPSTREAM_UNAVAILABLE, "the server " + server + " gave no answer", "repeat the call"));
+                    ErrorCode.UPSTREAM_UNAVAILABLE, "the server " + server + " sent no response", "repeat the call"));
         }
         Slice result = answer.result();
         if (result == null) {
@@ -46,31 +46,31 @@ record RestErrors(String server, String tool, EndpointSession line) {
         if (Json.type(result) != JsonType.OBJECT || !isTrue(result, "isError")) {
             return RestResponse.good(result);
         }
-        Slice ours = ours(text(result));
-        return ours != null ? ours(ours) : missing(() -> RestResponse.good(result));
+        Slice ownError = findOwnError(text(result));
+        return ownError != null ? fromOwnError(ownError) : missing(() -> RestResponse.good(result));
     }
 
     private RestResponse error(@Nullable Slice error) {
         Slice data = error == null ? null : ObjectEdit.objectIn(error, "data");
         if (data != null && code(data) != null) {
-            return ours(data);
+            return fromOwnError(data);
         }
         Slice number = error == null ? null : ObjectEdit.valueIn(error, "code");
         String code = number == null ? "none" : number.utf8();
-        String said = String.valueOf(ObjectEdit.textIn(error, "message", LONGEST_ERROR));
+        String errorText = String.valueOf(ObjectEdit.textIn(error, "message", LONGEST_ERROR));
         return missing(() -> bad(new RefusedException(
                         code.equals("-32602") ? ErrorCode.INVALID_REQUEST : ErrorCode.INTERNAL_ERROR,
-                        "the server " + server + " answered with an error: " + said,
-                        "look at the tool's input schema: tools/list")
+                        "the server " + server + " returned an error: " + errorText,
+                        "check the tool's input schema: tools/list")
                 .detail("upstreamCode", code)));
     }
 
-    private static RestResponse bad(RefusedException why) {
-        return ours(Slice.of(why.json()));
+    private static RestResponse bad(RefusedException reason) {
+        return fromOwnError(Slice.of(reason.json()));
     }
 
     /** Creates a response from one of our errors, whose code determines the status. */
-    private static RestResponse ours(Slice body) {
+    private static RestResponse fromOwnError(Slice body) {
         ErrorCode code = code(body);
         Slice error = ObjectEdit.objectIn(body, "error");
         Slice details = error == null ? null : ObjectEdit.objectIn(error, "details");
@@ -81,7 +81,7 @@ record RestErrors(String server, String tool, EndpointSession line) {
                 seconds == null ? Map.of() : Map.of("Retry-After", seconds.utf8()));
     }
 
-    private static @Nullable Slice ours(@Nullable String text) {
+    private static @Nullable Slice findOwnError(@Nullable String text) {
         Slice body = text == null ? null : Slice.of(text);
         return body != null && Json.isValid(body) && code(Json.trim(body)) != null ? Json.trim(body) : null;
     }

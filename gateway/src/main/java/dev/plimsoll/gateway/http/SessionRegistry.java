@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class SessionRegistry {
 
     private static final int ID_BYTES = 18;
-    private static final String ENDING = "the gateway ends";
+    private static final String ENDING = "the gateway is shutting down";
 
     private final Endpoint endpoint;
     private final HttpLimits httpLimits;
@@ -77,7 +77,7 @@ final class SessionRegistry {
     /** Refuses requests after {@link #leave}, with a status that lets a load balancer try another replica. */
     void takes() throws HttpErrorException {
         if (ending) {
-            throw HttpErrorException.of(503, ErrorCode.UPSTREAM_UNAVAILABLE, ENDING, "come back later")
+            throw HttpErrorException.of(503, ErrorCode.UPSTREAM_UNAVAILABLE, ENDING, "retry later")
                     .with("Connection", "close");
         }
     }
@@ -92,12 +92,12 @@ final class SessionRegistry {
     ClientSession enter(@Nullable String id, AuthenticatedCaller authenticatedCaller) throws HttpErrorException {
         if (id == null) {
             throw HttpErrorException.invalid(
-                    400, "no Mcp-Session-Id", "begin with initialize, then send the id that came back");
+                    400, "no Mcp-Session-Id", "begin with initialize, then send the id that it returns");
         }
         ClientSession clientSession = byId.get(id);
         if (clientSession == null || !clientSession.belongsTo(authenticatedCaller) || !clientSession.enter()) {
             throw HttpErrorException.of(
-                    404, ErrorCode.NOT_FOUND, "there is no such session (any more)", "begin anew with initialize");
+                    404, ErrorCode.NOT_FOUND, "unknown or expired session", "begin again with initialize");
         }
         return clientSession;
     }
@@ -107,13 +107,13 @@ final class SessionRegistry {
     }
 
     /** Ends a session without waiting for its server. */
-    void end(ClientSession clientSession, String why) {
+    void end(ClientSession clientSession, String reason) {
         byId.remove(clientSession.id());
         if (!clientSession.end()) {
             return;
         }
         permitPool.give();
-        log.log(LogSeverity.INFO, "session ended", "server", endpoint.name(), "why", why);
+        log.log(LogSeverity.INFO, "session ended", "server", endpoint.name(), "why", reason);
         close(clientSession);
     }
 

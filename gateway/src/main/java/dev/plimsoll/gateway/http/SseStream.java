@@ -156,40 +156,40 @@ final class SseStream {
     }
 
     /** Returns whether there will be no more messages for this reader. */
-    synchronized boolean isOver(Object asking, long after) {
-        return !asking.equals(reader) || (ended && after >= newest);
+    synchronized boolean isOver(Object currentReader, long after) {
+        return !currentReader.equals(reader) || (ended && after >= newest);
     }
 
     /** Returns the next message after that number, or null if there is none in time or the stream is over. */
-    synchronized @Nullable Event next(Object asking, long after, long millis) throws InterruptedException {
+    synchronized @Nullable Event next(Object currentReader, long after, long millis) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        while (!isOver(asking, after)) {
+        while (!isOver(currentReader, after)) {
             for (Event event : events) {
                 if (event.number() > after) {
                     taken(event);
                     return event;
                 }
             }
-            long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
-            if (left <= 0) {
+            long remaining = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            if (remaining <= 0) {
                 return null;
             }
-            wait(left);
+            wait(remaining);
         }
         return null;
     }
 
     /** Returns the next message like the other method, and runs {@code tick} every second while waiting. */
-    @Nullable Event next(Object asking, long after, long millis, Runnable tick) throws InterruptedException {
+    @Nullable Event next(Object currentReader, long after, long millis, Runnable tick) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        Event event = next(asking, after, Math.min(millis, TICK_MILLIS));
-        while (event == null && !isOver(asking, after)) {
+        Event event = next(currentReader, after, Math.min(millis, TICK_MILLIS));
+        while (event == null && !isOver(currentReader, after)) {
             tick.run();
-            long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
-            if (left <= 0) {
+            long remaining = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            if (remaining <= 0) {
                 return null;
             }
-            event = next(asking, after, Math.min(left, TICK_MILLIS));
+            event = next(currentReader, after, Math.min(remaining, TICK_MILLIS));
         }
         return event;
     }

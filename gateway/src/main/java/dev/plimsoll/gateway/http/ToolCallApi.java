@@ -62,7 +62,7 @@ final class ToolCallApi {
         call.requireJson();
         AcceptedTypes acceptedTypes = AcceptedTypes.of(call.header("Accept"));
         if (!acceptedTypes.json() && !acceptedTypes.events()) {
-            throw HttpErrorException.invalid(406, "no kind of answer is accepted", "Accept: application/json");
+            throw HttpErrorException.invalid(406, "Accept allows no supported type", "Accept: application/json");
         }
         String tool = decoded(path[1]);
         Slice request = QueryBudget.of(PostedBody.of(request(tool, arguments(call))), call.query())
@@ -108,7 +108,7 @@ final class ToolCallApi {
         try {
             return URLDecoder.decode(name.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            throw HttpErrorException.invalid(400, "the tool's name is badly encoded", "percent-encode it in UTF-8");
+            throw HttpErrorException.invalid(400, "the tool's name is not percent-encoded correctly", "percent-encode it in UTF-8");
         }
     }
 

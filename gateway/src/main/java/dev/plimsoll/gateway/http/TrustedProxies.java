@@ -53,20 +53,20 @@ record TrustedProxies(List<NetworkConfig> trusted) {
     }
 
     /** Follows the header from its last entry to its first, as long as the writer of the entry is trusted. */
-    private InetAddress followed(InetAddress direct, String header, boolean pairs) {
-        InetAddress at = direct;
+    private InetAddress followed(InetAddress direct, String header, boolean standardHeader) {
+        InetAddress current = direct;
         int end = header.length();
-        while (end > 0 && isTrusted(at)) {
+        while (end > 0 && isTrusted(current)) {
             int comma = header.lastIndexOf(',', end - 1);
             String entry = header.substring(comma + 1, end);
-            InetAddress before = address(pairs ? named(entry) : entry.strip());
+            InetAddress before = address(standardHeader ? named(entry) : entry.strip());
             if (before == null) {
-                return at;
+                return current;
             }
-            at = before;
+            current = before;
             end = comma;
         }
-        return at;
+        return current;
     }
 
     /** Returns the value of {@code for} in an entry. */

@@ -24,8 +24,8 @@ final class CallHandler implements HubMethodHandler {
         if (name == null) {
             throw new HubErrorException(ErrorObject.of(new RefusedException(
                             ErrorCode.INVALID_REQUEST,
-                            "name is missing or no name",
-                            "the name of a tool that is listed")
+                            "name is missing or not a string",
+                            "the name of a listed tool")
                     .detail("argument", "name")));
         }
         if (name.equals(ClientFeatures.READ_TOOL)) {
@@ -34,7 +34,7 @@ final class CallHandler implements HubMethodHandler {
         }
         Real real = hubSession.circle().tools().get(name);
         if (real == null
-                && hubSession.spokes().stream().allMatch(spoke -> ListingLoader.hasLearned(spoke, ListKind.TOOLS))) {
+                && hubSession.spokes().stream().allMatch(link -> ListingLoader.hasLearned(link, ListKind.TOOLS))) {
             real = ofApp(name, hubSession);
         }
         if (real == null) {
@@ -43,7 +43,7 @@ final class CallHandler implements HubMethodHandler {
             real = hubSession.circle().tools().get(name);
             real = real == null ? ofApp(name, hubSession) : real;
             if (real == null) {
-                unknown(name, names, request, hubRequest, hubSession);
+                refuseUnknownTool(name, names, request, hubRequest, hubSession);
                 return;
             }
         }
@@ -59,7 +59,7 @@ final class CallHandler implements HubMethodHandler {
     }
 
     /** Refuses a call of an unlisted tool. If the prefix names a server that is unavailable, the refusal says so. */
-    private static void unknown(
+    private static void refuseUnknownTool(
             String name, List<String> names, Message request, HubRequest hubRequest, HubSession hubSession) {
         for (ServerLink serverLink : hubSession.spokes()) {
             if (name.startsWith(serverLink.name() + "__") && !ListingLoader.hasLearned(serverLink, ListKind.TOOLS)) {
@@ -76,21 +76,21 @@ final class CallHandler implements HubMethodHandler {
                 .toList();
         hubSession
                 .spoke(0)
-                .refuseForAll(request, ofApps.isEmpty() ? unknown(name, names) : several(name, ofApps), hubRequest);
+                .refuseForAll(request, ofApps.isEmpty() ? unknownTool(name, names) : several(name, ofApps), hubRequest);
     }
 
     private static RefusedException several(String name, List<String> names) {
         return new RefusedException(
                         ErrorCode.ACTION_NOT_FOUND,
-                        "several servers have a tool of this name for their apps: " + String.join(", ", names),
+                        "several servers have an app tool with this name: " + String.join(", ", names),
                         String.join(" or ", names))
                 .detail("tool", name);
     }
 
-    private static RefusedException unknown(String name, List<String> names) {
+    private static RefusedException unknownTool(String name, List<String> names) {
         return new RefusedException(
                         ErrorCode.ACTION_NOT_FOUND,
-                        "no server has a tool of this name",
+                        "no server has a tool with this name",
                         ListingLoader.suggestion(name, names, names.isEmpty() ? "tools/list, in a moment" : null))
                 .detail("tool", name);
     }

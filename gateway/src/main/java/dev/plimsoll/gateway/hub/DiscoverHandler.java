@@ -44,7 +44,7 @@ final class DiscoverHandler implements HubMethodHandler {
                     serverLink.ask(openLink, "server/discover", params, System.nanoTime() + PATIENCE.toNanos());
             Slice result = answer == null ? null : answer.result();
             if (result != null && Json.type(result) == JsonType.OBJECT) {
-                serverLink.circle().opened(serverLink.index(), HubServerInfo.of(result));
+                serverLink.circle().setServerInfo(serverLink.index(), HubServerInfo.of(result));
             }
         } catch (RefusedException e) {
             // the capabilities known from before are used, or else all capabilities are assumed

@@ -34,10 +34,10 @@ final class HubBatch {
             @Override
             public void onCancelled() {
                 // the batch is sent only after every request has a response
-                RefusedException why =
+                RefusedException reason =
                         new RefusedException(ErrorCode.INVALID_REQUEST, "cancelled", "repeat the request");
                 try {
-                    add(Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, why)));
+                    add(Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, reason)));
                 } catch (IOException e) {
                     // the client has disconnected
                 }
@@ -46,7 +46,7 @@ final class HubBatch {
     }
 
     private void add(Slice... message) throws IOException {
-        Slice[] whole;
+        Slice[] joined;
         synchronized (this) {
             pieces.add(Slice.of(answered++ == 0 ? "[" : ","));
             pieces.addAll(List.of(message));
@@ -54,8 +54,8 @@ final class HubBatch {
                 return;
             }
             pieces.add(Slice.of("]"));
-            whole = pieces.toArray(Slice[]::new);
+            joined = pieces.toArray(Slice[]::new);
         }
-        client.send(whole);
+        client.send(joined);
     }
 }

@@ -39,7 +39,7 @@ final class HubEndpointSession implements EndpointSession {
         if (message == null) {
             refuse(reply, Message.error(null, new ErrorObject(ErrorObject.PARSE_ERROR, noMessage())));
         } else {
-            hear(message, reply);
+            dispatch(message, reply);
         }
     }
 
@@ -52,7 +52,7 @@ final class HubEndpointSession implements EndpointSession {
         HubBatch hubBatch = new HubBatch(reply, requests);
         for (Message message : messages) {
             Slice id = message.id();
-            hear(message, message.isRequest() && id != null ? hubBatch.part(id) : reply);
+            dispatch(message, message.isRequest() && id != null ? hubBatch.part(id) : reply);
         }
     }
 
@@ -61,7 +61,7 @@ final class HubEndpointSession implements EndpointSession {
                 ErrorCode.INVALID_REQUEST, "this is not a JSON-RPC message", "one JSON object, in UTF-8");
     }
 
-    private void hear(Message message, Peer reply) {
+    private void dispatch(Message message, Peer reply) {
         if (message.isRequest()) {
             request(message, reply);
         } else if (message.isResponse()) {
@@ -76,11 +76,11 @@ final class HubEndpointSession implements EndpointSession {
     private void request(Message request, Peer reply) {
         HubRequest hubRequest = hubSession.flights().begin(request, reply);
         if (hubRequest == null) {
-            RefusedException why = new RefusedException(
+            RefusedException reason = new RefusedException(
                     ErrorCode.INVALID_REQUEST,
-                    "a request with this id is still waiting for its answer, or " + HubRequests.MOST + " others are",
-                    "wait for answers, then repeat the request under an id of its own");
-            refuse(reply, Message.error(request.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
+                    "a request with this id is pending, or " + HubRequests.MOST + " others are",
+                    "wait for responses, then repeat the request with a new id");
+            refuse(reply, Message.error(request.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, reason)));
             return;
         }
         HubMethodHandler hubMethodHandler = HubMethodHandlers.of(hubRequest.method(), hubSession.modern());
@@ -89,8 +89,8 @@ final class HubEndpointSession implements EndpointSession {
                     ErrorObject.METHOD_NOT_FOUND,
                     new RefusedException(
                             ErrorCode.NOT_FOUND,
-                            "there is no such method where several servers are one",
-                            "the address of one server: /mcp/NAME")));
+                            "the endpoint for all servers does not support this method",
+                            "the endpoint of one server: /mcp/NAME")));
             return;
         }
         Thread.ofVirtual().name("plimsoll-hub").start(() -> answer(hubMethodHandler, request, hubRequest));
@@ -107,7 +107,7 @@ final class HubEndpointSession implements EndpointSession {
         } catch (RefusedException e) {
             hubRequest.fault(ErrorObject.of(e));
         } catch (IOException e) {
-            hubSession.circle().log().log(LogSeverity.DEBUG, "the client no longer reads");
+            hubSession.circle().log().log(LogSeverity.DEBUG, "the client has disconnected");
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             StackTraceElement[] frames = e.getStackTrace();
             String where = frames.length == 0 ? "" : frames[0].toString();
@@ -124,7 +124,7 @@ final class HubEndpointSession implements EndpointSession {
             hubRequest.fault(new ErrorObject(
                     ErrorObject.INTERNAL_ERROR,
                     new RefusedException(
-                            ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request")));
+                            ErrorCode.INTERNAL_ERROR, "the request could not be processed", "repeat the request")));
         }
     }
 
@@ -145,7 +145,7 @@ final class HubEndpointSession implements EndpointSession {
                 hubSession
                         .circle()
                         .log()
-                        .log(LogSeverity.DEBUG, "dropped a notification of the client that is for no server");
+                        .log(LogSeverity.DEBUG, "dropped a client notification that is for no server");
         }
     }
 
@@ -153,7 +153,7 @@ final class HubEndpointSession implements EndpointSession {
         try {
             reply.send(message);
         } catch (IOException e) {
-            hubSession.circle().log().log(LogSeverity.DEBUG, "the client no longer reads");
+            hubSession.circle().log().log(LogSeverity.DEBUG, "the client has disconnected");
         }
     }
 
@@ -181,8 +181,8 @@ final class HubEndpointSession implements EndpointSession {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            ParallelTasks.each(hubSession.spokes(), spoke -> {
-                spoke.close();
+            ParallelTasks.each(hubSession.spokes(), link -> {
+                link.close();
                 return true;
             });
             ended.run();

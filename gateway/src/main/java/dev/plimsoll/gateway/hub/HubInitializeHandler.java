@@ -24,16 +24,16 @@ final class HubInitializeHandler implements HubMethodHandler {
 
     @Override
     public void answer(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException {
-        Slice given = request.params();
-        Slice params = given == null || Json.type(given) != JsonType.OBJECT ? Slice.of("{}") : given;
+        Slice sent = request.params();
+        Slice params = sent == null || Json.type(sent) != JsonType.OBJECT ? Slice.of("{}") : sent;
         if (hubSession.opening() != null) {
             throw new HubErrorException(new ErrorObject(
                     ErrorObject.INVALID_REQUEST,
                     new RefusedException(
-                            ErrorCode.INVALID_REQUEST, "this session is open already", "initialize in a new one")));
+                            ErrorCode.INVALID_REQUEST, "the session is already initialized", "initialize a new session")));
         }
-        String asked = ObjectEdit.textIn(params, "protocolVersion", 64);
-        String revision = asked != null && REVISIONS.contains(asked) ? asked : NEWEST;
+        String requested = ObjectEdit.textIn(params, "protocolVersion", 64);
+        String revision = requested != null && REVISIONS.contains(requested) ? requested : NEWEST;
         Slice version = new ByteSink().string(revision).slice();
         hubSession.opens(ObjectEdit.with(params, "protocolVersion", version), revision);
         MergedCapabilities mergedCapabilities = new MergedCapabilities();

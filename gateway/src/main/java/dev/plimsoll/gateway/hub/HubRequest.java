@@ -76,14 +76,14 @@ final class HubRequest implements OpenLink.Waiter {
 
     @Override
     public void lost() {
-        RefusedException why = new RefusedException(
+        RefusedException reason = new RefusedException(
                 ErrorCode.UPSTREAM_UNAVAILABLE,
-                "the server has ended meanwhile",
-                "repeat this call: it is started again");
+                "the server has stopped",
+                "repeat this call: the server is restarted");
         if (method.equals("tools/call")) {
-            failed(why);
+            failed(reason);
         } else {
-            fault(ErrorObject.of(why));
+            fault(ErrorObject.of(reason));
         }
     }
 
@@ -96,9 +96,9 @@ final class HubRequest implements OpenLink.Waiter {
     }
 
     /** Answers with a tool result that is an error, because models see those but not JSON-RPC errors. */
-    void failed(RefusedException why) {
+    void failed(RefusedException reason) {
         ByteSink out = new ByteSink(512).ascii("{\"content\":[{\"type\":\"text\",\"text\":");
-        out.string(Slice.of(why.json())).ascii("}],\"isError\":true");
+        out.string(Slice.of(reason.json())).ascii("}],\"isError\":true");
         result(out.ascii(tag()).ascii("}").slice());
     }
 

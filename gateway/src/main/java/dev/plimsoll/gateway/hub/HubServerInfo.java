@@ -19,8 +19,8 @@ record HubServerInfo(Slice capabilities, String instructions) {
         Slice capabilities = ObjectEdit.objectIn(result, "capabilities");
         String instructions = ObjectEdit.textIn(result, "instructions", MOST_INSTRUCTIONS);
         // copied, because it outlives the message
-        Slice kept = capabilities == null ? Slice.of("{}") : Slice.of(capabilities.toByteArray());
-        return new HubServerInfo(kept, instructions == null ? "" : instructions);
+        Slice copy = capabilities == null ? Slice.of("{}") : Slice.of(capabilities.toByteArray());
+        return new HubServerInfo(copy, instructions == null ? "" : instructions);
     }
 
     boolean offers(String capability) {

@@ -118,9 +118,9 @@ final class HubSession {
         return opening;
     }
 
-    void opens(Slice params, String agreed) {
+    void opens(Slice params, String agreedRevision) {
         opening = Slice.of(params.toByteArray());
-        revision = agreed;
+        revision = agreedRevision;
     }
 
     /** Returns the revision of the session; empty for requests that state their own. */
@@ -165,9 +165,9 @@ final class HubSession {
     }
 
     /** Repeats the client's log level and subscriptions for a server that was restarted. */
-    void restore(ServerLink serverLink, OpenLink openLink, HubServerInfo how) {
+    void restore(ServerLink serverLink, OpenLink openLink, HubServerInfo serverInfo) {
         Slice level = logLevel;
-        if (level != null && how.offers("logging")) {
+        if (level != null && serverInfo.offers("logging")) {
             again(openLink, "logging/setLevel", level);
         }
         subscriptions.forEach((uri, owner) -> {
@@ -217,8 +217,8 @@ final class HubSession {
         }
     }
 
-    void listens(HubSubscription how) {
-        hubSubscription = how;
+    void listens(HubSubscription newSubscription) {
+        hubSubscription = newSubscription;
     }
 
     void acknowledged(ServerLink serverLink, Message notification) {
@@ -237,12 +237,12 @@ final class HubSession {
 
     /** Expires idle links and reopens unavailable servers while the client is active. */
     void tend() {
-        boolean awake = System.nanoTime() - usedNanos < AWAKE_NANOS;
+        boolean active = System.nanoTime() - usedNanos < AWAKE_NANOS;
         for (ServerLink serverLink : spokes) {
             OpenLink openLink = serverLink.open();
             if (openLink != null) {
                 openLink.line().expire();
-            } else if (awake && serverLink instanceof SessionServerLink one && serverLink.hasShown(ListKind.TOOLS)) {
+            } else if (active && serverLink instanceof SessionServerLink one && serverLink.hasShown(ListKind.TOOLS)) {
                 if (one.isMissing()) {
                     var _ = serverLink.live();
                 }

@@ -54,13 +54,13 @@ final class ListPages {
         Message answer = null;
         try {
             boolean known = serverLink.circle().seen().from(key, cursor) != null;
-            Duration most = known && serverLink.opening().compareTo(RELISTING) > 0 ? RELISTING : serverLink.opening();
-            OpenLink openLink = serverLink.ready(most);
+            Duration limit = known && serverLink.opening().compareTo(RELISTING) > 0 ? RELISTING : serverLink.opening();
+            OpenLink openLink = serverLink.ready(limit);
             if (!offers(serverLink, listKind)) {
                 return new Page(ListingCache.NOTHING, null, Long.MAX_VALUE, null, true, openLink);
             }
             answer = serverLink.ask(
-                    openLink, listKind.method(), at(cursor, params), System.nanoTime() + LISTING.toNanos());
+                    openLink, listKind.method(), pageParams(cursor, params), System.nanoTime() + LISTING.toNanos());
             Page page = answer == null ? null : page(serverLink, openLink, listKind, cursor, answer);
             if (page != null) {
                 return page;
@@ -69,7 +69,7 @@ final class ListPages {
             serverLink
                     .circle()
                     .log()
-                    .log(LogSeverity.DEBUG, "not listed", "server", serverLink.name(), "why", e.getMessage());
+                    .log(LogSeverity.DEBUG, "a listing is not available", "server", serverLink.name(), "why", e.getMessage());
         }
         Slice remembered = serverLink.circle().seen().from(key, cursor);
         return new Page(
@@ -113,13 +113,13 @@ final class ListPages {
         }
         String next = ObjectEdit.textIn(result, "nextCursor", LONGEST_CURSOR);
         if (next != null && next.equals(cursor)) {
-            serverLink.circle().log().log(LogSeverity.WARN, "a listing does not advance", "server", serverLink.name());
+            serverLink.circle().log().log(LogSeverity.WARN, "a listing repeats its cursor", "server", serverLink.name());
             next = null;
         } else if (next == null && ObjectEdit.textIn(result, "nextCursor", Integer.MAX_VALUE) != null) {
             serverLink
                     .circle()
                     .log()
-                    .log(LogSeverity.WARN, "a listing ends at a cursor too long", "server", serverLink.name());
+                    .log(LogSeverity.WARN, "the cursor of a listing is too long", "server", serverLink.name());
         }
         if (listKind != ListKind.TASKS) {
             serverLink.circle().seen().add(key(serverLink, listKind), cursor, entries, next);
@@ -132,9 +132,9 @@ final class ListPages {
 
     private static void reads(ServerLink serverLink, OpenLink openLink, boolean last) {
         if (openLink.line().hasReader()) {
-            serverLink.circle().reads(serverLink.index(), true);
+            serverLink.circle().setHasReadTool(serverLink.index(), true);
         } else if (last) {
-            serverLink.circle().reads(serverLink.index(), false);
+            serverLink.circle().setHasReadTool(serverLink.index(), false);
         }
     }
 
@@ -147,7 +147,7 @@ final class ListPages {
         }
     }
 
-    private static Slice at(@Nullable String cursor, Slice params) {
+    private static Slice pageParams(@Nullable String cursor, Slice params) {
         Slice bare = ObjectEdit.without(params, "cursor");
         Slice meta = ObjectEdit.objectIn(bare, "_meta");
         Slice quiet = meta == null ? bare : ObjectEdit.with(bare, "_meta", ObjectEdit.without(meta, "progressToken"));

@@ -41,9 +41,9 @@ final class ListenRequests implements HubMethodHandler {
     /** Removes the ids of other servers' tasks from the request, so that no server learns them. */
     private static Slice own(ServerLink serverLink, Message request) {
         Slice params = request.params();
-        Slice wanted = params == null ? null : ObjectEdit.objectIn(params, "notifications");
-        Slice ids = wanted == null ? null : ObjectEdit.valueIn(wanted, "taskIds");
-        if (params == null || wanted == null || ids == null || Json.type(ids) != JsonType.ARRAY) {
+        Slice notifications = params == null ? null : ObjectEdit.objectIn(params, "notifications");
+        Slice ids = notifications == null ? null : ObjectEdit.valueIn(notifications, "taskIds");
+        if (params == null || notifications == null || ids == null || Json.type(ids) != JsonType.ARRAY) {
             return request.bytes();
         }
         ByteSink own = new ByteSink().ascii("[");
@@ -57,7 +57,7 @@ final class ListenRequests implements HubMethodHandler {
                 own.ascii(own.size() == 1 ? "" : ",").string(task.id());
             }
         }
-        Slice changed = ObjectEdit.with(wanted, "taskIds", own.ascii("]").slice());
+        Slice changed = ObjectEdit.with(notifications, "taskIds", own.ascii("]").slice());
         return Message.joined(request.with(params, List.of(ObjectEdit.with(params, "notifications", changed))));
     }
 

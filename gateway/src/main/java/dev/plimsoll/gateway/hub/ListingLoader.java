@@ -34,14 +34,14 @@ final class ListingLoader {
     }
 
     /** Loads the listings and returns the names that this client may use, as the client sees them. */
-    static List<String> learn(List<? extends ServerLink> spokes, ListKind listKind, Slice params) {
+    static List<String> learn(List<? extends ServerLink> serverLinks, ListKind listKind, Slice params) {
         List<String> names = new ArrayList<>();
-        List<? extends ServerLink> left = spokes;
+        List<? extends ServerLink> remaining = serverLinks;
         Map<String, String> cursors = Map.of();
-        for (int page = 0; page < MOST_PAGES && !left.isEmpty(); page++) {
+        for (int page = 0; page < MOST_PAGES && !remaining.isEmpty(); page++) {
             Map<String, String> next = new LinkedHashMap<>();
             List<ServerLink> more = new ArrayList<>();
-            for (Part part : MergedList.parts(left, listKind, cursors, params)) {
+            for (Part part : MergedList.parts(remaining, listKind, cursors, params)) {
                 add(part, listKind, names);
                 if (part.page().next() != null) {
                     next.put(part.spoke().name(), part.page().next());
@@ -49,7 +49,7 @@ final class ListingLoader {
                 }
             }
             cursors = next;
-            left = more;
+            remaining = more;
         }
         return names;
     }

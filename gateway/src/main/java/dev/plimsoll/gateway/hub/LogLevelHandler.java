@@ -31,7 +31,7 @@ final class LogLevelHandler implements HubMethodHandler {
         } else if (answers.isEmpty()) {
             throw new HubErrorException(new ErrorObject(
                     ErrorObject.METHOD_NOT_FOUND,
-                    new RefusedException(ErrorCode.NOT_FOUND, "no server logs", "what the servers offer")));
+                    new RefusedException(ErrorCode.NOT_FOUND, "no server supports logging", "a method that a server supports")));
         } else {
             Message first = answers.get(0);
             hubRequest.send(first.with(Objects.requireNonNull(first.id()), List.of(hubRequest.id())));

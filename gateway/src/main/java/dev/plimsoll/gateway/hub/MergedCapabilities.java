@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 final class MergedCapabilities {
 
     private static final int MOST_INSTRUCTIONS = 2_048;
-    private static final String ABOUT = "Several servers as one. Tools and prompts are named server__name."
-            + " Long results are shortened; plimsoll_read reads on in them.";
+    private static final String ABOUT = "Several servers in one. Tools and prompts are named server__name."
+            + " Long results are shortened; plimsoll_read returns the rest.";
 
     private static final Slice ALWAYS = Slice.of("{\"tools\":{\"listChanged\":true}}");
 
@@ -51,15 +51,15 @@ final class MergedCapabilities {
      */
     String instructions() {
         StringBuilder all = new StringBuilder(ABOUT);
-        int left = instructions.size();
+        int remaining = instructions.size();
         for (Map.Entry<String, String> one : instructions.entrySet()) {
-            int share = (MOST_INSTRUCTIONS - all.length()) / left--;
-            String said = "\n\n" + one.getKey() + ": " + one.getValue();
-            if (said.length() <= share) {
-                all.append(said);
+            int share = (MOST_INSTRUCTIONS - all.length()) / remaining--;
+            String section = "\n\n" + one.getKey() + ": " + one.getValue();
+            if (section.length() <= share) {
+                all.append(section);
             } else if (share > 40) {
                 int cut = share - 1;
-                all.append(said, 0, Character.isHighSurrogate(said.charAt(cut - 1)) ? cut - 1 : cut);
+                all.append(section, 0, Character.isHighSurrogate(section.charAt(cut - 1)) ? cut - 1 : cut);
                 all.append('…');
             }
         }

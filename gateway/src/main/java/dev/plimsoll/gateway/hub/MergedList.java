@@ -40,8 +40,8 @@ final class MergedList implements HubMethodHandler {
     @Override
     public void answer(Message request, HubRequest hubRequest, HubSession hubSession)
             throws HubErrorException, IOException {
-        Slice given = request.params();
-        Slice params = given == null || Json.type(given) != JsonType.OBJECT ? Slice.of("{}") : given;
+        Slice sent = request.params();
+        Slice params = sent == null || Json.type(sent) != JsonType.OBJECT ? Slice.of("{}") : sent;
         String cursor = ObjectEdit.textIn(params, "cursor", LONGEST_CURSOR);
         Slice any = ObjectEdit.valueIn(params, "cursor");
         if (cursor == null && any != null && Json.type(any) != JsonType.NULL) {
@@ -67,8 +67,8 @@ final class MergedList implements HubMethodHandler {
     private static RefusedException nobody(List<Part> parts) {
         return new RefusedException(
                         ErrorCode.UPSTREAM_UNAVAILABLE,
-                        "none of the servers is there",
-                        "ask again in a moment: they are tried again")
+                        "no server is available",
+                        "repeat the request in a moment: the servers are tried again")
                 .detail(
                         "server",
                         String.join(
@@ -78,33 +78,33 @@ final class MergedList implements HubMethodHandler {
 
     private List<Part> further(HubSession hubSession, Map<String, String> cursors, Slice params)
             throws HubErrorException {
-        List<ServerLink> spokes = new ArrayList<>();
+        List<ServerLink> serverLinks = new ArrayList<>();
         for (ServerLink serverLink : hubSession.spokes()) {
             if (cursors.containsKey(serverLink.name())) {
-                spokes.add(serverLink);
+                serverLinks.add(serverLink);
             }
         }
-        if (spokes.isEmpty()) {
+        if (serverLinks.isEmpty()) {
             throw new HubErrorException(ErrorObject.of(new RefusedException(
-                            ErrorCode.INVALID_REQUEST, "cursor leads nowhere any more", "the listing without a cursor")
+                            ErrorCode.INVALID_REQUEST, "cursor is no longer valid", "the list without a cursor")
                     .detail("argument", "cursor")));
         }
         if (listKind == ListKind.TOOLS || listKind == ListKind.PROMPTS) {
             // earlier pages get their names first, so that names are the same in every run of this program
-            List<ServerLink> unknown = spokes.stream()
+            List<ServerLink> unknown = serverLinks.stream()
                     .filter(serverLink -> !ListingLoader.hasLearned(serverLink, listKind))
                     .toList();
             if (!unknown.isEmpty()) {
                 ListingLoader.learn(unknown, listKind, params);
             }
         }
-        return parts(spokes, listKind, cursors, params);
+        return parts(serverLinks, listKind, cursors, params);
     }
 
     /** Fetches a page from each server, in parallel. */
     static List<Part> parts(
-            List<? extends ServerLink> spokes, ListKind listKind, Map<String, String> cursors, Slice params) {
-        return ParallelTasks.each(spokes, spoke -> {
+            List<? extends ServerLink> serverLinks, ListKind listKind, Map<String, String> cursors, Slice params) {
+        return ParallelTasks.each(serverLinks, spoke -> {
             Page page = ListPages.at(spoke, listKind, cursors.get(spoke.name()), params);
             if (!cursors.containsKey(spoke.name())) {
                 spoke.shown(listKind, page);

@@ -50,7 +50,7 @@ final class PackedCursor {
             // reported below
         }
         throw new HubErrorException(ErrorObject.of(new RefusedException(
-                        ErrorCode.INVALID_REQUEST, "cursor is none of this listing's", "the listing without a cursor")
+                        ErrorCode.INVALID_REQUEST, "cursor is not from this list", "the list without a cursor")
                 .detail("argument", "cursor")));
     }
 

@@ -35,7 +35,7 @@ final class PromptHandler implements HubMethodHandler {
         if (learned == null) {
             throw new HubErrorException(ErrorObject.of(new RefusedException(
                             ErrorCode.NOT_FOUND,
-                            "no server has a prompt of this name",
+                            "no server has a prompt with this name",
                             ListingLoader.suggestion(name, names, null))
                     .detail("prompt", name)));
         }

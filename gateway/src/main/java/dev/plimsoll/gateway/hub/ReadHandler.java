@@ -106,6 +106,6 @@ final class ReadHandler {
 
     private static boolean isUnknown(HubSession hubSession) {
         return hubSession.spokes().stream()
-                .anyMatch(spoke -> hubSession.circle().reads(spoke.index()) == null);
+                .anyMatch(link -> hubSession.circle().reads(link.index()) == null);
     }
 }

@@ -28,9 +28,9 @@ final class RequestRetry {
     }
 
     /** Sets the server that is tried first, with its own form of the request. */
-    RequestRetry first(ServerLink serverLink, Message itsRequest) {
+    RequestRetry first(ServerLink serverLink, Message ownRequest) {
         named = serverLink;
-        forNamed = itsRequest;
+        forNamed = ownRequest;
         return this;
     }
 
@@ -77,10 +77,10 @@ final class RequestRetry {
         }
     }
 
-    private @Nullable Message answer(OpenLink openLink, Message asked) {
+    private @Nullable Message answer(OpenLink openLink, Message attempted) {
         UpstreamResponse upstreamResponse = new UpstreamResponse();
         hubRequest.goes(openLink);
-        openLink.hear(asked.bytes(), upstreamResponse);
+        openLink.hear(attempted.bytes(), upstreamResponse);
         Message answer = upstreamResponse.until(System.nanoTime() + PATIENCE);
         Slice id = answer == null ? null : answer.id();
         return id == null ? null : answer;

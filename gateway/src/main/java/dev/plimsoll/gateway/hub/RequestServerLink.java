@@ -29,7 +29,7 @@ final class RequestServerLink extends ServerLink {
         if (closed || pause != null) {
             return CompletableFuture.failedFuture(
                     pause == null
-                            ? UnavailableMessage.because(name(), "the request is over")
+                            ? UnavailableMessage.because(name(), "the request has ended")
                             : UnavailableMessage.during(name(), pause));
         }
         CompletableFuture<OpenLink> begun =
@@ -37,21 +37,21 @@ final class RequestServerLink extends ServerLink {
         opening = begun;
         var _ = begun.whenComplete((openLink, failure) -> {
             if (failure instanceof TimeoutException) {
-                circle().starts(index()).failed("it gave no first answer in time");
+                circle().starts(index()).failed("it did not initialize in time");
             }
         });
-        Thread.ofVirtual().name("plimsoll-hub-open").start(() -> open(begun));
+        Thread.ofVirtual().name("plimsoll-hub-open").start(() -> openServer(begun));
         return begun;
     }
 
-    private void open(CompletableFuture<OpenLink> begun) {
+    private void openServer(CompletableFuture<OpenLink> begun) {
         RetryDelay starts = circle().starts(index());
         try {
-            ServerMessageHandler ear = new ServerMessageHandler(this);
-            ServerLine line = backend().once(talk().caller(), talk().abilities(), ear);
+            ServerMessageHandler messageHandler = new ServerMessageHandler(this);
+            ServerLine line = backend().once(talk().caller(), talk().abilities(), messageHandler);
             line.naming(names());
             OpenLink openLink = new OpenLink(line);
-            ear.over(openLink);
+            messageHandler.over(openLink);
             starts.worked();
             if (!begun.complete(openLink)) {
                 openLink.close();
@@ -75,7 +75,7 @@ final class RequestServerLink extends ServerLink {
         synchronized (this) {
             closed = true;
             if (opening != null) {
-                opening.completeExceptionally(UnavailableMessage.because(name(), "the request is over"));
+                opening.completeExceptionally(UnavailableMessage.because(name(), "the request has ended"));
             }
         }
         OpenLink openLink = open();

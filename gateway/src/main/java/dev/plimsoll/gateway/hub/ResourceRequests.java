@@ -26,7 +26,7 @@ final class ResourceRequests implements HubMethodHandler {
         String uri = ObjectEdit.textIn(request.params(), "uri", LONGEST_URI);
         if (uri == null) {
             throw new HubErrorException(ErrorObject.of(new RefusedException(
-                            ErrorCode.INVALID_REQUEST, "uri is missing or no text", "the uri of a resource")
+                            ErrorCode.INVALID_REQUEST, "uri is missing or not a string", "the uri of a resource")
                     .detail("argument", "uri")));
         }
         boolean reads = hubRequest.method().equals("resources/read");
@@ -34,9 +34,9 @@ final class ResourceRequests implements HubMethodHandler {
             ReadHandler.resource(uri, request, hubRequest, hubSession);
             return;
         }
-        ServerLink answering = trying(uri, request, hubRequest, hubSession);
-        if (answering != null && hubRequest.method().equals("resources/subscribe")) {
-            hubSession.subscribed(uri, answering);
+        ServerLink accepting = trying(uri, request, hubRequest, hubSession);
+        if (accepting != null && hubRequest.method().equals("resources/subscribe")) {
+            hubSession.subscribed(uri, accepting);
         } else if (hubRequest.method().equals("resources/unsubscribe")) {
             hubSession.unsubscribed(uri);
         }
@@ -54,12 +54,12 @@ final class ResourceRequests implements HubMethodHandler {
             if (real != null && params != null) {
                 Slice own = ObjectEdit.with(
                         params, "uri", new ByteSink().string(real).slice());
-                Message itsOwn = Message.of(Message.joined(request.with(params, List.of(own))));
-                if (itsOwn != null) {
+                Message ownRequest = Message.of(Message.joined(request.with(params, List.of(own))));
+                if (ownRequest != null) {
                     List<? extends ServerLink> others = isListed(uri, hubSession)
                             ? order(uri, request, hubRequest, hubSession)
                             : List.of(serverLink);
-                    return requestRetry.first(serverLink, itsOwn).inOrder(others);
+                    return requestRetry.first(serverLink, ownRequest).inOrder(others);
                 }
             }
         }
@@ -85,8 +85,8 @@ final class ResourceRequests implements HubMethodHandler {
             return List.of(hubSession.spoke(owner));
         }
         boolean listed = uri != null && learn(ListKind.RESOURCES, request, hubSession);
-        boolean fitting = uri != null && learn(ListKind.TEMPLATES, request, hubSession);
-        if (listed || fitting) {
+        boolean matching = uri != null && learn(ListKind.TEMPLATES, request, hubSession);
+        if (listed || matching) {
             return order(uri, request, hubSession);
         }
         Set<ServerLink> order = new LinkedHashSet<>();
@@ -100,7 +100,7 @@ final class ResourceRequests implements HubMethodHandler {
     /** Loads listings that were not loaded yet; returns whether there were any. */
     private static boolean learn(ListKind listKind, Message request, HubSession hubSession) {
         List<? extends ServerLink> unknown = hubSession.spokes().stream()
-                .filter(spoke -> hubSession.circle().learns(spoke.index(), listKind))
+                .filter(link -> hubSession.circle().learns(link.index(), listKind))
                 .toList();
         if (!unknown.isEmpty()) {
             var _ = ListingLoader.learn(unknown, listKind, ListingLoader.params(request));

@@ -22,8 +22,8 @@ final class RetryDelay {
     /** The remaining delay and its cause. */
     record Pause(String why, long seconds) {}
 
-    synchronized void failed(String how) {
-        why = how;
+    synchronized void failed(String cause) {
+        why = cause;
         Duration pause = first.multipliedBy(1L << Math.min(failures, MOST_DOUBLINGS));
         untilNanos = System.nanoTime()
                 + (pause.compareTo(LONGEST) > 0 && first.compareTo(LONGEST) < 0 ? LONGEST : pause).toNanos();
@@ -36,7 +36,7 @@ final class RetryDelay {
 
     /** Returns the current delay; null if a try is allowed. */
     synchronized @Nullable Pause pause() {
-        long left = failures == 0 ? 0 : untilNanos - System.nanoTime();
-        return left <= 0 ? null : new Pause(why, 1 + left / 1_000_000_000);
+        long remaining = failures == 0 ? 0 : untilNanos - System.nanoTime();
+        return remaining <= 0 ? null : new Pause(why, 1 + remaining / 1_000_000_000);
     }
 }

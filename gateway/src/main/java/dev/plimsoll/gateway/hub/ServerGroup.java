@@ -95,8 +95,8 @@ final class ServerGroup {
         return opened.get(server);
     }
 
-    void opened(int server, HubServerInfo how) {
-        opened.set(server, how);
+    void setServerInfo(int server, HubServerInfo serverInfo) {
+        opened.set(server, serverInfo);
     }
 
     /** Returns whether the caller must load this listing: true only for the first call for each server and kind. */
@@ -109,7 +109,7 @@ final class ServerGroup {
         return readers.get(server);
     }
 
-    void reads(int server, boolean whether) {
-        readers.set(server, whether);
+    void setHasReadTool(int server, boolean listed) {
+        readers.set(server, listed);
     }
 }

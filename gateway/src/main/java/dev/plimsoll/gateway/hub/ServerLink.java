@@ -87,18 +87,18 @@ abstract class ServerLink {
      *
      * @throws RefusedException if the server is unavailable or does not open in time
      */
-    OpenLink ready(Duration most) {
+    OpenLink ready(Duration limit) {
         try {
-            return live().get(most.toNanos(), TimeUnit.NANOSECONDS);
+            return live().get(limit.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof RefusedException refused
                     ? refused
-                    : UnavailableMessage.because(name(), "it gave no first answer in time");
+                    : UnavailableMessage.because(name(), "it did not initialize in time");
         } catch (TimeoutException e) {
-            throw UnavailableMessage.because(name(), "it has given no first answer yet");
+            throw UnavailableMessage.because(name(), "it is still starting");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw UnavailableMessage.because(name(), "the gateway ends");
+            throw UnavailableMessage.because(name(), "the gateway is shutting down");
         }
     }
 
@@ -142,13 +142,13 @@ abstract class ServerLink {
     }
 
     /** Answers a tool call that is not made, under the server's name. */
-    void refuse(Message call, RefusedException why, HubRequest hubRequest) {
-        kept().line().refuse(name(), call, why, hubRequest);
+    void refuse(Message call, RefusedException reason, HubRequest hubRequest) {
+        kept().line().refuse(name(), call, reason, hubRequest);
     }
 
     /** Answers a tool call that is not made, if it is not known which server the tool belongs to. */
-    void refuseForAll(Message call, RefusedException why, HubRequest hubRequest) {
-        kept().line().refuse(Endpoint.ALL, call, why, hubRequest);
+    void refuseForAll(Message call, RefusedException reason, HubRequest hubRequest) {
+        kept().line().refuse(Endpoint.ALL, call, reason, hubRequest);
     }
 
     synchronized void closeKept() {

@@ -30,17 +30,17 @@ final class ServerMessageHandler implements Peer {
     }
 
     /** Sets the link that the messages come from. Responses are sent back over it. */
-    void over(OpenLink opened) {
-        live.complete(opened);
+    void over(OpenLink link) {
+        live.complete(link);
     }
 
     @Override
     public void send(Slice... pieces) throws IOException {
-        Message said = Message.of(Message.joined(pieces));
-        if (said == null || said.method() == null) {
+        Message received = Message.of(Message.joined(pieces));
+        if (received == null || received.method() == null) {
             return;
         }
-        Message message = serverLink.circle().tasks().relatedShown(serverLink, said);
+        Message message = serverLink.circle().tasks().relatedShown(serverLink, received);
         Slice id = message.id();
         if (id != null) {
             asks(message, id);
@@ -51,23 +51,23 @@ final class ServerMessageHandler implements Peer {
 
     private void asks(Message request, Slice id) throws IOException {
         OpenLink from = live.join();
-        Slice[] asked = serverLink.talk().asked().ask(from, request, id);
-        if (asked != null) {
-            serverLink.talk().client().send(asked);
+        Slice[] forwarded = serverLink.talk().asked().ask(from, request, id);
+        if (forwarded != null) {
+            serverLink.talk().client().send(forwarded);
             return;
         }
-        RefusedException why = new RefusedException(
-                ErrorCode.INVALID_REQUEST, "the client is asked too much at a time", "ask again later");
-        from.tell(Message.error(id, new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
+        RefusedException reason = new RefusedException(
+                ErrorCode.INVALID_REQUEST, "too many input requests are pending", "repeat the request later");
+        from.tell(Message.error(id, new ErrorObject(ErrorObject.INVALID_REQUEST, reason)));
     }
 
     private void tells(Message notification) throws IOException {
         HubSession hubSession = serverLink.talk();
         switch (String.valueOf(notification.method())) {
             case "notifications/cancelled" -> {
-                Slice told = hubSession.asked().cancelled(live.join(), notification);
-                if (told != null) {
-                    hubSession.client().send(told);
+                Slice cancellation = hubSession.asked().cancelled(live.join(), notification);
+                if (cancellation != null) {
+                    hubSession.client().send(cancellation);
                 }
             }
             case "notifications/message" -> hubSession.client().send(logged(notification));

@@ -38,8 +38,8 @@ final class ServerRequestTable {
         Slice params = request.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
         Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
-        Slice kept = token == null || token.length() > 256 ? null : Slice.of(token.toByteArray());
-        byOurs.put(RequestId.key(ours), new Question(from, Slice.of(id.toByteArray()), ours, kept));
+        Slice tokenCopy = token == null || token.length() > 256 ? null : Slice.of(token.toByteArray());
+        byOurs.put(RequestId.key(ours), new Question(from, Slice.of(id.toByteArray()), ours, tokenCopy));
         return request.with(id, List.of(ours));
     }
 
@@ -83,12 +83,12 @@ final class ServerRequestTable {
 
     /** Removes all requests of a closed link and returns their cancellations for the client. */
     List<Slice> gone(OpenLink from) {
-        List<Slice> told = new ArrayList<>();
+        List<Slice> cancellations = new ArrayList<>();
         for (Question question : List.copyOf(byOurs.values())) {
             if (question.from == from && byOurs.remove(RequestId.key(question.ours), question)) {
-                told.add(Message.cancelled(question.ours, "the server has ended"));
+                cancellations.add(Message.cancelled(question.ours, "the server has stopped"));
             }
         }
-        return told;
+        return cancellations;
     }
 }

@@ -49,8 +49,8 @@ final class SessionServerLink extends ServerLink {
         }
 
         boolean isOver() {
-            OpenLink opened = before;
-            return opened != null && opened.line().isOver();
+            OpenLink link = before;
+            return link != null && link.line().isOver();
         }
     }
 
@@ -74,7 +74,7 @@ final class SessionServerLink extends ServerLink {
         if (closed || pause != null) {
             return CompletableFuture.failedFuture(
                     pause == null
-                            ? UnavailableMessage.because(name(), "the session is over")
+                            ? UnavailableMessage.because(name(), "the session has ended")
                             : UnavailableMessage.during(name(), pause));
         }
         Attempt begun = new Attempt(opening().toMillis());
@@ -84,7 +84,7 @@ final class SessionServerLink extends ServerLink {
                 circle().starts(index()).failed(silence());
             }
         });
-        Thread.ofVirtual().name("plimsoll-hub-open").start(() -> open(begun));
+        Thread.ofVirtual().name("plimsoll-hub-open").start(() -> openServer(begun));
         return begun.live;
     }
 
@@ -111,20 +111,20 @@ final class SessionServerLink extends ServerLink {
         return known != null ? known : super.opened();
     }
 
-    private void open(Attempt attempt) {
-        ServerMessageHandler ear = new ServerMessageHandler(this);
+    private void openServer(Attempt attempt) {
+        ServerMessageHandler messageHandler = new ServerMessageHandler(this);
         try {
             ServerLine line = backend()
                     .open(
                             talk().caller(),
                             String.valueOf(talk().session()),
                             talk().abilities(),
-                            ear,
+                            messageHandler,
                             () -> ended(attempt));
             line.naming(names());
             OpenLink openLink = new OpenLink(line);
             attempt.before = openLink;
-            ear.over(openLink);
+            messageHandler.over(openLink);
             initialize(attempt, openLink);
         } catch (IOException e) {
             failed(attempt, String.valueOf(e.getMessage()));
@@ -150,24 +150,24 @@ final class SessionServerLink extends ServerLink {
         Message answer = ask(openLink, "initialize", params, deadline);
         Slice result = answer == null ? null : answer.result();
         if (result == null || Json.type(result) != JsonType.OBJECT) {
-            String why = answer == null ? silence() : refusal(answer);
+            String reason = answer == null ? silence() : refusal(answer);
             if (answer != null && isRefused(answer)) {
                 // does not count as a failure for all clients: the server may accept another client
-                refused(attempt, why);
+                refused(attempt, reason);
                 return;
             }
-            throw UnavailableMessage.because(name(), why);
+            throw UnavailableMessage.because(name(), reason);
         }
-        HubServerInfo how = HubServerInfo.of(result);
-        hubServerInfo = how;
-        circle().opened(index(), how);
+        HubServerInfo serverInfo = HubServerInfo.of(result);
+        hubServerInfo = serverInfo;
+        circle().setServerInfo(index(), serverInfo);
         circle().starts(index()).worked();
         if (talk().isReady()) {
             tell(openLink);
         }
-        talk().restore(this, openLink, how);
+        talk().restore(this, openLink, serverInfo);
         if (!attempt.live.complete(openLink)) {
-            close(openLink);
+            closeInBackground(openLink);
             return;
         }
         if (talk().isReady()) {
@@ -177,18 +177,18 @@ final class SessionServerLink extends ServerLink {
     }
 
     private String silence() {
-        return "it gave no first answer within " + backend().opening().toSeconds() + " s";
+        return "it did not initialize within " + backend().opening().toSeconds() + " s";
     }
 
     /** Returns why a server cannot be opened: the message if it is one of ours, otherwise only the error code. */
     private String refusal(Message answer) {
         Slice error = ObjectEdit.objectIn(answer.bytes(), "error");
-        String said = ObjectEdit.textIn(error, "message", 1024);
+        String message = ObjectEdit.textIn(error, "message", 1024);
         Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
-        if (said != null && said.startsWith(UnavailableMessage.prefix(name()))) {
-            return said;
+        if (message != null && message.startsWith(UnavailableMessage.prefix(name()))) {
+            return message;
         }
-        return "it refuses to begin" + (code == null || code.length() > 20 ? "" : " (error " + code.utf8() + ")");
+        return "it rejects initialize" + (code == null || code.length() > 20 ? "" : " (error " + code.utf8() + ")");
     }
 
     /** Returns whether the server rejects this client's revision. */
@@ -198,20 +198,20 @@ final class SessionServerLink extends ServerLink {
         return code != null && code.utf8().equals(UNSUPPORTED_REVISION);
     }
 
-    private void refused(Attempt attempt, String why) {
-        losses.failed(why);
-        unavailable(attempt, why);
+    private void refused(Attempt attempt, String reason) {
+        losses.failed(reason);
+        unavailable(attempt, reason);
     }
 
-    private void failed(Attempt attempt, String why) {
-        circle().starts(index()).failed(why);
-        unavailable(attempt, why);
+    private void failed(Attempt attempt, String reason) {
+        circle().starts(index()).failed(reason);
+        unavailable(attempt, reason);
     }
 
-    private void unavailable(Attempt attempt, String why) {
-        circle().log().log(LogSeverity.WARN, "a server cannot be had", "server", name(), "why", why);
-        attempt.live.completeExceptionally(UnavailableMessage.because(name(), why));
-        close(attempt.before);
+    private void unavailable(Attempt attempt, String reason) {
+        circle().log().log(LogSeverity.WARN, "a server is unavailable", "server", name(), "why", reason);
+        attempt.live.completeExceptionally(UnavailableMessage.because(name(), reason));
+        closeInBackground(attempt.before);
     }
 
     /** Sends {@code initialized} once for each link, before any other message. */
@@ -229,7 +229,7 @@ final class SessionServerLink extends ServerLink {
 
     private void ended(Attempt attempt) {
         boolean wasOpen = attempt.live.isDone() && !attempt.live.isCompletedExceptionally();
-        attempt.live.completeExceptionally(UnavailableMessage.because(name(), "it has ended"));
+        attempt.live.completeExceptionally(UnavailableMessage.because(name(), "it has stopped"));
         boolean lost;
         synchronized (this) {
             lost = current == attempt && !closed;
@@ -241,13 +241,13 @@ final class SessionServerLink extends ServerLink {
             if (System.nanoTime() - attempt.begunNanos > STEADY.toNanos()) {
                 losses.worked();
             }
-            losses.failed("it has ended");
-            circle().log().log(LogSeverity.WARN, "a server has ended", "server", name());
+            losses.failed("it has stopped");
+            circle().log().log(LogSeverity.WARN, "a server has stopped", "server", name());
         }
-        close(attempt.before);
+        closeInBackground(attempt.before);
     }
 
-    private void close(@Nullable OpenLink openLink) {
+    private void closeInBackground(@Nullable OpenLink openLink) {
         if (openLink != null) {
             Thread.ofVirtual().name("plimsoll-hub-close").start(() -> {
                 talk().lost(openLink);
@@ -264,7 +264,7 @@ final class SessionServerLink extends ServerLink {
             last = current;
         }
         if (last != null) {
-            last.live.completeExceptionally(UnavailableMessage.because(name(), "the session is over"));
+            last.live.completeExceptionally(UnavailableMessage.because(name(), "the session has ended"));
             OpenLink openLink = last.before;
             if (openLink != null) {
                 openLink.close();

@@ -22,7 +22,7 @@ final class TaskRequests implements HubMethodHandler {
                 : hubSession.circle().tasks().get(hubSession.caller().subject(), id);
         if (params == null || task == null) {
             throw new HubErrorException(ErrorObject.of(new RefusedException(
-                            ErrorCode.NOT_FOUND, "there is no such task (any more)", "the taskId of an answer")
+                            ErrorCode.NOT_FOUND, "unknown or expired task", "a taskId from a response")
                     .detail("argument", "taskId")));
         }
         Slice own = new ByteSink().string(task.id()).slice();

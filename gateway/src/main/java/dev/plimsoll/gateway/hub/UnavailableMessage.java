@@ -11,9 +11,9 @@ final class UnavailableMessage {
 
     private UnavailableMessage() {}
 
-    static RefusedException because(String server, String why) {
+    static RefusedException because(String server, String reason) {
         return of(
-                server, why, "repeat this call: the server is tried again; the tools of other servers work meanwhile");
+                server, reason, "repeat this call: the server is tried again; tools of other servers still work");
     }
 
     static RefusedException during(String server, Pause pause) {
@@ -21,14 +21,14 @@ final class UnavailableMessage {
                 server,
                 pause.why(),
                 "repeat this call in " + pause.seconds()
-                        + " s: the server is tried again then; the tools of other servers work meanwhile");
+                        + " s: the server is tried again then; tools of other servers still work");
     }
 
-    private static RefusedException of(String server, String why, String suggestion) {
+    private static RefusedException of(String server, String reason, String suggestion) {
         String start = prefix(server);
-        String bare = why.startsWith(start) ? why.substring(start.length()) : why;
-        String said = bare.length() > LONGEST ? bare.substring(0, LONGEST) : bare;
-        return new RefusedException(ErrorCode.UPSTREAM_UNAVAILABLE, start + said, suggestion).detail("server", server);
+        String bare = reason.startsWith(start) ? reason.substring(start.length()) : reason;
+        String text = bare.length() > LONGEST ? bare.substring(0, LONGEST) : bare;
+        return new RefusedException(ErrorCode.UPSTREAM_UNAVAILABLE, start + text, suggestion).detail("server", server);
     }
 
     /** Returns the beginning of the message. Endpoints of single servers use the same text. */

@@ -14,32 +14,32 @@ import java.util.Map;
 public interface Browser {
 
     /** Browser that never opens a page. */
-    Browser NONE = place -> false;
+    Browser NONE = url -> false;
 
     /** Returns whether a program was started to show the page. */
-    boolean show(URI place);
+    boolean show(URI url);
 
     /** Returns the user's browser, by the operating system's command for it. */
     static Browser ofSystem(Map<String, String> environment, String system) {
         boolean mac = system.toLowerCase(Locale.ROOT).startsWith("mac");
         boolean screen = mac || environment.containsKey("DISPLAY") || environment.containsKey("WAYLAND_DISPLAY");
         List<String> programs = mac ? List.of("open") : List.of("xdg-open");
-        return !screen ? NONE : place -> programs.stream().anyMatch(program -> start(environment, program, place));
+        return !screen ? NONE : url -> programs.stream().anyMatch(program -> start(environment, program, url));
     }
 
-    private static boolean start(Map<String, String> environment, String program, URI place) {
+    private static boolean start(Map<String, String> environment, String program, URI url) {
         for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
             Path file = Path.of(folder.isEmpty() ? "." : folder, program);
             if (Files.isExecutable(file) && file.isAbsolute()) {
-                return started(file, place);
+                return started(file, url);
             }
         }
         return false;
     }
 
-    private static boolean started(Path file, URI place) {
+    private static boolean started(Path file, URI url) {
         try {
-            Process process = new ProcessBuilder(file.toString(), place.toString())
+            Process process = new ProcessBuilder(file.toString(), url.toString())
                     .redirectOutput(Redirect.DISCARD)
                     .redirectError(Redirect.DISCARD)
                     .start();

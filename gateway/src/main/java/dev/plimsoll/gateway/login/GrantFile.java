@@ -74,7 +74,7 @@ final class GrantFile {
             PrivateFiles.require(file, "these tokens");
             ServerGrant serverGrant = bytes.length > LONGEST ? null : ServerGrant.of(bytes);
             if (serverGrant == null || !serverGrant.url().equals(url)) {
-                throw new IOException(file + ": is nothing that this version has written; log in again");
+                throw new IOException(file + ": was not written by this version; log in again");
             }
             return serverGrant;
         } catch (NoSuchFileException e) {
@@ -84,20 +84,20 @@ final class GrantFile {
 
     void write(ServerGrant serverGrant) throws IOException {
         Files.createDirectories(folder, PrivateFiles.folder(folder.toAbsolutePath()));
-        Path aside = Files.createTempFile(folder, "new", ".tmp", PrivateFiles.file(folder));
+        Path temporary = Files.createTempFile(folder, "new", ".tmp", PrivateFiles.file(folder));
         try {
-            Files.write(aside, serverGrant.text());
-            moveInto(aside);
+            Files.write(temporary, serverGrant.text());
+            moveInto(temporary);
         } finally {
-            Files.deleteIfExists(aside);
+            Files.deleteIfExists(temporary);
         }
     }
 
-    private void moveInto(Path aside) throws IOException {
+    private void moveInto(Path temporary) throws IOException {
         try {
-            Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (AtomicMoveNotSupportedException e) {
-            Files.move(aside, file, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
         }
     }
 

@@ -56,11 +56,11 @@ public final class Login {
     public static Login at(ServerConfig serverConfig, Path data, Consumer<String> narrator) throws LoginException {
         URI url = serverConfig.url();
         if (url == null) {
-            throw new LoginException("the server " + serverConfig.name() + " has no url: nobody logs in at a program");
+            throw new LoginException("the server " + serverConfig.name() + " has no url: login needs a server with a url");
         }
         if (!TrustedOrigins.isSecret(url)) {
             throw new LoginException("the server " + serverConfig.name()
-                    + " is called by plain http: whoever is on the way could read the tokens");
+                    + " uses plain http: anyone on the network could read the tokens");
         }
         return new Login(serverConfig, url, data, narrator);
     }
@@ -93,7 +93,7 @@ public final class Login {
                     + TrustedOrigins.origin(oAuthIssuer.authorization()) + ":");
             narrator.accept(page.toString());
             narrator.accept(
-                    browser.show(page) ? "A browser was asked to open it." : "Open it in a browser of this machine.");
+                    browser.show(page) ? "A browser was asked to open it." : "Open it in a browser on this machine.");
             String code = code(redirectListener.await(patience), oAuthIssuer);
             OAuthTokens oAuthTokens = new TokenEndpoint(loginHttpClient, InstantSource.system())
                     .exchange(
@@ -122,10 +122,10 @@ public final class Login {
         }
         if (first.isGood()) {
             throw new LoginException(
-                    "the server " + serverConfig.name() + " lets everyone in: there is nothing to log in to");
+                    "the server " + serverConfig.name() + " needs no login");
         }
         if (first.status() != 401 && first.status() != 403) {
-            throw new LoginException("the server " + serverConfig.name() + " asks for no login: it answers with status "
+            throw new LoginException("the server " + serverConfig.name() + " does not ask for a login: it responds with status "
                     + first.status() + "; check its url");
         }
         return ProtectedResource.ofItself(url);
@@ -184,7 +184,7 @@ public final class Login {
         String id = settings == null ? null : settings.clientId();
         return id == null || settings == null
                 ? Registration.at(loginHttpClient, oAuthIssuer, redirect, scopes, serverConfig.name())
-                : LoginClient.configured(id, settings.clientSecret(), oAuthIssuer);
+                : LoginClient.ofConfiguration(id, settings.clientSecret(), oAuthIssuer);
     }
 
     private static URI page(
@@ -223,9 +223,9 @@ public final class Login {
      * shown.
      */
     private static String code(Map<String, String> answer, OAuthIssuer oAuthIssuer) throws LoginException {
-        String speaker = answer.get("iss");
-        if (speaker == null ? oAuthIssuer.namesItself() : !speaker.equals(oAuthIssuer.name())) {
-            throw LoginException.denied("the answer came from another authorization server than was asked");
+        String responseIssuer = answer.get("iss");
+        if (responseIssuer == null ? oAuthIssuer.namesItself() : !responseIssuer.equals(oAuthIssuer.name())) {
+            throw LoginException.denied("the response came from another authorization server");
         }
         String error = answer.get("error");
         if (error != null) {
@@ -233,7 +233,7 @@ public final class Login {
         }
         String code = answer.get("code");
         if (code == null || code.isEmpty()) {
-            throw LoginException.denied("the answer has no code");
+            throw LoginException.denied("the response has no code");
         }
         return code;
     }
@@ -247,6 +247,6 @@ public final class Login {
         narrator.accept("Logged in at " + serverConfig.name()
                 + (oAuthTokens.scopes().isEmpty() ? "" : ", scope " + String.join(" ", oAuthTokens.scopes()))
                 + (oAuthTokens.expires() == null ? "" : ", until " + oAuthTokens.expires())
-                + (oAuthTokens.refresh() == null ? "" : ", renewed by itself") + ".");
+                + (oAuthTokens.refresh() == null ? "" : ", renewed automatically") + ".");
     }
 }

@@ -41,18 +41,18 @@ record LoginClient(String id, @Nullable SecretValue secret, Method method, boole
          * Returns the first of the wanted methods that the server supports. A server that lists none accepts a secret,
          * by RFC 8414.
          */
-        static Method among(@Nullable List<String> taken, Method... wanted) throws LoginException {
-            for (Method one : wanted) {
-                if (taken == null || taken.contains(one.word)) {
+        static Method among(@Nullable List<String> supported, Method... preferred) throws LoginException {
+            for (Method one : preferred) {
+                if (supported == null || supported.contains(one.word)) {
                     return one;
                 }
             }
-            throw new LoginException("the authorization server takes none of our ways to say who we are");
+            throw new LoginException("the authorization server supports none of our authentication methods");
         }
     }
 
     /** Creates the configured client. */
-    static LoginClient configured(String id, @Nullable SecretValue secretValue, OAuthIssuer oAuthIssuer)
+    static LoginClient ofConfiguration(String id, @Nullable SecretValue secretValue, OAuthIssuer oAuthIssuer)
             throws LoginException {
         return secretValue == null
                 ? new LoginClient(id, null, Method.NONE, true)

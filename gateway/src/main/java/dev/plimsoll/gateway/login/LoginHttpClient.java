@@ -66,7 +66,7 @@ final class LoginHttpClient {
             }
             at = next(at, location.get(0));
             if (i == MOST_REDIRECTS) {
-                throw new LoginException(TrustedOrigins.origin(place) + " sends from one place to the next");
+                throw new LoginException(TrustedOrigins.origin(place) + " redirects too often");
             }
         }
     }
@@ -80,7 +80,7 @@ final class LoginHttpClient {
         } catch (IllegalArgumentException e) {
             // reported below
         }
-        throw new LoginException(TrustedOrigins.origin(at) + " sends to another place, which is not followed");
+        throw new LoginException(TrustedOrigins.origin(at) + " redirects to another origin, which is not followed");
     }
 
     Answer postJson(URI place, Slice body, Map<String, String> headers) throws LoginException {
@@ -112,20 +112,20 @@ final class LoginHttpClient {
     private Answer send(HttpRequest.Builder building) throws LoginException {
         HttpRequest request = building.timeout(PATIENCE).build();
         URI place = request.uri();
-        CompletableFuture<Answer> coming = http.sendAsync(request, BodyHandlers.ofInputStream())
+        CompletableFuture<Answer> pending = http.sendAsync(request, BodyHandlers.ofInputStream())
                 .thenApplyAsync(response -> read(place, response), LoginHttpClient::aside);
         try {
-            return coming.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return pending.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw new LoginException(TrustedOrigins.origin(place) + " cannot be asked: " + reason(e));
+            throw new LoginException(TrustedOrigins.origin(place) + " cannot be reached: " + reason(e));
         } catch (TimeoutException e) {
-            coming.cancel(true);
+            pending.cancel(true);
             throw new LoginException(
-                    TrustedOrigins.origin(place) + " gives no answer in " + PATIENCE.toSeconds() + " s");
+                    TrustedOrigins.origin(place) + " sends no response within " + PATIENCE.toSeconds() + " s");
         } catch (InterruptedException e) {
-            coming.cancel(true);
+            pending.cancel(true);
             Thread.currentThread().interrupt();
-            throw new LoginException(TrustedOrigins.origin(place) + " was not waited for");
+            throw new LoginException(TrustedOrigins.origin(place) + " was interrupted");
         }
     }
 
@@ -142,34 +142,34 @@ final class LoginHttpClient {
                 out.write(in.readNBytes(MOST_BYTES + 1));
             }
             if (out.size() > MOST_BYTES) {
-                throw new IllegalStateException("its answer has more than " + MOST_BYTES + " bytes");
+                throw new IllegalStateException("its response has more than " + MOST_BYTES + " bytes");
             }
             return new Answer(place, response.statusCode(), response.headers().map(), Slice.of(out.toByteArray()));
         } catch (IOException e) {
-            throw new IllegalStateException("its answer breaks off", e);
+            throw new IllegalStateException("its response is incomplete", e);
         }
     }
 
     /** Returns the reason for a failure, without any text that the server has written. */
     private static String reason(ExecutionException e) {
-        Throwable why = e;
-        for (int depth = 0; why.getCause() != null && depth < 10; depth++) {
-            if (why.getCause() instanceof IllegalStateException own && own.getMessage() != null) {
+        Throwable cause = e;
+        for (int depth = 0; cause.getCause() != null && depth < 10; depth++) {
+            if (cause.getCause() instanceof IllegalStateException own && own.getMessage() != null) {
                 return own.getMessage();
             }
-            if (why instanceof UnknownHostException
-                    || why.getCause() instanceof java.nio.channels.UnresolvedAddressException) {
+            if (cause instanceof UnknownHostException
+                    || cause.getCause() instanceof java.nio.channels.UnresolvedAddressException) {
                 return "its host name is not known";
             }
-            why = why.getCause();
+            cause = cause.getCause();
         }
-        if (why instanceof SSLException) {
+        if (cause instanceof SSLException) {
             return "no secure connection";
-        } else if (why instanceof HttpConnectTimeoutException) {
+        } else if (cause instanceof HttpConnectTimeoutException) {
             return "no connection within " + PATIENCE.toSeconds() + " s";
         }
-        return why instanceof ConnectException || why instanceof java.nio.channels.ClosedChannelException
+        return cause instanceof ConnectException || cause instanceof java.nio.channels.ClosedChannelException
                 ? "connection refused"
-                : "the connection broke before the answer was there";
+                : "the connection closed before the response arrived";
     }
 }

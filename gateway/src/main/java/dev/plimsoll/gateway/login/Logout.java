@@ -29,7 +29,7 @@ public final class Logout {
     public static Logout from(ServerConfig serverConfig, Path data, Consumer<String> narrator) throws LoginException {
         URI url = serverConfig.url();
         if (url == null) {
-            throw new LoginException("the server " + serverConfig.name() + " has no url: nobody logs in at a program");
+            throw new LoginException("the server " + serverConfig.name() + " has no url: login needs a server with a url");
         }
         return new Logout(serverConfig, GrantFile.of(data, url), narrator);
     }
@@ -59,11 +59,11 @@ public final class Logout {
             if (serverGrant == null) {
                 return "";
             }
-            URI place = serverGrant.revocation();
-            if (place == null) {
-                return "; the authorization server offers no way to revoke them, they end by themselves";
+            URI revocationUrl = serverGrant.revocation();
+            if (revocationUrl == null) {
+                return "; the authorization server cannot revoke them; they expire";
             }
-            return revoke(serverGrant, place) ? ", and revoked" : "; the authorization server did not revoke them";
+            return revoke(serverGrant, revocationUrl) ? ", and revoked" : "; the authorization server did not revoke them";
         } catch (LoginException e) {
             return "; they could not be revoked: " + e.getMessage();
         } catch (IOException e) {
@@ -72,11 +72,11 @@ public final class Logout {
     }
 
     /** Revokes the refresh token first, because most servers then end the others too. */
-    private boolean revoke(ServerGrant serverGrant, URI place) throws LoginException {
+    private boolean revoke(ServerGrant serverGrant, URI revocationUrl) throws LoginException {
         TokenEndpoint endpoint = new TokenEndpoint(new LoginHttpClient(), InstantSource.system());
         LoginClient loginClient = serverGrant.client().with(serverConfig.login());
         SecretValue refresh = serverGrant.tokens().refresh();
-        boolean first = refresh == null || endpoint.revoke(place, loginClient, refresh, "refresh_token");
-        return endpoint.revoke(place, loginClient, serverGrant.tokens().access(), "access_token") && first;
+        boolean first = refresh == null || endpoint.revoke(revocationUrl, loginClient, refresh, "refresh_token");
+        return endpoint.revoke(revocationUrl, loginClient, serverGrant.tokens().access(), "access_token") && first;
     }
 }

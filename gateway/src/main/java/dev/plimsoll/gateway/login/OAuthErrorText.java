@@ -19,7 +19,7 @@ final class OAuthErrorText {
             case "invalid_scope" -> "the authorization server does not know the scopes (invalid_scope)";
             case "invalid_target" -> "the authorization server does not know this server (invalid_target)";
             case "temporarily_unavailable", "server_error" ->
-                "the authorization server is in trouble (" + error + "): try again later";
+                "the authorization server has an error (" + error + "): try again later";
             default -> "the authorization server refused" + (isWord(error) ? " (" + error + ")" : "");
         };
     }

@@ -43,16 +43,16 @@ record OAuthIssuer(
 
     private static OAuthIssuer of(LoginHttpClient loginHttpClient, TrustedOrigins trustedOrigins, String name)
             throws LoginException {
-        URI place = trustedOrigins.place("the authorization server's name", name);
-        for (URI at : WellKnown.of(place)) {
-            Answer answer = loginHttpClient.get(at);
+        URI url = trustedOrigins.place("the authorization server's name", name);
+        for (URI metadataUrl : WellKnown.of(url)) {
+            Answer answer = loginHttpClient.get(metadataUrl);
             OAuthDocument oAuthDocument = answer.isGood() ? answer.document() : null;
             if (oAuthDocument != null) {
                 return read(trustedOrigins, name, oAuthDocument);
             }
         }
-        throw new LoginException("the authorization server " + TrustedOrigins.origin(place)
-                + " has no metadata: whether it can be trusted with a login is not known");
+        throw new LoginException("the authorization server " + TrustedOrigins.origin(url)
+                + " has no metadata, so it cannot be trusted with a login");
     }
 
     private static OAuthIssuer read(TrustedOrigins trustedOrigins, String name, OAuthDocument oAuthDocument)
@@ -60,7 +60,7 @@ record OAuthIssuer(
         String issuer = oAuthDocument.text("issuer");
         if (issuer == null || !plain(issuer).equals(plain(name))) {
             throw new LoginException("the metadata of the authorization server "
-                    + TrustedOrigins.origin(URI.create(name)) + " is of another issuer than the server names");
+                    + TrustedOrigins.origin(URI.create(name)) + " names another issuer than the server");
         }
         List<String> pkce = oAuthDocument.texts("code_challenge_methods_supported");
         if (pkce == null || !pkce.contains("S256")) {

@@ -36,27 +36,27 @@ record ProtectedResource(String name, List<String> issuers, List<String> scopes)
         if (named == null) {
             return null;
         }
-        URI place;
+        URI url;
         try {
-            place = server.resolve(named.strip());
+            url = server.resolve(named.strip());
         } catch (IllegalArgumentException e) {
             throw new LoginException("the server's resource_metadata is not a URL");
         }
-        if (!TrustedOrigins.origin(place).equals(TrustedOrigins.origin(server)) || place.getRawUserInfo() != null) {
-            throw new LoginException("the server's resource_metadata lies in another origin: it is not read");
+        if (!TrustedOrigins.origin(url).equals(TrustedOrigins.origin(server)) || url.getRawUserInfo() != null) {
+            throw new LoginException("the server's resource_metadata has another origin: it is not read");
         }
-        return read(loginHttpClient.get(place), server);
+        return read(loginHttpClient.get(url), server);
     }
 
     private static @Nullable ProtectedResource wellKnown(LoginHttpClient loginHttpClient, URI server)
             throws LoginException {
         String root = server.getScheme() + "://" + server.getRawAuthority();
         String path = server.getRawPath() == null ? "" : server.getRawPath();
-        List<String> places = path.isEmpty() || path.equals("/")
+        List<String> urls = path.isEmpty() || path.equals("/")
                 ? List.of(root + WELL_KNOWN)
                 : List.of(root + WELL_KNOWN + path, root + WELL_KNOWN);
-        for (String place : places) {
-            ProtectedResource found = read(loginHttpClient.get(URI.create(place)), server);
+        for (String url : urls) {
+            ProtectedResource found = read(loginHttpClient.get(URI.create(url)), server);
             if (found != null) {
                 return found;
             }

@@ -68,14 +68,14 @@ final class RedirectListener implements AutoCloseable {
     }
 
     /** Waits for the redirect, and returns its parameters. */
-    Map<String, String> await(Duration patience) throws LoginException {
+    Map<String, String> await(Duration timeout) throws LoginException {
         try {
-            return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw new LoginException("nobody has granted access within " + patience.toSeconds() + " s");
+            throw new LoginException("access was not granted within " + timeout.toSeconds() + " s");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new LoginException("the login was given up");
+            throw new LoginException("the login was interrupted");
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         }
@@ -83,20 +83,20 @@ final class RedirectListener implements AutoCloseable {
 
     private void receive(HttpExchange exchange) throws IOException {
         try (exchange) {
-            URI asked = exchange.getRequestURI();
-            if (!PATH.equals(asked.getPath()) || !exchange.getRequestMethod().equals("GET")) {
-                page(exchange, 404, "There is nothing here.");
+            URI requestUri = exchange.getRequestURI();
+            if (!PATH.equals(requestUri.getPath()) || !exchange.getRequestMethod().equals("GET")) {
+                page(exchange, 404, "Page not found.");
                 return;
             }
-            Map<String, String> parameters = parameters(asked.getRawQuery());
+            Map<String, String> parameters = parameters(requestUri.getRawQuery());
             if (parameters == null || !isOurs(parameters.get("state"))) {
                 narrator.accept(
-                        "An answer came to a question that was not asked here (its state is another): ignored.");
-                page(exchange, 400, "This is no answer to the question that Plimsoll has asked.");
+                        "Ignored a redirect whose state is not from this login.");
+                page(exchange, 400, "This redirect does not belong to the login that Plimsoll started.");
                 return;
             }
             if (!answered.compareAndSet(false, true)) {
-                page(exchange, 410, "This was answered already.");
+                page(exchange, 410, "This login has its response already.");
                 return;
             }
             boolean code = parameters.containsKey("code") && !parameters.containsKey("error");
@@ -104,9 +104,9 @@ final class RedirectListener implements AutoCloseable {
                     exchange,
                     200,
                     code
-                            ? "Plimsoll has got its answer. Whether it is good is said where you started it;"
-                                    + " this page can be closed."
-                            : "Access was not granted. This page can be closed.");
+                            ? "Plimsoll has the response. The result is shown where you started the login."
+                                    + " You can close this page."
+                            : "Access was not granted. You can close this page.");
             answer.complete(parameters);
         }
     }

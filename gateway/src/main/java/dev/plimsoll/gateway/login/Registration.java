@@ -16,10 +16,10 @@ final class Registration {
     static LoginClient at(
             LoginHttpClient loginHttpClient, OAuthIssuer oAuthIssuer, URI redirect, List<String> scopes, String server)
             throws LoginException {
-        URI place = oAuthIssuer.registration();
-        if (place == null) {
+        URI url = oAuthIssuer.registration();
+        if (url == null) {
             throw new LoginException("the authorization server " + TrustedOrigins.origin(oAuthIssuer.token())
-                    + " takes registered clients only: register one there and set servers." + server
+                    + " accepts only registered clients: register one there and set servers." + server
                     + ".oauth.clientId");
         }
         Method method = Method.among(oAuthIssuer.methods(), Method.NONE, Method.BASIC, Method.POST);
@@ -32,11 +32,11 @@ final class Registration {
         if (!scopes.isEmpty()) {
             body.ascii(",\"scope\":").string(String.join(" ", scopes));
         }
-        Answer answer = loginHttpClient.postJson(place, body.ascii("}").slice(), Map.of("Accept", "application/json"));
+        Answer answer = loginHttpClient.postJson(url, body.ascii("}").slice(), Map.of("Accept", "application/json"));
         OAuthDocument oAuthDocument = answer.isGood() ? answer.document() : null;
         String id = oAuthDocument == null ? null : oAuthDocument.text("client_id");
         if (oAuthDocument == null || id == null || id.isEmpty()) {
-            throw LoginException.denied("the authorization server " + TrustedOrigins.origin(place)
+            throw LoginException.denied("the authorization server " + TrustedOrigins.origin(url)
                     + " did not register us (status " + answer.status() + "): register a client there and set servers."
                     + server + ".oauth.clientId");
         }

@@ -78,7 +78,7 @@ record ServerGrant(
         }
         try {
             String revocation = all.text("revocationEndpoint");
-            LoginClient same = client(client);
+            LoginClient same = parseClient(client);
             return new ServerGrant(
                     needed(all, "url"),
                     needed(all, "resource"),
@@ -86,13 +86,13 @@ record ServerGrant(
                     URI.create(needed(all, "tokenEndpoint")),
                     revocation == null ? null : URI.create(revocation),
                     same,
-                    tokens(tokens));
+                    parseTokens(tokens));
         } catch (IllegalArgumentException e) {
             return null;
         }
     }
 
-    private static LoginClient client(OAuthDocument client) {
+    private static LoginClient parseClient(OAuthDocument client) {
         Method method = Method.named(client.text("method"));
         if (method == null) {
             throw new IllegalArgumentException("method");
@@ -100,7 +100,7 @@ record ServerGrant(
         return new LoginClient(needed(client, "id"), secret(client, "secret"), method, client.isTrue("configured"));
     }
 
-    private static OAuthTokens tokens(OAuthDocument tokens) {
+    private static OAuthTokens parseTokens(OAuthDocument tokens) {
         long expires = tokens.seconds("expires");
         return new OAuthTokens(
                 new SecretValue(needed(tokens, "access")),

@@ -106,11 +106,11 @@ final class StoredCredentials implements UpstreamCredentials {
     private @Nullable ServerGrant read() throws IOException {
         long version = file.version();
         ServerGrant serverGrant = version < 0 ? null : file.read();
-        ServerGrant whole = serverGrant == null
+        ServerGrant withSecret = serverGrant == null
                 ? null
                 : serverGrant.with(serverGrant.client().with(serverConfig.login()));
-        held = new Held(whole, version, System.nanoTime());
-        return whole;
+        held = new Held(withSecret, version, System.nanoTime());
+        return withSecret;
     }
 
     /**
@@ -142,15 +142,15 @@ final class StoredCredentials implements UpstreamCredentials {
             return other.tokens().authorization();
         } catch (LoginException e) {
             failedAt = System.nanoTime();
-            String why = String.valueOf(e.getMessage());
-            log.log(LogSeverity.WARN, "a login cannot be renewed", "server", serverConfig.name(), "why", why);
+            String reason = String.valueOf(e.getMessage());
+            log.log(LogSeverity.WARN, "a login cannot be renewed", "server", serverConfig.name(), "why", reason);
             if (!needed) {
                 return serverGrant.tokens().authorization();
             }
             if (e.isDenied()) {
-                throw ended(serverGrant, "the login at " + serverConfig.name() + " has ended: " + why);
+                throw ended(serverGrant, "the login at " + serverConfig.name() + " has ended: " + reason);
             }
-            throw unreachable(why);
+            throw unreachable(reason);
         }
     }
 
@@ -163,8 +163,8 @@ final class StoredCredentials implements UpstreamCredentials {
             file.write(other);
             log.log(LogSeverity.DEBUG, "a login was renewed", "server", serverConfig.name());
         } catch (IOException e) {
-            String why = e.getClass().getSimpleName() + " " + file.path();
-            log.log(LogSeverity.ERROR, "a renewed login cannot be kept", "server", serverConfig.name(), "why", why);
+            String reason = e.getClass().getSimpleName() + " " + file.path();
+            log.log(LogSeverity.ERROR, "a renewed login cannot be stored", "server", serverConfig.name(), "why", reason);
         }
         held = new Held(other, file.version(), System.nanoTime());
     }
@@ -184,10 +184,10 @@ final class StoredCredentials implements UpstreamCredentials {
                 .detail("authUrl", serverGrant.issuer());
     }
 
-    private RefusedException unreachable(String why) {
+    private RefusedException unreachable(String reason) {
         return new RefusedException(
                         ErrorCode.UPSTREAM_UNAVAILABLE,
-                        "the login at " + serverConfig.name() + " cannot be renewed now: " + why,
+                        "the login at " + serverConfig.name() + " cannot be renewed now: " + reason,
                         "repeat the call later")
                 .detail("server", serverConfig.name());
     }

@@ -21,13 +21,13 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
 
     /** Exchanges an authorization code for tokens. */
     OAuthTokens exchange(
-            URI place,
+            URI url,
             LoginClient loginClient,
             String code,
             String verifier,
             URI redirect,
             String resource,
-            List<String> asked)
+            List<String> requestedScopes)
             throws LoginException {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("grant_type", "authorization_code");
@@ -35,7 +35,7 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
         fields.put("redirect_uri", redirect.toString());
         fields.put("code_verifier", verifier);
         fields.put("resource", resource);
-        return tokens(place, loginClient, fields, asked, null);
+        return tokens(url, loginClient, fields, requestedScopes, null);
     }
 
     /** Renews the tokens of a grant. The old ones may be invalid afterwards. */
@@ -57,34 +57,34 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
     }
 
     /** Revokes a token, and returns whether the authorization server accepted that. */
-    boolean revoke(URI place, LoginClient loginClient, SecretValue token, String kind) throws LoginException {
+    boolean revoke(URI url, LoginClient loginClient, SecretValue token, String kind) throws LoginException {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("token", token.reveal());
         fields.put("token_type_hint", kind);
-        return post(place, loginClient, fields).isGood();
+        return post(url, loginClient, fields).isGood();
     }
 
     private OAuthTokens tokens(
-            URI place,
+            URI url,
             LoginClient loginClient,
             Map<String, String> fields,
-            List<String> asked,
+            List<String> requestedScopes,
             @Nullable SecretValue before)
             throws LoginException {
         Instant now = clock.instant();
-        Answer answer = post(place, loginClient, fields);
+        Answer answer = post(url, loginClient, fields);
         OAuthDocument oAuthDocument = answer.document();
         String error = oAuthDocument == null ? null : oAuthDocument.text("error");
         if (error != null || !answer.isGood() || oAuthDocument == null) {
-            throw refused(place, answer.status(), error);
+            throw refused(url, answer.status(), error);
         }
         String access = oAuthDocument.text("access_token");
         String type = oAuthDocument.text("token_type");
         if (access == null || access.length() > LONGEST_TOKEN || !access.matches("[!-~]+")) {
-            throw new LoginException(TrustedOrigins.origin(place) + " gave no access token that can be sent");
+            throw new LoginException(TrustedOrigins.origin(url) + " returned no valid access token");
         }
         if (type == null || !type.equalsIgnoreCase("bearer")) {
-            throw new LoginException(TrustedOrigins.origin(place) + " gave a token that is no bearer token");
+            throw new LoginException(TrustedOrigins.origin(url) + " returned a token that is not a bearer token");
         }
         String refresh = oAuthDocument.text("refresh_token");
         long seconds = oAuthDocument.seconds("expires_in");
@@ -94,10 +94,10 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
                 refresh == null || refresh.isEmpty() ? before : new SecretValue(refresh),
                 now,
                 seconds < 0 ? null : now.plusSeconds(Math.min(seconds, LONGEST_LIFE_SECONDS)),
-                scope == null ? asked : Challenges.scopes(scope));
+                scope == null ? requestedScopes : Challenges.scopes(scope));
     }
 
-    private Answer post(URI place, LoginClient loginClient, Map<String, String> fields) throws LoginException {
+    private Answer post(URI url, LoginClient loginClient, Map<String, String> fields) throws LoginException {
         SecretValue secretValue = loginClient.secret();
         String authorization = null;
         if (loginClient.method() == Method.BASIC && secretValue != null) {
@@ -110,14 +110,14 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
                 fields.put("client_secret", secretValue.reveal());
             }
         }
-        return web.postForm(place, fields, authorization);
+        return web.postForm(url, fields, authorization);
     }
 
     /** Creates the exception for a refusal. Shows the server's own text only if it is an OAuth error code. */
-    private static LoginException refused(URI place, int status, @Nullable String error) {
-        String why = OAuthErrorText.isWord(error) ? String.valueOf(error) : "status " + status;
-        String message = TrustedOrigins.origin(place) + " gave no tokens (" + why + ")";
-        boolean passing = status >= 500 || status == 429 || status == 408 || (status < 400 && error == null);
-        return passing ? new LoginException(message) : LoginException.denied(message);
+    private static LoginException refused(URI url, int status, @Nullable String error) {
+        String reason = OAuthErrorText.isWord(error) ? String.valueOf(error) : "status " + status;
+        String message = TrustedOrigins.origin(url) + " returned no tokens (" + reason + ")";
+        boolean temporary = status >= 500 || status == 429 || status == 408 || (status < 400 && error == null);
+        return temporary ? new LoginException(message) : LoginException.denied(message);
     }
 }

@@ -21,9 +21,9 @@ record TrustedOrigins(boolean local) {
     }
 
     /** Parses a URL, and throws if it may not take part. */
-    URI place(String what, @Nullable String text) throws LoginException {
+    URI place(String name, @Nullable String text) throws LoginException {
         if (text == null) {
-            throw new LoginException(what + " is missing");
+            throw new LoginException(name + " is missing");
         }
         try {
             URI uri = new URI(text);
@@ -36,7 +36,7 @@ record TrustedOrigins(boolean local) {
         } catch (URISyntaxException e) {
             // reported below
         }
-        throw new LoginException(what + " must be an https URL" + (local ? ", or one of this machine" : ""));
+        throw new LoginException(name + " must be an https URL" + (local ? ", or one of this machine" : ""));
     }
 
     private boolean allows(URI uri) {

@@ -66,7 +66,7 @@ record PemFile(String key, Path file) {
                 case "PRIVATE KEY" -> {
                     return privateKey(block.content());
                 }
-                case "ENCRYPTED PRIVATE KEY" -> throw wrong("is encrypted; take the password off: " + converted(""));
+                case "ENCRYPTED PRIVATE KEY" -> throw wrong("is encrypted; remove the password: " + converted(""));
                 case "RSA PRIVATE KEY", "EC PRIVATE KEY", "DSA PRIVATE KEY" ->
                     throw wrong("is in an older form (PKCS#1); convert it: " + converted("-topk8 -nocrypt "));
                 default -> {

@@ -51,7 +51,7 @@ public final class TlsIdentity {
         PublicKey first = chain.get(0).getPublicKey();
         throw new TlsException(
                 KEY,
-                file + ": does not belong to the certificate, which is of another " + first.getAlgorithm() + " key");
+                file + ": does not match the certificate, which has another " + first.getAlgorithm() + " key");
     }
 
     /** Returns warnings, with the configuration keys of the files. */
@@ -67,7 +67,7 @@ public final class TlsIdentity {
             odd.add(new TlsException(CERTIFICATE, "is not valid yet: callers will refuse it"));
         }
         if (new PemFile(KEY, files.key()).othersMayRead()) {
-            odd.add(new TlsException(KEY, files.key() + ": others may read it; chmod 600 it"));
+            odd.add(new TlsException(KEY, files.key() + ": other users can read it; run chmod 600"));
         }
         return odd;
     }

@@ -86,18 +86,18 @@ class AccessTokensTest {
     }
 
     @Test
-    void takesNothingThatIsNotSigned() throws Exception {
+    void rejectsUnsignedTokens() throws Exception {
         String body = PlayedIssuer.encoded(claims().getBytes(StandardCharsets.UTF_8));
         for (String alg : new String[] {"none", "None", "NONE", ""}) {
             String header = PlayedIssuer.encoded(("{\"alg\":\"" + alg + "\"}").getBytes(StandardCharsets.UTF_8));
-            invalid(header + "." + body + ".", "not signed in a way");
-            invalid(header + "." + body + ".AAAA", "not signed in a way");
+            invalid(header + "." + body + ".", "signature algorithm");
+            invalid(header + "." + body + ".AAAA", "signature algorithm");
         }
-        invalid(PlayedIssuer.encoded("{}".getBytes(StandardCharsets.UTF_8)) + "." + body + ".", "not signed");
+        invalid(PlayedIssuer.encoded("{}".getBytes(StandardCharsets.UTF_8)) + "." + body + ".", "signature algorithm");
     }
 
     @Test
-    void takesNoPublicKeyForASharedSecret() throws Exception {
+    void rejectsPublicKeyAsSharedSecret() throws Exception {
         SigningKey rsa = SigningKey.of("rsa", "RS256");
         issuer.rotateTo(rsa);
         String signed = PlayedIssuer.encoded("{\"alg\":\"HS256\",\"kid\":\"rsa\"}".getBytes(StandardCharsets.UTF_8))
@@ -110,24 +110,24 @@ class AccessTokensTest {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(secret, "HmacSHA256"));
             byte[] code = mac.doFinal(signed.getBytes(StandardCharsets.US_ASCII));
-            invalid(signed + "." + PlayedIssuer.encoded(code), "not signed in a way");
+            invalid(signed + "." + PlayedIssuer.encoded(code), "signature algorithm");
         }
     }
 
     @Test
-    void takesNoKeyThatTheTokenBringsAlong() throws Exception {
+    void rejectsKeyInsideToken() throws Exception {
         SigningKey foreign = SigningKey.of("one", "ES256");
         String header = "{\"alg\":\"ES256\",\"kid\":\"one\",\"jwk\":" + foreign.jwk() + ",\"jku\":\"" + issuer.url()
                 + "/evil\"}";
-        invalid(foreign.token(header, claims()), "no good signature");
+        invalid(foreign.token(header, claims()), "signature of the access token is not valid");
     }
 
     @Test
-    void aKeyIsForItsOwnKindOfSignature() throws Exception {
+    void usesKeyOnlyForItsAlgorithm() throws Exception {
         String header = "{\"alg\":\"RS256\",\"kid\":\"one\"}";
-        invalid(key.token(header, claims()), "no good signature");
+        invalid(key.token(header, claims()), "signature of the access token is not valid");
         SigningKey other = SigningKey.of("one", "ES384");
-        invalid(other.token("{\"alg\":\"ES256\",\"kid\":\"one\"}", claims()), "no good signature");
+        invalid(other.token("{\"alg\":\"ES256\",\"kid\":\"one\"}", claims()), "signature of the access token is not valid");
     }
 
     @ParameterizedTest
@@ -151,7 +151,7 @@ class AccessTokensTest {
     }
 
     @Test
-    void clocksMayDifferByAMinute() throws Exception {
+    void toleratesOneMinuteOfClockSkew() throws Exception {
         long now = clock.instant().getEpochSecond();
         String late = claims().replaceFirst("\"exp\":\\d+", "\"exp\":" + (now - 59));
         String early = claims().replaceFirst("\"exp\"", "\"nbf\":" + (now + 60) + ",\"exp\"");
@@ -162,7 +162,7 @@ class AccessTokensTest {
     }
 
     @Test
-    void aTokenThatWasGoodExpiresAllTheSame() throws Exception {
+    void rejectsExpiredCachedToken() throws Exception {
         String token = key.token(claims());
         assertThat(caller(token)).isEqualTo(caller(token));
         clock.pass(Duration.ofSeconds(359));
@@ -173,7 +173,7 @@ class AccessTokensTest {
     }
 
     @Test
-    void aTokenForTheWholeGatewayIsGoodAtEachOfItsAddresses() throws Exception {
+    void acceptsGatewayAudienceAtEveryPath() throws Exception {
         for (String audience : new String[] {ROOT, ROOT + "/", ROOT + "/mcp", ROOT + PATH + "/"}) {
             String claims = issuer.claims(audience, "plimsoll:read", clock.instant());
             assertThat(caller(key.token(claims)).tier()).as(audience).isEqualTo(Tier.READ);
@@ -183,7 +183,7 @@ class AccessTokensTest {
     }
 
     @Test
-    void anAudienceThatIsConfiguredIsTheOnlyOne() throws Exception {
+    void acceptsOnlyConfiguredAudience() throws Exception {
         tokens = tokens(issuer.settings("api://plimsoll"));
         invalid(key.token(claims()), "another audience");
         String claims = issuer.claims("api://plimsoll", "plimsoll:read", clock.instant());
@@ -217,20 +217,20 @@ class AccessTokensTest {
     }
 
     @Test
-    void whatIsNoTokenIsNone() {
+    void rejectsMalformedTokens() {
         for (String text : new String[] {"a.b.c", "..", "e30.e30.e30", "e30.!.e30", "W10.e30.AA", "eyJ4.eyJ4.AA"}) {
             NotAdmittedException refused = refused(text);
             assertThat(refused).as(text).isNotNull();
             assertThat(refused.why()).isEqualTo(Why.INVALID);
         }
         String deep = PlayedIssuer.encoded("[".repeat(100_000).getBytes(StandardCharsets.US_ASCII));
-        invalid(deep + "." + deep + ".AA", "no access token");
+        invalid(deep + "." + deep + ".AA", "not an access token");
     }
 
     @Test
-    void whatAsksForMoreThanIsUnderstoodIsRefused() throws Exception {
+    void rejectsCriticalExtensions() throws Exception {
         String header = "{\"alg\":\"ES256\",\"kid\":\"one\",\"crit\":[\"b64\"],\"b64\":false}";
-        invalid(key.token(header, claims()), "no access token");
-        invalid(key.token("{\"alg\":\"ES256\",\"kid\":\"one\",\"typ\":\"logout+jwt\"}", claims()), "no access token");
+        invalid(key.token(header, claims()), "not an access token");
+        invalid(key.token("{\"alg\":\"ES256\",\"kid\":\"one\",\"typ\":\"logout+jwt\"}", claims()), "not an access token");
     }
 }

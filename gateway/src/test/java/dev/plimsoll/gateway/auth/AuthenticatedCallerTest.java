@@ -24,7 +24,7 @@ class AuthenticatedCallerTest {
     }
 
     @Test
-    void withoutAPlaceItIsAnyone() {
+    void isAnonymousWithoutAddress() {
         assertThat(AuthenticatedCaller.anyoneAt(null)).isSameAs(AuthenticatedCaller.ANYONE);
         assertThat(AuthenticatedCaller.ANYONE.isAnyone()).isTrue();
         assertThat(new AuthenticatedCaller("token ann", Tier.ADMIN).isAnyone()).isFalse();
@@ -32,7 +32,7 @@ class AuthenticatedCallerTest {
     }
 
     @Test
-    void theSameCallerMayDoTheSameWhereverTheyAre() {
+    void isSameCallerAtAnyAddress() {
         AuthenticatedCaller ann = new AuthenticatedCaller("token ann", Tier.READ, "192.0.2.7");
         assertThat(ann.isSameAs(new AuthenticatedCaller("token ann", Tier.READ, "192.0.2.8")))
                 .isTrue();

@@ -52,7 +52,7 @@ class BearerTest {
     }
 
     @Test
-    void knowsCallersByTheirTokens() throws Exception {
+    void identifiesCallersByToken() throws Exception {
         RequestCredentials shown =
                 new RequestCredentials(List.of("Bearer " + alice.text()), null, "http://localhost", "/mcp/files");
         assertThat(door.of(shown)).isEqualTo(new AuthenticatedCaller("token alice", Tier.ADMIN));
@@ -61,7 +61,7 @@ class BearerTest {
     }
 
     @Test
-    void aTokenEndsWhenItIsSaidTo() throws Exception {
+    void rejectsExpiredToken() throws Exception {
         clock.pass(Duration.ofSeconds(59));
         assertThat(why("10.0.0.1", "Bearer " + bob.text())).isNull();
         clock.pass(Duration.ofSeconds(1));
@@ -70,7 +70,7 @@ class BearerTest {
     }
 
     @Test
-    void whatIsNoTokenIsNobodys() throws Exception {
+    void rejectsMalformedToken() throws Exception {
         assertThat(why("10.0.0.1")).isEqualTo(Why.MISSING);
         assertThat(why("10.0.0.1", "Basic YTpi")).isEqualTo(Why.MISSING);
         assertThat(why("10.0.0.1", "Bearer")).isEqualTo(Why.MISSING);
@@ -83,7 +83,7 @@ class BearerTest {
     }
 
     @Test
-    void whoGuessesHasToWait() throws Exception {
+    void limitsFailedAttempts() throws Exception {
         for (int i = 0; i < 20; i++) {
             assertThat(why("10.0.0.1", "Bearer plm_" + i)).isEqualTo(Why.INVALID);
         }
@@ -106,7 +106,7 @@ class BearerTest {
     }
 
     @Test
-    void whoIsKnownThereIsNotShutOutByOthersGuesses() throws Exception {
+    void acceptsKnownTokenDespiteFailedAttempts() throws Exception {
         assertThat(why("10.0.0.1", "Bearer " + alice.text())).isNull();
         for (int i = 0; i < 30; i++) {
             why("10.0.0.1", "Bearer plm_" + i);
@@ -116,7 +116,7 @@ class BearerTest {
     }
 
     @Test
-    void aNetworkOfAddressesCountsAsOnePlace() throws Exception {
+    void countsIpv6NetworkAsOneAddress() throws Exception {
         for (int i = 1; i <= 20; i++) {
             why("2001:db8::" + i, "Bearer plm_" + i);
         }
@@ -125,7 +125,7 @@ class BearerTest {
     }
 
     @Test
-    void newTokensAreLongAndToldByTheirBeginning() {
+    void createsLongTokensWithPrefix() {
         assertThat(alice.text()).matches("plm_[A-Za-z0-9_-]{43}").isNotEqualTo(bob.text());
         assertThat(alice.toString()).doesNotContain(alice.text());
     }

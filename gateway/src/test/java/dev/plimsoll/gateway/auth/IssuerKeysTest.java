@@ -64,7 +64,7 @@ class IssuerKeysTest {
     }
 
     @Test
-    void aNewKeyIsTakenAtOnce() throws Exception {
+    void acceptsNewKeyAtOnce() throws Exception {
         assertThat(takes(first)).isTrue();
         issuer.rotateTo(first, second);
         clock.pass(Duration.ofSeconds(30));
@@ -73,7 +73,7 @@ class IssuerKeysTest {
     }
 
     @Test
-    void keysThatAreMadeUpAskTheIssuerOnceInHalfAMinute() throws Exception {
+    void limitsFetchesForUnknownKeys() throws Exception {
         assertThat(takes(first)).isTrue();
         for (int i = 0; i < 50; i++) {
             assertThat(why(second)).isEqualTo(Why.INVALID);
@@ -87,7 +87,7 @@ class IssuerKeysTest {
     }
 
     @Test
-    void aKeyThatWasTakenBackIsNotTakenForLong() throws Exception {
+    void dropsRevokedKeyAfterRefresh() throws Exception {
         String token =
                 first.token(issuer.claims(ROOT, "plimsoll:read", clock.instant().plusSeconds(3600)));
         assertThat(tokens.caller(token, ROOT, "")).isNotNull();
@@ -97,13 +97,13 @@ class IssuerKeysTest {
     }
 
     @Test
-    void whileTheIssuerIsAwayItsLastKeysServeForADay() throws Exception {
+    void usesLastKeysForOneDay() throws Exception {
         assertThat(takes(first)).isTrue();
         issuer.answersWith(500);
         clock.pass(Duration.ofHours(23));
         assertThat(takes(first)).isTrue();
         assertThat(said.toString(StandardCharsets.UTF_8))
-                .contains("cannot be had")
+                .contains("are not available")
                 .contains("500");
         clock.pass(Duration.ofHours(1));
         assertThat(why(first)).isEqualTo(Why.UNKNOWABLE);
@@ -113,7 +113,7 @@ class IssuerKeysTest {
     }
 
     @Test
-    void anIssuerThatWasNeverThereIsNobodysFault() throws Exception {
+    void reportsUnavailableIssuer() throws Exception {
         issuer.answersWith(503);
         assertThat(why(first)).isEqualTo(Why.UNKNOWABLE);
         issuer.answersWith(200);
@@ -123,14 +123,14 @@ class IssuerKeysTest {
     }
 
     @Test
-    void anIssuerWithAPathIsFound() throws Exception {
+    void findsMetadataOfIssuerWithPath() throws Exception {
         try (PlayedIssuer below = PlayedIssuer.below("/realms/main", first)) {
             assertThat(new TokenIssuer(below.settings(null)).fetch()).hasSize(1);
         }
     }
 
     @Test
-    void metadataOfAnotherIssuerIsNotBelieved() {
+    void rejectsMetadataOfAnotherIssuer() {
         issuer.spells("https://evil.example");
         assertThatThrownBy(() -> new TokenIssuer(issuer.settings(null)).fetch())
                 .isInstanceOf(IOException.class)
@@ -138,7 +138,7 @@ class IssuerKeysTest {
     }
 
     @Test
-    void keysAreReadWhereTheConfigurationSays() throws Exception {
+    void readsKeysFromConfiguredUrl() throws Exception {
         issuer.spells("https://evil.example");
         OAuthConfig settings =
                 new OAuthConfig("https://login.example", null, URI.create(issuer.url() + "/keys"), Map.of(), null);
@@ -146,7 +146,7 @@ class IssuerKeysTest {
     }
 
     @Test
-    void anIssuerThatNeverAnswersIsNotWaitedFor() throws Exception {
+    void timesOutOnSilentIssuer() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             String url = "http://127.0.0.1:" + silent.getLocalPort();
             OAuthConfig settings = new OAuthConfig(url, null, null, Map.of(), null);
@@ -156,7 +156,7 @@ class IssuerKeysTest {
     }
 
     @Test
-    void keysThatAreWeakOrOfNoUseAreLeftOut() {
+    void skipsWeakAndUnsupportedKeys() {
         String set = "{\"keys\":[1,{},{\"kty\":\"oct\",\"k\":\"AAAA\"},{\"kty\":\"RSA\",\"n\":\"AQAB\",\"e\":\"AQAB\"},"
                 + "{\"kty\":\"EC\",\"crv\":\"P-256\",\"x\":\"AQ\"},"
                 + "{\"kty\":\"EC\",\"crv\":\"P-256\",\"x\":\"" + "A_".repeat(30) + "\",\"y\":\"AQ\"},"

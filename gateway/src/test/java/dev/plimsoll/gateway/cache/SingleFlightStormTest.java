@@ -171,7 +171,7 @@ class SingleFlightStormTest {
     }
 
     @Test
-    void equalCallsAtOnceRunTheToolOnce() throws Exception {
+    void runsToolOnceForEqualConcurrentCalls() throws Exception {
         for (int round = 0; round < 200; round++) {
             CacheKey key = key(1_000 + round);
             AtomicInteger runs = new AtomicInteger();
@@ -203,7 +203,7 @@ class SingleFlightStormTest {
     }
 
     @Test
-    void nobodyRunsAgainWhatHasJustBeenStored() throws Exception {
+    void reusesResultThatWasJustStored() throws Exception {
         for (int round = 0; round < 300; round++) {
             CacheKey key = key(5_000 + round);
             AtomicInteger runs = new AtomicInteger();

@@ -115,7 +115,7 @@ class ArgumentHeadersTest {
     }
 
     @Test
-    void oneHeaderCannotStandTwice() throws Exception {
+    void rejectsDuplicateHeader() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             answered(front, posting(front, "tools/list", ""), TOOLS);
             HttpRequest.Builder call = calling(front, "{\"n\":1}", "N", "1").header("Mcp-Param-N", "2");
@@ -124,7 +124,7 @@ class ArgumentHeadersTest {
     }
 
     @Test
-    void whatWasListedLastCounts() throws Exception {
+    void usesLatestListing() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             answered(front, posting(front, "tools/list", ""), TOOLS);
             answered(front, posting(front, "tools/list", ""), TOOLS.replace("x-mcp-header", "x-other"));

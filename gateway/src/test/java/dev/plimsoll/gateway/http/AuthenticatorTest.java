@@ -93,7 +93,7 @@ class AuthenticatorTest {
     }
 
     @Test
-    void whoGuessesIsKnownBehindATrustedProxy() throws Exception {
+    void limitsGuessingCallerBehindTrustedProxy() throws Exception {
         NetworkConfig here = Objects.requireNonNull(NetworkConfig.of("127.0.0.0/8"));
         try (Fronted front = front(null, null, List.of(here))) {
             for (int i = 0; i < 20; i++) {
@@ -108,7 +108,7 @@ class AuthenticatorTest {
     }
 
     @Test
-    void anybodyCanSayWhereTheyComeFrom() throws Exception {
+    void ignoresForwardedHeadersOfUntrustedClients() throws Exception {
         try (Fronted front = front(null, null)) {
             for (int i = 0; i < 20; i++) {
                 assertThat(guessing(front, "192.0.2." + i)).isEqualTo(401);
@@ -118,7 +118,7 @@ class AuthenticatorTest {
     }
 
     @Test
-    void nobodyComesInWithoutAToken() throws Exception {
+    void rejectsRequestsWithoutToken() throws Exception {
         try (Fronted front = front(null, null)) {
             HttpResponse<String> none = opening(front, null);
             assertThat(none.statusCode()).isEqualTo(401);
@@ -141,7 +141,7 @@ class AuthenticatorTest {
     }
 
     @Test
-    void whichPathsThereAreIsNotToldToAnyone() throws Exception {
+    void hidesPathsFromUnauthenticatedCallers() throws Exception {
         try (Fronted front = front(null, null)) {
             assertThat(get(front, "/mcp/nothing").statusCode()).isEqualTo(401);
             assertThat(get(front, "/").statusCode()).isEqualTo(401);
@@ -149,7 +149,7 @@ class AuthenticatorTest {
     }
 
     @Test
-    void aSessionIsItsCallersAlone() throws Exception {
+    void rejectsSessionOfAnotherCaller() throws Exception {
         try (Fronted front = front(null, null)) {
             String session = opening(front, alice.text())
                     .headers()
@@ -166,7 +166,7 @@ class AuthenticatorTest {
     }
 
     @Test
-    void aTokenInTheUrlIsRefused() throws Exception {
+    void rejectsTokenInUrl() throws Exception {
         try (Fronted front = front(null, null)) {
             for (String query : List.of("?access_token=" + alice.text(), "?a=b&access_token=x")) {
                 HttpResponse<String> answer = front.send(HttpRequest.newBuilder(URI.create(front.address() + query))
@@ -181,7 +181,7 @@ class AuthenticatorTest {
     }
 
     @Test
-    void whoGuessesIsToldToWait() throws Exception {
+    void limitsGuessingCaller() throws Exception {
         try (Fronted front = front(null, null)) {
             for (int i = 0; i < 20; i++) {
                 assertThat(opening(front, "plm_" + i).statusCode()).isEqualTo(401);
@@ -197,7 +197,7 @@ class AuthenticatorTest {
     }
 
     @Test
-    void accessTokensAreDiscoveredAndTaken() throws Exception {
+    void acceptsDiscoveredAccessTokens() throws Exception {
         SigningKey key = SigningKey.of("k", "ES256");
         try (PlayedIssuer issuer = PlayedIssuer.with(key);
                 Fronted front = front(issuer, null)) {
@@ -228,7 +228,7 @@ class AuthenticatorTest {
     }
 
     @Test
-    void metadataIsOfWhatIsServed() throws Exception {
+    void servesMetadataOnlyForServedPaths() throws Exception {
         try (PlayedIssuer issuer = PlayedIssuer.with(SigningKey.of("k", "ES256"));
                 Fronted front = front(issuer, null)) {
             String root = "http://127.0.0.1:" + front.port();
@@ -243,7 +243,7 @@ class AuthenticatorTest {
     }
 
     @Test
-    void behindAProxyTheGatewayIsWhatCallersKnowItBy() throws Exception {
+    void usesPublicUrlBehindProxy() throws Exception {
         SigningKey key = SigningKey.of("k", "ES256");
         try (PlayedIssuer issuer = PlayedIssuer.with(key);
                 Fronted front = front(issuer, URI.create("https://Gate.example:443/tools"))) {

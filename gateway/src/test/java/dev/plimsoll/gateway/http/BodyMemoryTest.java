@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class BodyMemoryTest {
 
     @Test
-    void whatIsGivenBackCanBeTakenAgain() throws Exception {
+    void reusesReleasedMemory() throws Exception {
         BodyMemory room = new BodyMemory(100);
         room.take(60);
         assertThatThrownBy(() -> room.take(41))
@@ -22,7 +22,7 @@ class BodyMemoryTest {
 
     /** Checks that a body which exceeds the memory releases its share at once. */
     @Test
-    void aBodyThatGrowsCountsOnce() throws Exception {
+    void countsGrowingBodyOnce() throws Exception {
         BodyMemory room = new BodyMemory(100);
         room.take(50);
         room.take(100 - 50);

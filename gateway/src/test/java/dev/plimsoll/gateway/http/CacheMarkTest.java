@@ -26,20 +26,20 @@ class CacheMarkTest {
     }
 
     @Test
-    void seesTheMarkWhereverItStandsNearTheEnd() {
+    void findsMarkNearEnd() {
         for (int padding = 0; padding < 480; padding++) {
             assertThat(isIn(answer(padding, MARK))).as("padding %d", padding).isTrue();
         }
     }
 
     @Test
-    void seesItInAPieceOfItsOwn() {
+    void findsMarkInSeparateSlice() {
         assertThat(isIn("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[],\"_meta\":{", MARK, "}}}"))
                 .isTrue();
     }
 
     @Test
-    void believesNoImitation() {
+    void ignoresImitatedMark() {
         assertThat(isIn(answer(0, MARK.replace("true", "false")))).isFalse();
         assertThat(isIn(answer(0, "\"x\":{" + MARK + "}"))).isFalse();
         assertThat(isIn(answer(600, MARK))).isFalse();

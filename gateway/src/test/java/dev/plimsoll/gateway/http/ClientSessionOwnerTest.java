@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ClientSessionOwnerTest {
 
     @Test
-    void aCallerWhoMayDoLessBeginsAnew() {
+    void rejectsSessionAfterTierChange() {
         ClientSession clientSession = new ClientSession("id", new AuthenticatedCaller("token ci", Tier.ADMIN));
         assertThat(clientSession.belongsTo(new AuthenticatedCaller("token ci", Tier.ADMIN)))
                 .isTrue();

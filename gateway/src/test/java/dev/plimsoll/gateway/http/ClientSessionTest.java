@@ -36,7 +36,7 @@ class ClientSessionTest {
     }
 
     @Test
-    void anAnswerThatIsThereAtOnceIsOneDocument() throws Exception {
+    void sendsFastResponseAsDocument() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             String session = front.open();
             HttpResponse<String> answer = front.post(session, Fronted.call(1, "echo", "{\"a\":1.10}"));
@@ -47,7 +47,7 @@ class ClientSessionTest {
     }
 
     @Test
-    void whatComesBeforeTheAnswerMakesItAStream() throws Exception {
+    void sendsStreamAfterEarlierMessage() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             String session = front.open();
             PlayedServer server = front.server();
@@ -64,7 +64,7 @@ class ClientSessionTest {
     }
 
     @Test
-    void aClientThatTakesNoEventsGetsTheAnswerAlone() throws Exception {
+    void sendsOnlyResponseToClientWithoutEvents() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             String session = front.open();
             PlayedServer server = front.server();
@@ -84,7 +84,7 @@ class ClientSessionTest {
     }
 
     @Test
-    void notificationsAndAnswersOfTheClientAreTaken() throws Exception {
+    void acceptsClientNotificationsAndResponses() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             String session = front.open();
             PlayedServer server = front.server();
@@ -101,7 +101,7 @@ class ClientSessionTest {
     }
 
     @Test
-    void whatTheServerSaysByItselfComesByTheOpenStream() throws Exception {
+    void sendsServerMessagesOnOpenStream() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             String session = front.open();
             PlayedServer server = front.server();
@@ -116,7 +116,7 @@ class ClientSessionTest {
     }
 
     @Test
-    void aSecondStreamTakesThePlaceOfTheFirst() throws Exception {
+    void replacesOpenStream() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             String session = front.open();
             Iterator<String> first =
@@ -130,7 +130,7 @@ class ClientSessionTest {
     }
 
     @Test
-    void aBatchIsAnsweredAsOneInRevisionsThatHaveThem() throws Exception {
+    void answersBatchInRevisionsWithBatches() throws Exception {
         try (Fronted front = Fronted.roomy().speaking("2025-03-26")) {
             String session = front.open();
             String batch = "[" + Fronted.call(1, "echo", "{}") + "," + Fronted.call(2, "echo", "{}") + "]";
@@ -146,7 +146,7 @@ class ClientSessionTest {
     }
 
     @Test
-    void aCancelledRequestEndsItsAnswer() throws Exception {
+    void endsStreamOfCancelledRequest() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             String session = front.open();
             PlayedServer server = front.server();
@@ -161,7 +161,7 @@ class ClientSessionTest {
     }
 
     @Test
-    void anEndedSessionIsForgottenAndItsServerEnds() throws Exception {
+    void closesServerOfEndedSession() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             String session = front.open();
             PlayedServer server = front.server();
@@ -174,7 +174,7 @@ class ClientSessionTest {
     }
 
     @Test
-    void aServerThatEndsAnswersAllWhoWaitAndEndsItsSession() throws Exception {
+    void endsSessionWhenServerStops() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             String session = front.open();
             PlayedServer server = front.server();
@@ -191,7 +191,7 @@ class ClientSessionTest {
     }
 
     @Test
-    void aServerThatRefusesGivesNoSession() throws Exception {
+    void opensNoSessionWhenServerRefuses() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             HttpResponse<String> refused = front.post(null, Fronted.OPENING.replace("2025-06-18", "refuse"));
             assertThat(refused.statusCode()).isEqualTo(200);
@@ -202,7 +202,7 @@ class ClientSessionTest {
     }
 
     @Test
-    void aServerThatCannotBeStartedSaysSoInItsAnswer() throws Exception {
+    void reportsServerThatCannotStart() throws Exception {
         try (Fronted front = Fronted.roomy().broken()) {
             HttpResponse<String> refused = front.post(null, Fronted.OPENING);
             assertThat(refused.statusCode()).isEqualTo(200);
@@ -211,7 +211,7 @@ class ClientSessionTest {
     }
 
     @Test
-    void aServerThatGivesNoFirstAnswerIsGivenUp() throws Exception {
+    void endsSessionOfSilentServer() throws Exception {
         try (Fronted front = new Fronted(Fronted.quick(Duration.ofMillis(20))).opening(Duration.ofMillis(60))) {
             HttpResponse<String> late = front.post(null, Fronted.OPENING.replace("2025-06-18", "silent"));
             assertThat(late.body()).contains("UPSTREAM_UNAVAILABLE");
@@ -240,7 +240,7 @@ class ClientSessionTest {
     }
 
     @Test
-    void anUnusedSessionEnds() throws Exception {
+    void endsUnusedSession() throws Exception {
         Duration idle = Duration.ofMillis(50);
         try (Fronted front = new Fronted(Fronted.limits(1 << 20, 100, idle, Duration.ofMinutes(1)))) {
             // the session in use is the older one, which would otherwise end first
@@ -257,7 +257,7 @@ class ClientSessionTest {
     }
 
     @Test
-    void thereAreNoMoreSessionsThanAllowed() throws Exception {
+    void limitsSessions() throws Exception {
         Duration minute = Duration.ofMinutes(1);
         try (Fronted front = new Fronted(Fronted.limits(1 << 20, 2, minute, minute))) {
             String first = front.open();

@@ -85,7 +85,7 @@ class EncryptionTest {
     }
 
     @Test
-    void speaksNothingThatIsWeak() throws Exception {
+    void rejectsWeakProtocolsAndCiphers() throws Exception {
         MadeCertificate made = MadeCertificate.of(folder, "RSA");
         try (Fronted front = front(made.files())) {
             assertThat(spoken(front, made, "TLSv1.2")).startsWith("TLSv1.2 TLS_ECDHE_RSA_WITH_");
@@ -101,7 +101,7 @@ class EncryptionTest {
     }
 
     @Test
-    void aNewCertificateIsTakenOver() throws Exception {
+    void reloadsChangedCertificate() throws Exception {
         MadeCertificate first = MadeCertificate.of(folder, "EC");
         MadeCertificate second = MadeCertificate.of(folder, "RSA");
         ByteArrayOutputStream said = new ByteArrayOutputStream();
@@ -137,7 +137,7 @@ class EncryptionTest {
     }
 
     @Test
-    void metadataNamesTheSecureAddress() throws Exception {
+    void usesHttpsInMetadata() throws Exception {
         MadeCertificate made = MadeCertificate.of(folder, "EC");
         try (PlayedIssuer issuer = PlayedIssuer.with(SigningKey.of("k", "EdDSA"));
                 HttpClient client =

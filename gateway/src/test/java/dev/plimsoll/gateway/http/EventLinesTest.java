@@ -50,7 +50,7 @@ class EventLinesTest {
     }
 
     @Test
-    void aResultThatPassesIsOneLineHoweverItsServerLaysItOut() throws Exception {
+    void writesIndentedResultAsOneLine() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             String session = front.open();
             PlayedServer server = front.server();
@@ -66,7 +66,7 @@ class EventLinesTest {
     }
 
     @Test
-    void theBlocksOfAListOfModelsAreReadInOneLine() throws Exception {
+    void writesIndentedBlocksAsOneLine() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             String session = front.open();
             PlayedServer server = front.server();

@@ -86,7 +86,7 @@ class HttpErrorExceptionTest {
     }
 
     @Test
-    void namesThatOnlyLeadToThisMachineAreNotServed() throws Exception {
+    void rejectsRebindingHostNames() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             for (String host : List.of("evil.example:80", "127.0.0.1.evil.example", "localhost.evil.example")) {
                 assertThat(front.raw("GET /mcp/played HTTP/1.1\r\nHost: " + host + "\r\n\r\n", 1))
@@ -98,7 +98,7 @@ class HttpErrorExceptionTest {
     }
 
     @Test
-    void othersPathsAndMethodsAreNotServed() throws Exception {
+    void rejectsUnknownPathsAndMethods() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             for (String path : List.of("/", "/mcp", "/mcp/", "/mcp/other", "/mcp/played/x")) {
                 HttpRequest.Builder request =
@@ -112,7 +112,7 @@ class HttpErrorExceptionTest {
     }
 
     @Test
-    void bodiesMustBeJsonAndAnswersAccepted() throws Exception {
+    void requiresJsonBodyAndAcceptHeader() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             refused(front.send(opening(front).setHeader("Content-Type", "text/plain")), 415);
             refused(front.send(opening(front).setHeader("Accept", "text/html")), 406);
@@ -140,7 +140,7 @@ class HttpErrorExceptionTest {
     }
 
     @Test
-    void depthDoesNoHarm() throws Exception {
+    void acceptsDeeplyNestedBody() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             String deep = "[".repeat(100_000) + "]".repeat(100_000);
             assertThat(front.post(null, deep).statusCode()).isEqualTo(400);
@@ -149,7 +149,7 @@ class HttpErrorExceptionTest {
     }
 
     @Test
-    void messagesAboveTheLimitAreRefused() throws Exception {
+    void rejectsTooLargeMessages() throws Exception {
         Duration minute = Duration.ofMinutes(1);
         try (Fronted front = new Fronted(Fronted.limits(20_000, 10, minute, minute))) {
             String session = front.open();
@@ -165,7 +165,7 @@ class HttpErrorExceptionTest {
     }
 
     @Test
-    void sessionsMustBeNamedAndKnown() throws Exception {
+    void requiresKnownSessionId() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             refused(front.post(null, Fronted.call(1, "echo", "{}")), 400, "Mcp-Session-Id");
             refused(front.post("unknown", Fronted.call(1, "echo", "{}")), 404, "initialize");
@@ -173,13 +173,13 @@ class HttpErrorExceptionTest {
             refused(front.send(front.request("unknown").GET()), 404);
             refused(front.send(front.request("unknown").DELETE()), 404);
             String session = front.open();
-            refused(front.post(session, Fronted.OPENING), 400, "open already");
+            refused(front.post(session, Fronted.OPENING), 400, "already initialized");
             refused(front.post(null, "[" + Fronted.OPENING + "]"), 400, "batch");
         }
     }
 
     @Test
-    void revisionsMustBeKnown() throws Exception {
+    void requiresKnownRevision() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             String session = front.open();
             HttpRequest.Builder request =
@@ -192,7 +192,7 @@ class HttpErrorExceptionTest {
     }
 
     @Test
-    void whatIsNoHttpGetsAStatusToo() throws Exception {
+    void answersMalformedHttpWithStatus() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             assertThat(front.raw("NONSENSE\r\n\r\n", 1)).contains(" 400 ");
             String flood = "X-A: " + "y".repeat(1_000) + "\r\n";
@@ -202,7 +202,7 @@ class HttpErrorExceptionTest {
     }
 
     @Test
-    void nothingOfABodyIsLogged() throws Exception {
+    void logsNoBodyContent() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             front.post(null, "{\"secret\":\"hunter2\"");
             front.post("hunter2", Fronted.call(1, "echo", "{}"));

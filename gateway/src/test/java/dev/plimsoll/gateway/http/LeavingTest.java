@@ -66,7 +66,7 @@ class LeavingTest {
     }
 
     @Test
-    void whatWasAskedIsAnsweredAndWhoComesAfterIsSentAway() throws Exception {
+    void answersPendingAndRejectsNewRequests() throws Exception {
         try (Fronted front = Fronted.roomy();
                 Early early = new Early(front.port())) {
             assertThat(early.post(Fronted.OPENING)).startsWith("HTTP/1.1 200 ");
@@ -82,7 +82,7 @@ class LeavingTest {
             assertThat(early.post(Fronted.OPENING))
                     .startsWith("HTTP/1.1 503 ")
                     .containsIgnoringCase("connection: close")
-                    .contains("the gateway ends");
+                    .contains("the gateway is shutting down");
             assertThat(asked).isNotDone();
             server.result(waits, "{\"done\":true}");
             assertThat(asked.get(20, TimeUnit.SECONDS).body()).contains("\"done\":true");
@@ -92,7 +92,7 @@ class LeavingTest {
     }
 
     @Test
-    void whoHasNoAnswerByThenIsTold() throws Exception {
+    void endsPendingRequestsAfterGrace() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             String session = front.open();
             PlayedServer server = front.server();

@@ -40,7 +40,7 @@ class ModernRequestCheckTest {
     }
 
     @Test
-    void anAnswerComesWithoutAnySession() throws Exception {
+    void answersRequestWithoutSession() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             HttpResponse<String> answer = front.send(posting(front, "echo", request("echo", "\"a\":1.5,")));
             assertThat(answer.statusCode()).isEqualTo(200);
@@ -117,7 +117,7 @@ class ModernRequestCheckTest {
     }
 
     @Test
-    void whatARequestMustSayOfItselfIsNamed() throws Exception {
+    void namesMissingMetadata() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             String nothing = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"echo\",\"params\":{}}";
             assertThat(refused(front.send(posting(front, "echo", nothing)), 400, -32602)
@@ -135,7 +135,7 @@ class ModernRequestCheckTest {
     }
 
     @Test
-    void anUnknownRevisionIsToldWhichOneThereIs() throws Exception {
+    void listsSupportedRevisions() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             String later = request("echo", "").replace("2026-07-28", "2099-01-01");
             JsonNode error = refused(
@@ -151,7 +151,7 @@ class ModernRequestCheckTest {
     }
 
     @Test
-    void whatWentWithTheSessionsIsRefused() throws Exception {
+    void rejectsSessionFeatures() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             for (String method : List.of("GET", "DELETE")) {
                 HttpResponse<String> answer = front.send(front.request(null)
@@ -172,7 +172,7 @@ class ModernRequestCheckTest {
     }
 
     @Test
-    void anErrorOfTheProtocolHasItsStatus() throws Exception {
+    void mapsProtocolErrorsToStatus() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             CompletableFuture<HttpResponse<String>> answer = CompletableFuture.supplyAsync(
                     () -> sent(front, posting(front, "nonsense", request("nonsense", ""))));
@@ -185,7 +185,7 @@ class ModernRequestCheckTest {
     }
 
     @Test
-    void whoIsGoneWantsNoAnswer() throws Exception {
+    void cancelsRequestOfDisconnectedClient() throws Exception {
         try (Fronted front = new Fronted(Fronted.quick(Duration.ofMillis(20)))) {
             HttpResponse<Stream<String>> stream = front.lines(posting(front, "slow", request("slow", "")));
             PlayedServer server = front.server();
@@ -199,7 +199,7 @@ class ModernRequestCheckTest {
     }
 
     @Test
-    void whatComesBeforeTheAnswerMakesAStream() throws Exception {
+    void sendsStreamAfterEarlierMessage() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             String body = request("slow", "").replace("\"_meta\":{", "\"_meta\":{\"progressToken\":\"t\",");
             CompletableFuture<HttpResponse<String>> answer =

@@ -44,7 +44,7 @@ class PlainCallTest {
     }
 
     @Test
-    void theBodyIsTheArgumentsAndTheAnswerIsTheResult() throws Exception {
+    void sendsBodyAsArgumentsAndReturnsResult() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             var answer = sending(front, calling(front, "played/list%20all", "{\"status\":\"open\"}"));
             PlayedServer server = front.server();
@@ -63,7 +63,7 @@ class PlainCallTest {
     }
 
     @Test
-    void whatIsTooBigComesAsAnAnswerThatFits() throws Exception {
+    void shapesLargeResult() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             var answer = sending(front, calling(front, "played/log", ""));
             PlayedServer server = front.server();
@@ -75,7 +75,7 @@ class PlainCallTest {
     }
 
     @Test
-    void theAddressMaySayWhatAnAnswerMayCost() throws Exception {
+    void acceptsBudgetInUrl() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             var answer = sending(front, calling(front, "played/log?maxTokens=600", ""));
             PlayedServer server = front.server();
@@ -117,7 +117,7 @@ class PlainCallTest {
     }
 
     @Test
-    void aToolThatIsNotThereIsToldFromOneThatFails() throws Exception {
+    void distinguishesUnknownToolFromFailure() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             var missing = sending(front, calling(front, "played/nope", "{}"));
             fail(front.server(), "{\"tools\":[{\"name\":\"there\",\"inputSchema\":{\"type\":\"object\"}}]}");
@@ -142,7 +142,7 @@ class PlainCallTest {
     }
 
     @Test
-    void anErrorOfTheProtocolHasItsStatus() throws Exception {
+    void mapsProtocolErrorsToStatus() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             var answer = sending(front, calling(front, "played/there", "{}"));
             PlayedServer server = front.server();
@@ -157,7 +157,7 @@ class PlainCallTest {
     }
 
     @Test
-    void ourOwnErrorsHaveTheirs() throws Exception {
+    void mapsOwnErrorsToStatus() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             var answer = sending(front, calling(front, "played/plimsoll_read", "{\"cursor\":\"mistyped\"}"));
             assertThat(error(got(answer), 400).get("code").asString()).isEqualTo("CURSOR_INVALID");
@@ -165,7 +165,7 @@ class PlainCallTest {
     }
 
     @Test
-    void progressComesAsEventsAndThenTheResult() throws Exception {
+    void sendsProgressEventsBeforeResult() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             var answer = sending(front, calling(front, "played/slow", "{}").header("Accept", "text/event-stream"));
             PlayedServer server = front.server();

@@ -29,7 +29,7 @@ class QueryBudgetTest {
     }
 
     @Test
-    void isAddedToWhatTheRequestSaysOfItself() throws Exception {
+    void addsBudgetToRequestMetadata() throws Exception {
         assertThat(asked(calling("tools/call", "{\"_meta\":{\"progressToken\":7}}"), "a=b&maxTokens=1&c"))
                 .isEqualTo(calling("tools/call", "{\"_meta\":{\"progressToken\":7,\"dev.plimsoll/maxTokens\":1}}"));
     }
@@ -47,7 +47,7 @@ class QueryBudgetTest {
     }
 
     @Test
-    void changesInABatchWhatCostsTokens() throws Exception {
+    void changesOnlyCallsInBatch() throws Exception {
         String call = calling("tools/call", "{}");
         String changed = calling("tools/call", "{\"_meta\":{\"dev.plimsoll/maxTokens\":4000}}");
         assertThat(asked("[" + call + "," + LISTING + "," + call + "]", "maxTokens=4000"))
@@ -55,7 +55,7 @@ class QueryBudgetTest {
     }
 
     @Test
-    void leavesOthersAsTheyCame() throws Exception {
+    void leavesOtherRequestsUnchanged() throws Exception {
         PostedBody listing = PostedBody.of(Slice.of(LISTING));
         assertThat(QueryBudget.of(listing, "maxTokens=4000")).isSameAs(listing);
         assertThat(QueryBudget.of(listing, "maxTokens=nonsense")).isSameAs(listing);
@@ -78,7 +78,7 @@ class QueryBudgetTest {
     }
 
     @Test
-    void refusesNumbersOfAnyLength() {
+    void rejectsInvalidNumbers() {
         for (String number : new String[] {"100000000", "99999999999999999999", "１２"}) {
             assertThatThrownBy(() -> asked(calling("tools/call", "{}"), "maxTokens=" + number))
                     .isInstanceOf(HttpErrorException.class);

@@ -76,7 +76,7 @@ class RequestLimiterTest {
     }
 
     @Test
-    void oneCallerLeavesRoomForOthers() throws Exception {
+    void limitsEachCallerSeparately() throws Exception {
         try (Fronted front = front(2, LONG)) {
             List<CompletableFuture<HttpResponse<String>>> waiting = new ArrayList<>();
             List<PlayedServer> servers = new ArrayList<>();
@@ -102,7 +102,7 @@ class RequestLimiterTest {
     }
 
     @Test
-    void whoIsGoneOrRefusedWaitsNoLonger() throws Exception {
+    void releasesDisconnectedAndRefusedRequests() throws Exception {
         try (Fronted front = front(1, Duration.ofMillis(20))) {
             HttpResponse<Stream<String>> stream = front.lines(asking(front, "slow", alice));
             PlayedServer server = front.server();
@@ -132,7 +132,7 @@ class RequestLimiterTest {
     }
 
     @Test
-    void whoCancelsWaitsNoLonger() throws Exception {
+    void releasesCancelledRequests() throws Exception {
         try (Fronted front = front(1, LONG)) {
             HttpResponse<String> opened = front.send(front.request(null)
                     .header("Authorization", "Bearer " + alice.text())
@@ -160,7 +160,7 @@ class RequestLimiterTest {
     }
 
     @Test
-    void aBatchIsAsManyAsItsRequests() throws Exception {
+    void countsEachRequestOfBatch() throws Exception {
         try (Fronted front = front(2, LONG).speaking("2025-03-26")) {
             HttpResponse<String> opened = front.send(front.request(null)
                     .header("Authorization", "Bearer " + alice.text())
@@ -179,7 +179,7 @@ class RequestLimiterTest {
     }
 
     @Test
-    void listeningIsNoWaitingAndNobodyIsNoCaller() throws Exception {
+    void doesNotCountSubscriptionsAndAnonymousCallers() throws Exception {
         try (Fronted front = front(1, Duration.ofMillis(20))) {
             HttpResponse<Stream<String>> stream = front.lines(asking(front, "subscriptions/listen", alice));
             assertThat(front.send(asking(front, "echo", alice)).statusCode()).isEqualTo(200);

@@ -36,20 +36,20 @@ class ResponseThreadTest {
     }
 
     @Test
-    void theThreadThatHasAskedDelivers() {
+    void deliversOnRequestThread() {
         responseThread.run(() -> assertThat(threads).isEmpty(), slowResponseWatch);
         assertThat(threads).containsExactly(Thread.currentThread());
     }
 
     @Test
-    void anotherDeliversWhileTheAnswerTakesItsTime() {
+    void deliversSlowResponseOnAnotherThread() {
         slowResponseWatch.begin();
         responseThread.run(this::awaitDelivery, slowResponseWatch);
         assertThat(threads).hasSize(1).doesNotContain(Thread.currentThread());
     }
 
     @Test
-    void deliversAlsoWhenAskingFails() {
+    void deliversAfterFailedRequest() {
         IllegalStateException failure = new IllegalStateException("no");
         assertThatThrownBy(() -> responseThread.run(
                         () -> {
@@ -61,7 +61,7 @@ class ResponseThreadTest {
     }
 
     @Test
-    void whoWatchesRestsAndIsWoken() throws Exception {
+    void sleepsWithoutResponsesAndWakesUp() throws Exception {
         slowResponseWatch.begin();
         Await.until("who watches rests", slowResponseWatch::rests);
         responseThread.run(this::awaitDelivery, slowResponseWatch);

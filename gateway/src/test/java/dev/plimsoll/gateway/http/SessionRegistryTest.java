@@ -131,17 +131,17 @@ class SessionRegistryTest {
     }
 
     @Test
-    void nobodyElseEntersASession() throws Exception {
+    void rejectsOtherCallers() throws Exception {
         ClientSession anns = sessionRegistry.open(ANN, ClientAbilities.NONE);
         assertThat(sessionRegistry.enter(anns.id(), ANN)).isSameAs(anns);
-        assertRefused(anns.id(), BEN, 404, "there is no such session");
-        assertRefused(anns.id(), new AuthenticatedCaller(ANN.subject(), Tier.ADMIN), 404, "there is no such session");
-        assertRefused("no-such-id", ANN, 404, "there is no such session");
+        assertRefused(anns.id(), BEN, 404, "unknown or expired session");
+        assertRefused(anns.id(), new AuthenticatedCaller(ANN.subject(), Tier.ADMIN), 404, "unknown or expired session");
+        assertRefused("no-such-id", ANN, 404, "unknown or expired session");
         assertRefused(null, ANN, 400, "no Mcp-Session-Id");
     }
 
     @Test
-    void idsAreLongAndNeverTheSame() throws Exception {
+    void createsLongUniqueIds() throws Exception {
         ClientSession one = sessionRegistry.open(ANN, ClientAbilities.NONE);
         ClientSession other = sessionRegistry.open(ANN, ClientAbilities.NONE);
         assertThat(one.id())
@@ -154,7 +154,7 @@ class SessionRegistryTest {
     }
 
     @Test
-    void aSessionThatHasEndedIsGoneAndGivesItsPlaceOnce() throws Exception {
+    void releasesPermitOfEndedSessionOnce() throws Exception {
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
         sessionRegistry.open(ANN, ClientAbilities.NONE);
         assertThat(permitPool.used()).isEqualTo(2);
@@ -165,7 +165,7 @@ class SessionRegistryTest {
         sessionRegistry.end(clientSession, "once more");
         assertThat(permitPool.used()).isEqualTo(1);
         assertThat(sessionRegistry.has(clientSession.id())).isFalse();
-        assertRefused(clientSession.id(), ANN, 404, "there is no such session");
+        assertRefused(clientSession.id(), ANN, 404, "unknown or expired session");
         Await.until("its server is closed", () -> server.closed.get() == 1);
         assertThat(said.toString(StandardCharsets.UTF_8))
                 .contains("session ended server=crm why=\"its client said so\"")
@@ -173,7 +173,7 @@ class SessionRegistryTest {
     }
 
     @Test
-    void aServerThatEndsEndsItsSession() throws Exception {
+    void endsSessionWhenServerStops() throws Exception {
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
         Objects.requireNonNull(server.ends.poll()).run();
         assertThat(sessionRegistry.has(clientSession.id())).isFalse();
@@ -181,7 +181,7 @@ class SessionRegistryTest {
     }
 
     @Test
-    void aServerThatEndsBeforeItsSessionIsThereLeavesNothingBehind() throws Exception {
+    void cleansUpWhenServerStopsDuringOpen() throws Exception {
         server.endsAtOnce = true;
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
         assertThat(sessionRegistry.has(clientSession.id())).isFalse();
@@ -191,7 +191,7 @@ class SessionRegistryTest {
     }
 
     @Test
-    void aSessionThatOpensWhileTheGatewayEndsEndsToo() throws Exception {
+    void endsSessionOpenedDuringShutdown() throws Exception {
         server.meanwhile = sessionRegistry::leave;
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
         assertThat(sessionRegistry.has(clientSession.id())).isFalse();
@@ -199,7 +199,7 @@ class SessionRegistryTest {
     }
 
     @Test
-    void aServerThatCannotBeHadTakesNoPlace() {
+    void releasesPermitWhenServerCannotStart() {
         server.trouble = new IOException("no such program");
         for (int i = 0; i < 5; i++) {
             assertThatThrownBy(() -> sessionRegistry.open(ANN, ClientAbilities.NONE))
@@ -209,7 +209,7 @@ class SessionRegistryTest {
     }
 
     @Test
-    void looksAfterAllAndEndsWhatNobodyUses() throws Exception {
+    void maintainsSessionsAndEndsUnusedOnes() throws Exception {
         SessionRegistry impatient = sessions(Duration.ofNanos(-1));
         ClientSession used = impatient.open(ANN, ClientAbilities.NONE);
         ClientSession left = impatient.open(BEN, ClientAbilities.NONE);
@@ -223,7 +223,7 @@ class SessionRegistryTest {
     }
 
     @Test
-    void takesNobodyWhileItEnds() throws Exception {
+    void rejectsSessionsDuringShutdown() throws Exception {
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
         sessionRegistry.leave();
         assertThat(sessionRegistry.enter(clientSession.id(), ANN))

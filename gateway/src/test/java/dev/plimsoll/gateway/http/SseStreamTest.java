@@ -17,7 +17,7 @@ class SseStreamTest {
     }
 
     @Test
-    void givesMessagesInOrderAndEndsWithTheAnswer() throws Exception {
+    void returnsMessagesInOrderUntilResponse() throws Exception {
         stream.send(Slice.of("1"));
         stream.answers().send(Slice.of("2"));
         stream.send(Slice.of("too late"));
@@ -30,7 +30,7 @@ class SseStreamTest {
     }
 
     @Test
-    void aNewReaderGetsAgainWhatTheOldOneMayHaveLost() throws Exception {
+    void replaysMessagesToNewReader() throws Exception {
         stream.send(Slice.of("1"));
         stream.attach("old");
         assertThat(next("old", 0).number()).isEqualTo(1);
@@ -40,7 +40,7 @@ class SseStreamTest {
     }
 
     @Test
-    void withoutAReaderTheOldestGo() throws Exception {
+    void dropsOldestMessagesWithoutReader() throws Exception {
         Slice large = Slice.of("x".repeat(1 << 19));
         for (int i = 0; i < 10; i++) {
             stream.send(large);
@@ -51,7 +51,7 @@ class SseStreamTest {
     }
 
     @Test
-    void anEndWithoutAnAnswerIsAnEnd() throws Exception {
+    void endsWithoutResponse() throws Exception {
         stream.attach("reader");
         stream.answers().onCancelled();
         assertThat(stream.next("reader", 0, 20_000)).isNull();

@@ -33,7 +33,7 @@ class StreamTest {
     }
 
     @Test
-    void aThousandRequestsInOneGoGetTheirAnswersInOrder() throws Exception {
+    void answersThousandPipelinedRequestsInOrder() throws Exception {
         try (Fronted front = Fronted.roomy();
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), front.port())) {
             String session = front.open();
@@ -70,7 +70,7 @@ class StreamTest {
     }
 
     @Test
-    void aThousandRequestsAtOnceGetAnAnswerEach() throws Exception {
+    void answersThousandConcurrentRequests() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             String session = front.open();
             Set<Integer> ids = new HashSet<>();
@@ -86,7 +86,7 @@ class StreamTest {
     }
 
     @Test
-    void aClientThatWaitsIsToldThatTheStreamLives() throws Exception {
+    void sendsKeepAliveComments() throws Exception {
         try (Fronted front = new Fronted(Fronted.quick(Duration.ofMillis(20)))) {
             String session = front.open();
             PlayedServer server = front.server();
@@ -108,7 +108,7 @@ class StreamTest {
     }
 
     @Test
-    void aLostStreamIsGoneOnWithBehindTheLastEvent() throws Exception {
+    void resumesStreamAfterLastEvent() throws Exception {
         try (Fronted front = new Fronted(Fronted.quick(Duration.ofMillis(50))).speaking("2025-11-25")) {
             String session = front.open();
             PlayedServer server = front.server();
@@ -136,7 +136,7 @@ class StreamTest {
     }
 
     @Test
-    void aLostConnectionCancelsNothing() throws Exception {
+    void doesNotCancelOnLostConnection() throws Exception {
         try (Fronted front = new Fronted(Fronted.quick(Duration.ofMillis(20)))) {
             String session = front.open();
             PlayedServer server = front.server();
@@ -151,7 +151,7 @@ class StreamTest {
     }
 
     @Test
-    void aClientThatDoesNotReadHoldsUpNobodyElse() throws Exception {
+    void slowReaderDoesNotBlockOthers() throws Exception {
         try (Fronted front = Fronted.roomy();
                 Socket slow = new Socket(InetAddress.getLoopbackAddress(), front.port())) {
             String session = front.open();

@@ -60,7 +60,7 @@ class TransportTest {
     }
 
     @Test
-    void aHeaderThatComesByteByByteIsNotWaitedFor() throws Exception {
+    void closesConnectionWithSlowHeader() throws Exception {
         try (Fronted front = front(100, Duration.ofMillis(300));
                 Socket socket = connected(front)) {
             write(socket, START + "X-Slow: ");
@@ -69,7 +69,7 @@ class TransportTest {
     }
 
     @Test
-    void theNextHeaderOfAConnectionIsNotWaitedForEither() throws Exception {
+    void closesConnectionWithSlowSecondHeader() throws Exception {
         try (Fronted front = front(100, Duration.ofMillis(300));
                 Socket socket = connected(front)) {
             write(socket, "OPTIONS /mcp/played HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -81,7 +81,7 @@ class TransportTest {
     }
 
     @Test
-    void aConnectionThatSaysNothingIsNotKept() throws Exception {
+    void closesSilentConnection() throws Exception {
         try (Fronted front = front(100, Duration.ofMillis(300));
                 Socket socket = connected(front)) {
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
@@ -89,7 +89,7 @@ class TransportTest {
     }
 
     @Test
-    void aBodyThatComesByteByByteIsNotWaitedFor() throws Exception {
+    void rejectsSlowBody() throws Exception {
         try (Fronted front = front(100, Duration.ofMillis(300));
                 Socket socket = connected(front)) {
             write(socket, POST + "Content-Length: 1000000\r\n\r\n");
@@ -98,7 +98,7 @@ class TransportTest {
     }
 
     @Test
-    void aRefusedRequestWhoseBodyIsUnderWayDoesNotEndItsConnection() throws Exception {
+    void reusesConnectionAfterRefusedSmallBody() throws Exception {
         try (Fronted front = front(100, Duration.ofSeconds(30));
                 Socket socket = connected(front)) {
             String refused = START + "Content-Type: text/plain\r\n";
@@ -117,7 +117,7 @@ class TransportTest {
     }
 
     @Test
-    void aRefusedRequestWithMuchToComeIsToldThatItsConnectionEnds() throws Exception {
+    void closesConnectionAfterRefusedLargeBody() throws Exception {
         try (Fronted front = front(100, Duration.ofSeconds(30));
                 Socket socket = connected(front)) {
             write(socket, START + "Content-Type: text/plain\r\nContent-Length: 1000000\r\n\r\n");
@@ -126,7 +126,7 @@ class TransportTest {
     }
 
     @Test
-    void whoWaitsToBeAskedForTheBodyOfARefusedRequestIsToldAtOnce() throws Exception {
+    void refusesExpectContinueAtOnce() throws Exception {
         try (Fronted front = front(100, Duration.ofSeconds(30));
                 Socket socket = connected(front)) {
             String head = START + "Content-Type: text/plain\r\nExpect: 100-continue\r\nContent-Length: 10\r\n\r\n";
@@ -152,7 +152,7 @@ class TransportTest {
     }
 
     @Test
-    void aClientThatVanishesInItsBodyLeavesNothing() throws Exception {
+    void releasesMemoryOfDisconnectedClient() throws Exception {
         try (Fronted front = front(100, Duration.ofSeconds(30))) {
             for (int i = 0; i < 50; i++) {
                 try (Socket socket = connected(front)) {
@@ -169,7 +169,7 @@ class TransportTest {
     }
 
     @Test
-    void aFloodOfHeadersIsRefused() throws Exception {
+    void rejectsTooManyHeaders() throws Exception {
         try (Fronted front = front(100, Duration.ofSeconds(30))) {
             for (String header : List.of("X-%d: 1\r\n", "a:\r\n")) {
                 try (Socket socket = connected(front)) {
@@ -206,7 +206,7 @@ class TransportTest {
     }
 
     @Test
-    void moreConnectionsThanThereMayBeWaitUntilOthersGo() throws Exception {
+    void delaysConnectionsAboveLimit() throws Exception {
         List<Socket> idle = new ArrayList<>();
         try (Fronted front = front(50, Duration.ofMillis(700))) {
             for (int i = 0; i < 200; i++) {
@@ -222,7 +222,7 @@ class TransportTest {
 
     /** Tests many idle connections, 1,000 by default; {@code -Dplimsoll.connections=10000} sets another number. */
     @Test
-    void manyIdleConnectionsDoNotHinder() throws Exception {
+    void acceptsRequestsWithManyIdleConnections() throws Exception {
         int many = Integer.getInteger("plimsoll.connections", 1_000);
         List<Socket> idle = new ArrayList<>();
         try (Fronted front = front(many + 10, Duration.ofSeconds(30))) {

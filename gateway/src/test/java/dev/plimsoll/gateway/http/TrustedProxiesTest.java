@@ -63,7 +63,7 @@ class TrustedProxiesTest {
     }
 
     @Test
-    void linesOfOneHeaderAreOneList() {
+    void joinsRepeatedHeaders() {
         assertThat(trustedProxies.from(address("10.0.0.1"), List.of("6.6.6.6", "198.51.100.1, 10.3.3.3"), List.of()))
                 .isEqualTo(address("198.51.100.1"));
     }

@@ -34,7 +34,7 @@ class ContainmentTest {
     }
 
     @Test
-    void oneThatCannotBeStartedLeavesTheOthers() throws Exception {
+    void keepsOtherServersWhenOneCannotStart() throws Exception {
         try (Joined joined = two()) {
             joined.backend("crm").broken("cannot start crm: no such file");
             Client client = joined.client();
@@ -47,17 +47,17 @@ class ContainmentTest {
     }
 
     @Test
-    void oneThatSaysNothingLeavesTheOthers() throws Exception {
+    void keepsOtherServersWhenOneIsSilent() throws Exception {
         try (Joined joined = two()) {
             joined.backend("crm").mute();
             Client client = joined.client();
             assertThat(client.tools()).containsExactly("files__read", "plimsoll_read");
-            assertThat(joined.said()).contains("it gave no first answer within");
+            assertThat(joined.said()).contains("it did not initialize within");
         }
     }
 
     @Test
-    void oneThatRefusesTheRevisionOfAClientIsThereForTheNext() throws Exception {
+    void servesNextClientAfterRejectedRevision() throws Exception {
         try (Joined joined = new Joined(NEVER, "files", "crm")) {
             joined.backend("files").tools("read");
             PlayedBackend crm = joined.backend("crm").tools("list");
@@ -75,7 +75,7 @@ class ContainmentTest {
     }
 
     @Test
-    void itsToolsStayListedAndSayWhyTheyDoNotWork() throws Exception {
+    void listsToolsOfUnavailableServerWithReason() throws Exception {
         try (Joined joined = two()) {
             List<String> all = joined.client().tools();
             assertThat(all).containsExactly("files__read", "crm__list", "plimsoll_read");
@@ -97,7 +97,7 @@ class ContainmentTest {
     }
 
     @Test
-    void itIsNotTriedAgainAtOnce() throws Exception {
+    void waitsBeforeRetryingFailedServer() throws Exception {
         try (Joined joined = new Joined(NEVER, "crm")) {
             joined.backend("crm").tools("list");
             joined.client().tools();
@@ -115,7 +115,7 @@ class ContainmentTest {
     }
 
     @Test
-    void oneThatEndsInACallIsStartedForTheNext() throws Exception {
+    void restartsServerThatStoppedDuringCall() throws Exception {
         try (Joined joined = two()) {
             Client client = joined.client();
             client.tools();
@@ -141,7 +141,7 @@ class ContainmentTest {
     }
 
     @Test
-    void aClientIsToldWhenItComesBackWithOtherTools() throws Exception {
+    void notifiesClientWhenToolsChangedAfterRestart() throws Exception {
         try (Joined joined = two()) {
             Client client = joined.client();
             client.tools();
@@ -162,7 +162,7 @@ class ContainmentTest {
     }
 
     @Test
-    void aClientIsToldOfOneThatCameLater() throws Exception {
+    void notifiesClientWhenSlowServerStarts() throws Exception {
         try (Joined joined = two()) {
             joined.backend("crm").broken("cannot start crm: no such file");
             Client client = joined.client();
@@ -175,12 +175,12 @@ class ContainmentTest {
     }
 
     @Test
-    void aClientIsNotToldWhenItComesBackAsItWas() throws Exception {
+    void sendsNoNotificationWhenToolsAreUnchanged() throws Exception {
         try (Joined joined = two()) {
             Client client = joined.client();
             client.tools();
             joined.backend("crm").server().end();
-            Await.until("the end is noticed", () -> joined.said().contains("a server has ended"));
+            Await.until("the end is noticed", () -> joined.said().contains("a server has stopped"));
             assertThat(Joined.text(client.call("crm__list", "{}"))).isEqualTo("crm did list");
             // wait for the request of the listing that will be compared
             joined.backend("crm").server().next("tools/list");
@@ -190,7 +190,7 @@ class ContainmentTest {
     }
 
     @Test
-    void whereAllAreGoneTheListingSaysSo() throws Exception {
+    void rejectsListWhenNoServerIsAvailable() throws Exception {
         try (Joined joined = two()) {
             joined.backend("files").broken("no");
             joined.backend("crm").broken("no");
@@ -203,7 +203,7 @@ class ContainmentTest {
     }
 
     @Test
-    void sessionsAreApart() throws Exception {
+    void separatesSessions() throws Exception {
         try (Joined joined = two()) {
             joined.client().tools();
             List<CompletableFuture<String>> answers = IntStream.range(0, 30)

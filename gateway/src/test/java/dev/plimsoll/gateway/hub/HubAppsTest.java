@@ -65,7 +65,7 @@ class HubAppsTest {
     }
 
     @Test
-    void listsEachToolWithThePageOfItsServer() throws Exception {
+    void listsToolsWithAppPageOfTheirServer() throws Exception {
         try (Joined joined = two()) {
             JsonNode tools = appClient(joined).result("tools/list", "{}").get("tools");
             for (JsonNode tool : tools) {
@@ -84,7 +84,7 @@ class HubAppsTest {
     }
 
     @Test
-    void readsThePageAndItsPolicyFromTheRightServer() throws Exception {
+    void readsAppPageFromItsServer() throws Exception {
         try (Joined joined = two()) {
             Client client = appClient(joined);
             for (String name : new String[] {"b", "a"}) {
@@ -106,7 +106,7 @@ class HubAppsTest {
     }
 
     @Test
-    void changesLinksAndNothingElseInResults() throws Exception {
+    void rewritesOnlyLinksInResults() throws Exception {
         try (Joined joined = two()) {
             Client client = appClient(joined);
             client.tools();
@@ -119,7 +119,7 @@ class HubAppsTest {
     }
 
     @Test
-    void changesLinksInPrompts() throws Exception {
+    void rewritesLinksInPrompts() throws Exception {
         try (Joined joined = two()) {
             joined.backend("b")
                     .results
@@ -141,7 +141,7 @@ class HubAppsTest {
     }
 
     @Test
-    void callsAnAppsOwnToolsByTheirOwnNames() throws Exception {
+    void acceptsUnprefixedToolNamesFromApps() throws Exception {
         try (Joined joined = two()) {
             Client client = appClient(joined);
             assertThat(Joined.text(client.call("load_b", "{}"))).isEqualTo("b did load_b");
@@ -152,7 +152,7 @@ class HubAppsTest {
     }
 
     @Test
-    void tellsOfChangesUnderTheAddressForClients() throws Exception {
+    void reportsChangesWithClientAddress() throws Exception {
         try (Joined joined = two()) {
             Client client = appClient(joined);
             PlayedServer b = joined.backend("b").server();

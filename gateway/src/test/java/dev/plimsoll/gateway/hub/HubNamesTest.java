@@ -18,7 +18,7 @@ class HubNamesTest {
     private static final String ALPHABET = "ab_.-/ 0Zäß🚢\n\"";
 
     @Test
-    void standBehindTheirServers() {
+    void prefixesNamesWithTheirServer() {
         HubNames hubNames = new HubNames(List.of("files", "crm"));
         hubNames.give(0, List.of("read_file"));
         hubNames.give(1, List.of("read_file", "dig.deep", "größe"));
@@ -31,7 +31,7 @@ class HubNamesTest {
     }
 
     @Test
-    void endInAHashWhereTheyAreTooLongOrAlike() {
+    void addsHashToLongOrDuplicateNames() {
         HubNames hubNames = new HubNames(List.of("crm"));
         String longName = "x".repeat(44);
         hubNames.give(0, List.of("a.b", "a_b", "a/b", longName, "y".repeat(43)));
@@ -49,7 +49,7 @@ class HubNamesTest {
      * Checks that each name identifies one tool, is short and plain, and does not depend on the number or order of listings.
      */
     @Test
-    void areTheSameInEveryOrderOfListings() {
+    void doesNotDependOnOrderOfListings() {
         Random random = new Random(5);
         for (int round = 0; round < 200; round++) {
             List<List<String>> listed = new ArrayList<>();
@@ -92,7 +92,7 @@ class HubNamesTest {
     }
 
     @Test
-    void endSomewhere() {
+    void limitsNumberOfNames() {
         HubNames hubNames = new HubNames(List.of("crm"));
         List<String> many = new ArrayList<>();
         for (int i = 0; i < 20_100; i++) {

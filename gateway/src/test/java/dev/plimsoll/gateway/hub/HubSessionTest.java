@@ -25,7 +25,7 @@ class HubSessionTest {
     }
 
     @Test
-    void bringsAnswersBackToWhoeverAsked() throws Exception {
+    void forwardsClientResponseToRequestingServer() throws Exception {
         try (Joined joined = two()) {
             Client client = joined.client();
             PlayedServer a = joined.backend("a").server();
@@ -45,7 +45,7 @@ class HubSessionTest {
     }
 
     @Test
-    void tellsTheClientWhenAServerWantsNoAnswerAnyMore() throws Exception {
+    void forwardsServerCancellationToClient() throws Exception {
         try (Joined joined = two()) {
             Client client = joined.client();
             PlayedServer a = joined.backend("a").server();
@@ -61,7 +61,7 @@ class HubSessionTest {
     }
 
     @Test
-    void passesWhatServersTell() throws Exception {
+    void forwardsServerNotifications() throws Exception {
         try (Joined joined = two()) {
             Client client = joined.client();
             PlayedServer b = joined.backend("b").server();
@@ -78,7 +78,7 @@ class HubSessionTest {
     }
 
     @Test
-    void cancelsWhereTheRequestIs() throws Exception {
+    void forwardsCancellationToServerOfRequest() throws Exception {
         try (Joined joined = two()) {
             Client client = joined.client();
             client.tools();
@@ -98,7 +98,7 @@ class HubSessionTest {
     }
 
     @Test
-    void answersABatchAsOne() throws Exception {
+    void answersBatchWithOneMessage() throws Exception {
         try (Joined joined = two()) {
             Client client = joined.client();
             client.tools();
@@ -114,7 +114,7 @@ class HubSessionTest {
     }
 
     @Test
-    void twoRequestsOfOneIdAreNotTakenForEachOther() throws Exception {
+    void rejectsDuplicateRequestId() throws Exception {
         try (Joined joined = two()) {
             Client client = joined.client();
             client.tools();
@@ -128,7 +128,7 @@ class HubSessionTest {
     }
 
     @Test
-    void asksAllOfWhatAClientWithoutASessionWantsToHear() throws Exception {
+    void subscribesAtAllServersWithoutSession() throws Exception {
         try (Joined joined = two()) {
             Client client = joined.modern();
             CompletableFuture<JsonNode> listening = client.asking(
@@ -165,7 +165,7 @@ class HubSessionTest {
     }
 
     @Test
-    void answersWhatNeedsNoSession() throws Exception {
+    void answersRequestsWithoutSession() throws Exception {
         try (Joined joined = two()) {
             joined.backend("b").capabilities = "{\"tools\":{},\"prompts\":{}}";
             JsonNode found = joined.modern().result("server/discover", "{" + Joined.META + "}");

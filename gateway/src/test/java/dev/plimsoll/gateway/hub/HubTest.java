@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 class HubTest {
 
     @Test
-    void opensAllServersAsTheClientWantsIt() throws Exception {
+    void initializesAllServersWithClientParameters() throws Exception {
         try (Joined joined = Joined.of("files", "crm")) {
             joined.backend("files").instructions = "Paths begin with a slash.";
             joined.backend("crm").capabilities =
@@ -35,7 +35,7 @@ class HubTest {
     }
 
     @Test
-    void answersARevisionThatItDoesNotKnowWithItsNewest() throws Exception {
+    void answersUnknownRevisionWithNewest() throws Exception {
         try (Joined joined = Joined.of("files")) {
             assertThat(joined.unopened()
                             .initialize("1999-01-01")
@@ -52,7 +52,7 @@ class HubTest {
     }
 
     @Test
-    void saysThatTheClientIsReadyBeforeAnythingElse() throws Exception {
+    void sendsInitializedFirst() throws Exception {
         try (Joined joined = Joined.of("files")) {
             joined.backend("files").tools("read");
             Client client = joined.unopened();
@@ -69,7 +69,7 @@ class HubTest {
     }
 
     @Test
-    void listsTheToolsOfAllServersInTheirOrder() throws Exception {
+    void listsToolsInServerOrder() throws Exception {
         try (Joined joined = Joined.of("zebra", "ant")) {
             joined.backend("zebra").tools("write", "read");
             joined.backend("ant").tools("read", "dig.deep");
@@ -81,7 +81,7 @@ class HubTest {
     }
 
     @Test
-    void callsAToolUnderItsOwnName() throws Exception {
+    void callsToolByServersOwnName() throws Exception {
         try (Joined joined = Joined.of("files", "crm")) {
             joined.backend("files").tools("read");
             joined.backend("crm").tools("read", "dig.deep");
@@ -96,7 +96,7 @@ class HubTest {
     }
 
     @Test
-    void learnsWhatItIsAskedForBeforeItWasListed() throws Exception {
+    void loadsListingForUnlistedTool() throws Exception {
         try (Joined joined = Joined.of("files", "crm")) {
             joined.backend("crm").tools = List.of(List.of("read"), List.of("far"));
             assertThat(Joined.text(joined.client().call("crm__far", "{}"))).isEqualTo("crm did far");
@@ -104,7 +104,7 @@ class HubTest {
     }
 
     @Test
-    void namesTheNearestToolsForAnUnknownOne() throws Exception {
+    void suggestsSimilarToolsForUnknownName() throws Exception {
         try (Joined joined = Joined.of("files", "crm")) {
             joined.backend("files").tools("read_file", "write_file");
             joined.backend("crm").tools("list_users");
@@ -124,7 +124,7 @@ class HubTest {
     }
 
     @Test
-    void readsOnInTheResultsOfEveryServer() throws Exception {
+    void readsResultsOfEveryServer() throws Exception {
         try (Joined joined = Joined.of("files", "crm")) {
             joined.backend("files").tools("list");
             joined.backend("crm").tools("list");
@@ -145,7 +145,7 @@ class HubTest {
     }
 
     @Test
-    void readsOnWhenTheServerIsGone() throws Exception {
+    void readsResultsOfUnavailableServer() throws Exception {
         try (Joined joined = Joined.of("files", "crm")) {
             joined.backend("crm").tools("list");
             joined.backend("crm").results.put("tools/call", many());
@@ -164,7 +164,7 @@ class HubTest {
     }
 
     @Test
-    void answersPingAndRefusesWhatNoServerCouldBeAskedAlone() throws Exception {
+    void answersPingAndRejectsUnknownMethods() throws Exception {
         try (Joined joined = Joined.of("files")) {
             Client client = joined.client();
             assertThat(client.result("ping", "{}").toString()).isEqualTo("{}");
@@ -176,7 +176,7 @@ class HubTest {
     }
 
     @Test
-    void closesAllServersWithTheSession() throws Exception {
+    void closesServersWithSession() throws Exception {
         try (Joined joined = Joined.of("files", "crm")) {
             Client client = joined.client();
             client.line.close();

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 class MergedListTest {
 
     @Test
-    void holdsAllFirstPagesAndPacksWhatIsLeft() throws Exception {
+    void mergesFirstPagesAndPacksCursors() throws Exception {
         try (Joined joined = Joined.of("a", "b", "c")) {
             joined.backend("a").tools = List.of(List.of("1"), List.of("2"), List.of("3"));
             joined.backend("b").tools("only");
@@ -37,7 +37,7 @@ class MergedListTest {
     }
 
     @Test
-    void refusesCursorsThatItDidNotMake() throws Exception {
+    void rejectsForeignCursors() throws Exception {
         try (Joined joined = Joined.of("a")) {
             joined.backend("a").tools = List.of(List.of("1"), List.of("2"));
             joined.backend("a").capabilities = "{\"tools\":{},\"prompts\":{}}";
@@ -56,7 +56,7 @@ class MergedListTest {
     }
 
     @Test
-    void endsWhereAServerDoesNotAdvance() throws Exception {
+    void endsListWhenCursorRepeats() throws Exception {
         try (Joined joined = Joined.of("a")) {
             joined.backend("a").results.put("tools/list", "{\"tools\":[],\"nextCursor\":\"again\"}");
             Client client = joined.client();
@@ -67,7 +67,7 @@ class MergedListTest {
     }
 
     @Test
-    void asksOnlyServersThatHaveSome() throws Exception {
+    void skipsServersWithoutCapability() throws Exception {
         try (Joined joined = Joined.of("a", "b")) {
             joined.backend("a").capabilities = "{}";
             joined.backend("b").capabilities = "{\"prompts\":{}}";
@@ -81,7 +81,7 @@ class MergedListTest {
     }
 
     @Test
-    void leavesWhatElseEntriesHold() throws Exception {
+    void preservesOtherMembersOfEntries() throws Exception {
         try (Joined joined = Joined.of("a")) {
             joined.backend("a")
                     .results
@@ -98,7 +98,7 @@ class MergedListTest {
     }
 
     @Test
-    void saysForHowLongItIsGood() throws Exception {
+    void reportsShortestTimeToLive() throws Exception {
         try (Joined joined = Joined.of("a", "b")) {
             joined.backend("a").results.put("tools/list", listed(60_000));
             joined.backend("b").results.put("tools/list", listed(5_000));
@@ -114,7 +114,7 @@ class MergedListTest {
     }
 
     @Test
-    void namesTheReadersOfServersThatHaveOneApart() throws Exception {
+    void prefixesReadToolsOfServers() throws Exception {
         try (Joined joined = Joined.of("a", "b", "c")) {
             joined.backend("a").tools("x", "plimsoll_read");
             joined.backend("c").tools("z", "plimsoll_read");
@@ -130,7 +130,7 @@ class MergedListTest {
     }
 
     @Test
-    void bringsACursorThatIsNotOursToTheOneServerThatReadsByItself() throws Exception {
+    void forwardsForeignCursorToOnlyServerWithReadTool() throws Exception {
         try (Joined joined = Joined.of("a", "b")) {
             joined.backend("b").tools("plimsoll_read");
             Client client = joined.client();

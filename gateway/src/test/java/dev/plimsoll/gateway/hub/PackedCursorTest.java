@@ -36,14 +36,14 @@ class PackedCursorTest {
     }
 
     @Test
-    void holdsEachServersCursorInOrder() throws Exception {
+    void preservesCursorsInOrder() throws Exception {
         assertThat(PackedCursor.read(ListKind.TOOLS, TWO)).containsExactlyEntriesOf(two());
         assertThat(PackedCursor.of(ListKind.TOOLS, two())).isEqualTo(TWO);
         assertThat(TWO).isEqualTo(packed("{\"crm\":\"page \\\"2\\\"\",\"配送\":\"\"}"));
     }
 
     @Test
-    void isOfOneKindOfListing() {
+    void rejectsCursorOfAnotherListing() {
         for (ListKind listKind : ListKind.values()) {
             if (listKind != ListKind.TOOLS) {
                 assertRefused(listKind, TWO);
@@ -52,7 +52,7 @@ class PackedCursorTest {
     }
 
     @Test
-    void everyMistypedLetterIsNoticed() {
+    void detectsEveryMistypedCharacter() {
         // the last character has unused bits
         for (int i = 0; i < TWO.length() - 1; i++) {
             char other = TWO.charAt(i) == '1' ? '2' : '1';
@@ -61,7 +61,7 @@ class PackedCursorTest {
     }
 
     @Test
-    void refusesWhatHasNoBodyOrIsTooLong() throws Exception {
+    void rejectsEmptyAndTooLongCursors() throws Exception {
         assertRefused(ListKind.TOOLS, "");
         assertRefused(ListKind.TOOLS, packed(""));
         assertRefused(ListKind.TOOLS, packed("{"));
@@ -72,7 +72,7 @@ class PackedCursorTest {
     }
 
     @Test
-    void passesOverWhatIsNoCursor() throws Exception {
+    void ignoresMembersThatAreNotCursors() throws Exception {
         assertThat(PackedCursor.read(ListKind.TOOLS, packed("{\"a\":7,\"b\":\"c\"}")))
                 .isEqualTo(Map.of("b", "c"));
     }

@@ -45,7 +45,7 @@ class RoutingTest {
     }
 
     @Test
-    void readsResourcesWhereTheyAreListed() throws Exception {
+    void readsResourceFromListingServer() throws Exception {
         try (Joined joined = two()) {
             Client client = joined.client();
             assertThat(read(client, "x://b")).isEqualTo("from b");
@@ -56,7 +56,7 @@ class RoutingTest {
     }
 
     @Test
-    void asksOneAfterTheOtherForWhatNobodyLists() throws Exception {
+    void triesAllServersForUnlistedResource() throws Exception {
         try (Joined joined = two()) {
             joined.backend("a").results.remove("resources/read");
             joined.backend("b").results.remove("resources/read");
@@ -76,7 +76,7 @@ class RoutingTest {
     }
 
     @Test
-    void getsPromptsAndCompletionsUnderTheirOwnNames() throws Exception {
+    void forwardsPromptsAndCompletionsByOwnName() throws Exception {
         try (Joined joined = two()) {
             Client client = joined.client();
             assertThat(client.result("prompts/get", "{\"name\":\"b__greet\"}")
@@ -102,7 +102,7 @@ class RoutingTest {
     }
 
     @Test
-    void tellsALevelToAllAndToWhomComesBack() throws Exception {
+    void setsLogLevelOnAllAndRestartedServers() throws Exception {
         try (Joined joined = two()) {
             Client client = joined.client();
             client.result("logging/setLevel", "{\"level\":\"debug\"}");
@@ -112,7 +112,7 @@ class RoutingTest {
             b.next("logging/setLevel");
             b.next("resources/subscribe");
             b.end();
-            Await.until("the end is noticed", () -> joined.said().contains("a server has ended"));
+            Await.until("the end is noticed", () -> joined.said().contains("a server has stopped"));
             client.call("b__work", "{}");
             PlayedServer again = joined.backend("b").server();
             assertThat(again.next("logging/setLevel").at("/params/level").asString())
@@ -123,7 +123,7 @@ class RoutingTest {
     }
 
     @Test
-    void keepsTasksOfTwoServersApart() throws Exception {
+    void separatesTasksOfTwoServers() throws Exception {
         try (Joined joined = two()) {
             for (String name : new String[] {"a", "b"}) {
                 joined.backend(name).results.put("tools/call", "{\"task\":{\"taskId\":\"1\",\"status\":\"working\"}}");
@@ -156,7 +156,7 @@ class RoutingTest {
     }
 
     @Test
-    void whatBelongsToATaskNamesItAsItsReaderKnowsIt() throws Exception {
+    void translatesRelatedTaskIds() throws Exception {
         String related = "{\"io.modelcontextprotocol/related-task\":{\"taskId\":\"%s\"},\"x\":1}";
         try (Joined joined = two()) {
             for (String name : new String[] {"a", "b"}) {

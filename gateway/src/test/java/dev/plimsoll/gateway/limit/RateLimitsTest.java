@@ -11,7 +11,7 @@ class RateLimitsTest {
     private final RateLimits limits = RateLimits.counted(Map.of("crm", 3), RateStore.inMemory(() -> -5));
 
     @Test
-    void countsCallsOfServersThatHaveALimit() {
+    void countsCallsOfLimitedServers() {
         for (int i = 0; i < 3; i++) {
             assertThat(limits.takeOfServer("crm")).isZero();
         }
@@ -22,7 +22,7 @@ class RateLimitsTest {
     }
 
     @Test
-    void callersAreNoServers() {
+    void countsCallersAndServersSeparately() {
         assertThat(limits.take("server", "crm", 1)).isZero();
         for (int i = 0; i < 3; i++) {
             assertThat(limits.takeOfServer("crm")).isZero();
@@ -30,7 +30,7 @@ class RateLimitsTest {
     }
 
     @Test
-    void whatWasCountedStaysCountedUnderOtherLimits() {
+    void preservesCountsWhenLimitsChange() {
         limits.takeOfServer("crm");
         limits.set(Map.of("crm", 1));
         assertThat(limits.ofServer("crm")).isEqualTo(1);

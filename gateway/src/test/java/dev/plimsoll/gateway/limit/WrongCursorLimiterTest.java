@@ -27,7 +27,7 @@ class WrongCursorLimiterTest {
     }
 
     @Test
-    void someAtOnceAndThenOneEveryFewSeconds() {
+    void allowsBurstThenOnePerInterval() {
         CursorGuessLimiter ann = wrong.of("ann");
         guess(ann, WrongCursorLimiter.AT_ONCE);
         assertThat(ann.waitSeconds()).isEqualTo(WrongCursorLimiter.EVERY_SECONDS);
@@ -44,7 +44,7 @@ class WrongCursorLimiterTest {
     }
 
     @Test
-    void whoIsWrongNowAndThenNeverWaits() {
+    void allowsOccasionalWrongCursors() {
         CursorGuessLimiter model = wrong.of("model");
         for (int i = 0; i < 1_000; i++) {
             guess(model, 1);
@@ -54,7 +54,7 @@ class WrongCursorLimiterTest {
     }
 
     @Test
-    void nobodyWaitsForAnother() {
+    void limitsReadersSeparately() {
         guess(wrong.of("ann"), WrongCursorLimiter.AT_ONCE);
         assertThat(wrong.of("ben").waitSeconds()).isZero();
         guess(wrong.of("ben"), WrongCursorLimiter.AT_ONCE);
@@ -62,7 +62,7 @@ class WrongCursorLimiterTest {
     }
 
     @Test
-    void neverLooksAtMoreThanItSaysForGeneratedReaders() {
+    void respectsLimitForGeneratedReaders() {
         SplittableRandom random = new SplittableRandom(3);
         CursorGuessLimiter reader = wrong.of("x");
         long begun = now;
@@ -82,7 +82,7 @@ class WrongCursorLimiterTest {
     }
 
     @Test
-    void remembersNoMoreReadersThanItMay() {
+    void limitsNumberOfReaders() {
         for (int i = 0; i < WrongCursorLimiter.MOST_READERS + 500; i++) {
             wrong.of("reader " + i).wrong();
         }

@@ -69,7 +69,7 @@ class LoginTest {
     }
 
     @Test
-    void findsWhoGrantsAccessAndKeepsWhatIsGranted() throws Exception {
+    void discoversIssuerAndStoresTokens() throws Exception {
         login(null);
         ServerGrant serverGrant = kept();
         assertThat(serverGrant.tokens().access().reveal()).isEqualTo("access-2");
@@ -88,7 +88,7 @@ class LoginTest {
     }
 
     @Test
-    void keepsTokensForTheirOwnerAlone() throws Exception {
+    void storesTokensWithOwnerPermissions() throws Exception {
         login(null);
         Path folder = data.resolve("credentials");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
@@ -106,7 +106,7 @@ class LoginTest {
     }
 
     @Test
-    void asksForWhatTheChallengeWantsAndStepsUpLater() throws Exception {
+    void requestsChallengedAndAdditionalScopes() throws Exception {
         played.challenge = "Bearer scope=\"files:read\", resource_metadata=\"/.well-known/oauth-protected-resource\"";
         login(null);
         login(null, "files:delete");
@@ -115,7 +115,7 @@ class LoginTest {
     }
 
     @Test
-    void isTheClientThatIsConfigured() throws Exception {
+    void usesConfiguredClient() throws Exception {
         login(new LoginConfig("mine", new SecretValue("s3 cret"), List.of("a", "b")));
         assertThat(played.registrations).isEmpty();
         assertThat(played.asked.get(0)).containsEntry("client_id", "mine").containsEntry("scope", "a b");
@@ -127,7 +127,7 @@ class LoginTest {
     }
 
     @Test
-    void usesTheSecretThatItWasGivenWhenItRegistered() throws Exception {
+    void usesSecretFromRegistration() throws Exception {
         played.issuerMetadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_post"));
         played.registered.put("client_secret", "given");
         login(null);
@@ -136,25 +136,25 @@ class LoginTest {
     }
 
     @Test
-    void asksTheServerItselfWhereItNamesNobody() {
+    void usesServerAsItsOwnIssuer() {
         played.resourceMetadata.clear();
         fails("has no metadata");
     }
 
     @Test
-    void saysWhereThereIsNothingToLogInTo() {
+    void reportsServerWithoutLogin() {
         played.resourceMetadata.clear();
         played.openTo = 200;
-        fails("lets everyone in");
+        fails("needs no login");
         played.openTo = 404;
-        fails("answers with status 404");
+        fails("responds with status 404");
     }
 
     @Test
-    void ignoresAnAnswerWithAnotherState() throws Exception {
+    void ignoresRedirectWithAnotherState() throws Exception {
         played.answers = answer -> with(answer, "state", "other");
         Login waiting = Login.at(server(played.url(), null), data, said::add).within(Duration.ofMillis(300));
-        assertThatThrownBy(() -> waiting.run(browser, List.of(), 0)).hasMessageContaining("nobody has granted access");
+        assertThatThrownBy(() -> waiting.run(browser, List.of(), 0)).hasMessageContaining("access was not granted");
         assertThat(browser.pages.get(0)).startsWith("400");
         assertThat(String.join("\n", said)).contains("its state is another");
         assertThat(played.forms).isEmpty();
@@ -173,7 +173,7 @@ class LoginTest {
     }
 
     @Test
-    void believesOnlyWhomItHasAsked() {
+    void rejectsRedirectOfAnotherIssuer() {
         played.answers = answer -> with(answer, "iss", "http://127.0.0.1:1");
         fails("another authorization server");
         played.answers = answer -> without(answer, "iss");
@@ -184,7 +184,7 @@ class LoginTest {
     }
 
     @Test
-    void needsNoIssuerInTheAnswerOfOneThatDoesNotPromiseIt() throws Exception {
+    void acceptsRedirectWithoutOptionalIssuer() throws Exception {
         played.issuerMetadata.remove("authorization_response_iss_parameter_supported");
         played.answers = answer -> without(answer, "iss");
         login(null);
@@ -200,13 +200,13 @@ class LoginTest {
     }
 
     @Test
-    void saysWhenTheCodeWasUsedBefore() {
+    void reportsUsedCode() {
         played.answers = answer -> with(answer, "code", "used");
-        fails("gave no tokens (invalid_grant)");
+        fails("returned no tokens (invalid_grant)");
     }
 
     @Test
-    void refusesWhereALoginCouldBeStolen() {
+    void requiresPkce() {
         played.issuerMetadata.put("code_challenge_methods_supported", List.of("plain"));
         fails("PKCE");
         played.issuerMetadata.remove("code_challenge_methods_supported");
@@ -215,21 +215,21 @@ class LoginTest {
     }
 
     @Test
-    void saysWhatToDoWhereItCannotRegister() {
+    void explainsMissingRegistration() {
         played.registrationStatus = 403;
         fails("set servers.crm.oauth.clientId");
         played.issuerMetadata.remove("registration_endpoint");
-        fails("takes registered clients only");
+        fails("accepts only registered clients");
     }
 
     @Test
-    void refusesMetadataOfAnother() {
+    void rejectsMetadataOfAnotherServer() {
         played.issuerMetadata.put("issuer", "https://evil.example");
         fails("another issuer");
         played.resourceMetadata.put("resource", "https://evil.example/mcp");
         fails("another resource");
         played.metadataRedirect = "http://localhost:1/";
-        fails("sends to another place");
+        fails("redirects to another origin");
         played.metadataRedirect = null;
         played.challenge = "Bearer resource_metadata=\"https://evil.example/meta\"";
         fails("another origin");
@@ -252,7 +252,7 @@ class LoginTest {
     }
 
     @Test
-    void letsARemoteServerSendNobodyToThisMachine() {
+    void rejectsLocalUrlsOfRemoteServer() {
         assertThatThrownBy(() ->
                         TrustedOrigins.of(URI.create("https://far.example/mcp")).place("it", "http://127.0.0.1:8080/x"))
                 .hasMessage("it must be an https URL");
@@ -262,7 +262,7 @@ class LoginTest {
     }
 
     @Test
-    void logsInNowhereThatIsReadOnTheWay() {
+    void rejectsPlainHttp() {
         assertThatThrownBy(() -> Login.at(server(URI.create("http://crm.example/mcp"), null), data, said::add))
                 .hasMessageContaining("plain http");
         assertThatThrownBy(() -> Login.at(ServerConfig.of("p", List.of("cat")), data, said::add))

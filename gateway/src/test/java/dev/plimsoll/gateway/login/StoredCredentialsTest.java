@@ -69,7 +69,7 @@ class StoredCredentialsTest {
     }
 
     @Test
-    void hasNoneBeforeALoginAndThoseOfALoginThatCameMeanwhile() throws Exception {
+    void readsTokensOfLaterLogin() throws Exception {
         StoredCredentials credentials = credentials();
         assertThat(credentials.authorization()).isNull();
         assertThat(credentials.refused(null, List.of())).isFalse();
@@ -80,7 +80,7 @@ class StoredCredentialsTest {
     }
 
     @Test
-    void renewsBeforeTheEndAndUsesEachRefreshTokenOnce() throws Exception {
+    void renewsBeforeExpiryWithEachRefreshTokenOnce() throws Exception {
         login();
         StoredCredentials one = credentials();
         assertThat(one.authorization()).isEqualTo("Bearer access-2");
@@ -96,7 +96,7 @@ class StoredCredentialsTest {
     }
 
     @Test
-    void renewsWhatTheServerRefuses() throws Exception {
+    void renewsRefusedToken() throws Exception {
         login();
         now = now.plusSeconds(60);
         StoredCredentials credentials = credentials();
@@ -110,7 +110,7 @@ class StoredCredentialsTest {
 
     /** Checks that a copied or renamed file never sends one server's tokens to another server. */
     @Test
-    void refusesTheFileOfAnotherServer() throws Exception {
+    void rejectsFileOfAnotherServer() throws Exception {
         login();
         GrantFile mine = GrantFile.of(data, played.url());
         GrantFile other = GrantFile.of(data, URI.create("https://crm.example/mcp"));
@@ -121,7 +121,7 @@ class StoredCredentialsTest {
     }
 
     @Test
-    void manyAtOnceAndSeveralProcessesRenewOnce() throws Exception {
+    void renewsOnceAcrossThreadsAndProcesses() throws Exception {
         login();
         now = now.plusSeconds(4_000);
         List<StoredCredentials> processes = List.of(credentials(), credentials(), credentials());
@@ -139,7 +139,7 @@ class StoredCredentialsTest {
     }
 
     @Test
-    void saysThatALoginHasEnded() throws Exception {
+    void reportsEndedLogin() throws Exception {
         login();
         played.refresh.clear();
         now = now.plusSeconds(4_000);
@@ -158,7 +158,7 @@ class StoredCredentialsTest {
     }
 
     @Test
-    void usesWhatIsStillGoodWhileNobodyRenews() throws Exception {
+    void usesValidTokenWhenRenewalFails() throws Exception {
         login();
         played.tokenStatus = 503;
         StoredCredentials credentials = credentials();
@@ -173,7 +173,7 @@ class StoredCredentialsTest {
     }
 
     @Test
-    void shortLivesAreUsedToNineTenths() {
+    void renewsShortTokensAfterNineTenths() {
         Instant start = Instant.EPOCH;
         OAuthTokens oAuthTokens = new OAuthTokens(new SecretValue("a"), null, start, start.plusSeconds(100), List.of());
         assertThat(oAuthTokens.isStale(start.plusSeconds(89))).isFalse();
@@ -182,7 +182,7 @@ class StoredCredentialsTest {
     }
 
     @Test
-    void logoutRevokesAndForgets() throws Exception {
+    void logoutRevokesAndDeletesTokens() throws Exception {
         ServerConfig serverConfig = ServerConfig.of("crm", played.url());
         List<String> said = new ArrayList<>();
         assertThat(Logout.from(serverConfig, data, said::add).run()).isFalse();
@@ -195,14 +195,14 @@ class StoredCredentialsTest {
     }
 
     @Test
-    void logoutForgetsWhatNobodyRevokes() throws Exception {
+    void logoutDeletesTokensWithoutRevocation() throws Exception {
         played.issuerMetadata.remove("revocation_endpoint");
         login();
         List<String> said = new ArrayList<>();
         assertThat(Logout.from(ServerConfig.of("crm", played.url()), data, said::add)
                         .run())
                 .isTrue();
-        assertThat(said.get(0)).contains("offers no way to revoke");
+        assertThat(said.get(0)).contains("cannot revoke");
         assertThat(GrantFile.of(data, played.url()).version()).isNegative();
     }
 }

@@ -35,7 +35,7 @@ class TlsIdentityTest {
     }
 
     @Test
-    void whatDoesNotBelongTogetherIsRefused() throws Exception {
+    void rejectsMismatchedKeyAndCertificate() throws Exception {
         MadeCertificate one = MadeCertificate.of(folder, "EC");
         MadeCertificate other = MadeCertificate.of(folder, "EC");
         MadeCertificate rsa = MadeCertificate.of(folder, "RSA");
@@ -51,7 +51,7 @@ class TlsIdentityTest {
     }
 
     @Test
-    void filesThatAreNotWhatTheyShouldBeAreNamed() throws Exception {
+    void reportsInvalidFiles() throws Exception {
         MadeCertificate good = MadeCertificate.of(folder, "EC");
         assertThat(wrong(good.files("", good.key()))).hasMessageContaining("cert.pem: must hold 1 to 20 certificates");
         assertThat(wrong(good.files(good.certificate().replaceAll("[a-z]", "A"), good.key())))
@@ -68,7 +68,7 @@ class TlsIdentityTest {
     }
 
     @Test
-    void whatIsOddIsSaid() throws Exception {
+    void reportsWarnings() throws Exception {
         TlsConfig files = MadeCertificate.of(folder, "EC", "-validity", "30").files();
         TlsIdentity identity = TlsIdentity.read(files);
         Files.setPosixFilePermissions(files.key(), PosixFilePermissions.fromString("rw-r-----"));
