@@ -47,7 +47,7 @@ function shown(result) {
 
 const same = (some, others) => JSON.stringify(some) === JSON.stringify(others);
 
-const CUT = /^\[Cut: the first \d+ of \d+ bytes; the rest could not be kept\]\n/;
+const CUT = /^\[Cut: the first \d+ of \d+ bytes; the rest could not be stored\]\n/;
 
 /** Whether it is a part of these, from that place on; or the beginning of the whole where nothing can be kept. */
 const isPart = (of, place) => (result) => {
