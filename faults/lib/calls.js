@@ -47,7 +47,7 @@ function shown(result) {
 
 const same = (some, others) => JSON.stringify(some) === JSON.stringify(others);
 
-const CUT = /^\[Cut: the first \d+ of \d+ bytes; the rest could not be kept\]\n/;
+const CUT = /^\[Cut: the first \d+ of \d+ bytes; the rest could not be stored\]\n/;
 
 /** Checks that an answer contains these items from this position, or the first bytes of all if nothing could be stored. */
 const isPart = (of, place) => (result) => {

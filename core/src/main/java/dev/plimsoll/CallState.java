@@ -223,12 +223,12 @@ final class CallState {
     }
 
     GuardedResult untouched(String reason) {
-        return told(TextPieces.of(original), OutcomeKind.PASSED, reason, 0, null);
+        return finish(TextPieces.of(original), OutcomeKind.PASSED, reason, 0, null);
     }
 
     /** Ends the call with the original bytes and counts their tokens. */
     GuardedResult unchanged(String reason) {
-        return told(TextPieces.of(original), OutcomeKind.PASSED, reason, originalTokens, null);
+        return finish(TextPieces.of(original), OutcomeKind.PASSED, reason, originalTokens, null);
     }
 
     GuardedResult passed(String reason) {
@@ -277,7 +277,7 @@ final class CallState {
 
     /** Records a protocol error of the server, which is forwarded unchanged. */
     void erred() {
-        told(TextPieces.of(original), OutcomeKind.ERROR, "the server says that it failed", 0, null);
+        finish(TextPieces.of(original), OutcomeKind.ERROR, "the server says that it failed", 0, null);
     }
 
     GuardedResult refused(RefusedException refused) {
@@ -295,19 +295,19 @@ final class CallState {
         if (failure instanceof StoreException store && store.reason() == StoreException.Reason.VIEWS_FULL) {
             return refused(new RefusedException(
                     ErrorCode.INVALID_REQUEST,
-                    "this result has been read in too many different ways: no further one can be remembered",
+                    "this result has too many stored views; no more can be added",
                     "read on with one of the cursors already given, without other arguments"));
         }
         if (failure instanceof StoreException store && store.reason() == StoreException.Reason.FAILED) {
             return error(
                     new RefusedException(
                             ErrorCode.INTERNAL_ERROR,
-                            "the store that holds this result cannot be used just now; the cursor is as good as before",
+                            "the store of this result is temporarily unavailable; the cursor stays valid",
                             "read on with the same cursor in a moment"),
                     OutcomeKind.ERROR);
         }
         return error(
-                new RefusedException(ErrorCode.INTERNAL_ERROR, "this page could not be made", "call the tool again"),
+                new RefusedException(ErrorCode.INTERNAL_ERROR, "this page could not be created", "call the tool again"),
                 OutcomeKind.ERROR);
     }
 
@@ -358,11 +358,11 @@ final class CallState {
             @Nullable ElicitationRequest elicitationRequest) {
         Allowance before = allowance;
         if (before == null) {
-            return told(result, outcomeKind, reason, tokens, elicitationRequest);
+            return finish(result, outcomeKind, reason, tokens, elicitationRequest);
         }
         Allowance after = callRecorder.sessions().spend(call, before, tokens);
         String spent = before.left() > 0 && after.left() == 0 ? ExtraNotice.SESSION_SPENT.added(reason) : reason;
-        return told(
+        return finish(
                 AnswerMeta.telling(result, after.budget(), after.left()),
                 outcomeKind,
                 spent,
@@ -370,7 +370,7 @@ final class CallState {
                 elicitationRequest);
     }
 
-    private GuardedResult told(
+    private GuardedResult finish(
             TextPieces result,
             OutcomeKind outcomeKind,
             String reason,

@@ -116,7 +116,7 @@ final class CursorIssuer {
         Slice view = opened == null ? null : store.view(cursorTarget.snapshot(), cursorTarget.view());
         if (opened == null || view == null) {
             throw new RefusedException(
-                    ErrorCode.CURSOR_EXPIRED, "the cursor has expired: the result it read is no longer kept", AGAIN);
+                    ErrorCode.CURSOR_EXPIRED, "the cursor has expired: its result is no longer stored", AGAIN);
         }
         SnapshotOrigin snapshotOrigin = opened.snapshot().origin();
         boolean otherName = !call.server().isEmpty() && !call.server().equals(snapshotOrigin.server());
@@ -149,7 +149,7 @@ final class CursorIssuer {
         if (wait > 0) {
             throw new RefusedException(
                             ErrorCode.RATE_LIMITED,
-                            "too many cursors were none of yours: none is looked at for a while",
+                            "too many invalid cursors: cursors are refused for a while",
                             "wait " + wait + " s, then copy nextCursor from the last answer, all 48 characters")
                     .detail("retryAfterSeconds", wait);
         }

@@ -23,7 +23,7 @@ final class FallbackCut {
         boolean structured = carried && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.WIDEN;
         boolean error = carried && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
         boolean tooSmall = failure instanceof BudgetTooSmallException;
-        String said = tooSmall ? "the budget is too small for more" : "the rest could not be kept";
+        String said = tooSmall ? "the budget is too small for more" : "the rest could not be stored";
         try {
             TokenCounter counter = policy.get(Policy.ESTIMATOR).written();
             return new PlainCut(budget, counter, structured, error, clientFeatures.tag())
@@ -42,7 +42,7 @@ final class FallbackCut {
                         ErrorCode.RESULT_TOO_LARGE,
                         "the result of " + (tokenCost.exact() ? "" : "about ") + tokenCost.tokens()
                                 + " tokens is above the budget of " + budget.tokens()
-                                + " and could not be kept for reading on",
+                                + " and could not be stored",
                         "ask the tool for less, for example with a filter")
                 .detail("tokens", Integer.toString(tokenCost.tokens()));
     }

@@ -217,7 +217,7 @@ final class PageReader {
         int start = AnswerFactory.startOf(shapeRequest.at(shapeRequest.view().first()), page);
         if (start < 0) {
             throw new RefusedException(
-                            ErrorCode.INVALID_REQUEST, "page " + page + " is behind the last page", "page: 1")
+                            ErrorCode.INVALID_REQUEST, "page " + page + " is after the last page", "page: 1")
                     .detail("argument", "page");
         }
         return shapeRequest.at(new Position(start, page));
@@ -291,7 +291,7 @@ final class PageReader {
         int from = asked.offset("from", 0);
         int to = Math.min(bytes.length, asked.offset("to", bytes.length));
         if (from > to) {
-            throw PlimsollUri.refuse("from", "from is behind the end: there are " + to + " bytes", "from=0");
+            throw PlimsollUri.refuse("from", "from is after the end: there are " + to + " bytes", "from=0");
         }
         Slice range = Slice.of(Base64.getEncoder().encode(Arrays.copyOfRange(bytes, from, to)));
         return ResourceResult.blob(uri, linkedBlob.mimeType(), range, clientFeatures);
@@ -315,7 +315,7 @@ final class PageReader {
         ContentBlock contentBlock = part(found);
         if (contentBlock == null || contentBlock.base64() == null) {
             throw new RefusedException(
-                    ErrorCode.CURSOR_INVALID, "this link leads to no image, audio or blob", "read it with its cursor");
+                    ErrorCode.CURSOR_INVALID, "this link refers to no image, audio, or blob", "read it with its cursor");
         }
         return new LinkedBlob(contentBlock.mimeType(), contentBlock.base64());
     }

@@ -304,12 +304,12 @@ final class SnapshotArchive {
 
     /** Runs the action; the snapshot is not dropped as unread meanwhile. */
     <T> T lending(SnapshotId id, Supplier<T> use) {
-        Lock lent = lending(id).readLock();
-        lent.lock();
+        Lock shared = lockFor(id).readLock();
+        shared.lock();
         try {
             return use.get();
         } finally {
-            lent.unlock();
+            shared.unlock();
         }
     }
 
@@ -318,8 +318,8 @@ final class SnapshotArchive {
      * expires.
      */
     void dropUnread(SnapshotId id) {
-        Lock alone = lending(id).writeLock();
-        if (!alone.tryLock()) {
+        Lock exclusive = lockFor(id).writeLock();
+        if (!exclusive.tryLock()) {
             return;
         }
         try {
@@ -327,11 +327,11 @@ final class SnapshotArchive {
                 forget(id);
             }
         } finally {
-            alone.unlock();
+            exclusive.unlock();
         }
     }
 
-    private ReadWriteLock lending(SnapshotId id) {
+    private ReadWriteLock lockFor(SnapshotId id) {
         return lending.get(Math.floorMod(id.hashCode(), LENDING));
     }
 

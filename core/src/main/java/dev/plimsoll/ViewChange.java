@@ -72,7 +72,7 @@ record ViewChange(View view, Position at) {
         String query = asked.query();
         String sought = find == null ? query : find;
         if (find != null && query != null) {
-            throw refused("query", "query does not go with find", "query alone, or with path");
+            throw refused("query", "query cannot be used with find", "query alone, or with path");
         }
         if (sought != null) {
             Mode mode = find == null ? Mode.QUERY : Mode.FIND;
@@ -92,7 +92,7 @@ record ViewChange(View view, Position at) {
 
     private static View seeking(View view, List<String> fields) {
         if (view.mode() == Mode.QUERY && !fields.isEmpty()) {
-            throw refused("fields", "fields does not go with query", "choose the fields in the query: {id, name}");
+            throw refused("fields", "fields cannot be used with query", "choose the fields in the query: {id, name}");
         }
         return view;
     }
@@ -100,10 +100,10 @@ record ViewChange(View view, Position at) {
     private static void onlyWith(ReadArguments asked, Mode mode) {
         String word = mode.word();
         if (asked.mode() != null && asked.mode() != mode) {
-            throw refused(word, word + " does not go with mode " + asked.mode().word(), word + " without mode");
+            throw refused(word, word + " cannot be used with mode " + asked.mode().word(), word + " without mode");
         }
         if (mode == Mode.QUERY && (asked.startLine() > 0 || asked.endLine() > 0)) {
-            throw refused(word, word + " does not go with start_line or end_line", word + " alone, or with path");
+            throw refused(word, word + " cannot be used with start_line or end_line", word + " alone, or with path");
         }
     }
 

@@ -324,7 +324,7 @@ final class FormSelector {
         if (shapeTask.view().firstLine() > Math.max(1, lines)) {
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST,
-                            "start_line " + shapeTask.view().firstLine() + " is behind the end: the text has " + lines
+                            "start_line " + shapeTask.view().firstLine() + " is after the end: the text has " + lines
                                     + " lines",
                             "start_line from 1 to " + lines)
                     .detail("argument", "start_line");

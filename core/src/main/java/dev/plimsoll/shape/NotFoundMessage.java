@@ -118,7 +118,7 @@ final class NotFoundMessage {
     private static RefusedException path(Slice document, boolean json, JsonPointer path) {
         RefusedException nothing = new RefusedException(
                 ErrorCode.INVALID_REQUEST,
-                "path " + shortened(path.toString()) + " names nothing in this result",
+                "path " + shortened(path.toString()) + " does not exist in this result",
                 json
                         ? suggestion(document, path)
                         : "leave path out: this is text; start_line and find read parts of it");

@@ -4,7 +4,7 @@ package dev.plimsoll.shape;
 final class Notices {
 
     /** Sentence about a faulty source when its faults do not fit. */
-    static final String FAULTY = " Its source has changed, or is not as it said.";
+    static final String FAULTY = " Its source changed or reported wrong data.";
 
     /** Notice of an answer that has no other sentence. */
     static final String SOURCE_CHANGED = "The source has changed since this result.";
@@ -43,14 +43,14 @@ final class Notices {
                     .append(span.last());
             notice.append(lazyRows.exact() ? " of " : " of at least ").append(span.total());
         }
-        notice.append(" from ").append(resultFacts.source()).append(items ? "" : ", told by its source");
+        notice.append(" from ").append(resultFacts.source()).append(items ? "" : ", found by its source");
         notice.append(lazyRows.order().isEmpty() ? "" : ", in the order " + lazyRows.order())
                 .append('.');
         if (span.more()) {
             notice.append(lazyRows.exact() ? " " + (span.total() - span.last()) + " more: " : " More: ");
             notice.append(resultFacts.callWith("nextCursor"))
-                    .append(". The list is live: pages read stay as they are,");
-            notice.append(" further ones are fetched then.");
+                    .append(". The list is live: pages already read do not change,");
+            notice.append(" later ones are fetched on demand.");
         } else {
             notice.append(" This is the last page.");
         }
@@ -112,7 +112,7 @@ final class Notices {
                 ? ""
                 : " " + span.folded() + (span.folded() == 1 ? " is" : " are")
                         + " shortened (folded): ask for one alone, as [QUERY][index], or for less of it.";
-        return resultFacts.told() + (span.total() == 0 ? "The query gives nothing" : span(noun, span) + what)
+        return resultFacts.told() + (span.total() == 0 ? "The query has no results" : span(noun, span) + what)
                 + ", over the result from " + resultFacts.source() + "." + rest(resultFacts, span) + shortened
                 + upstream(resultFacts);
     }
@@ -122,7 +122,7 @@ final class Notices {
                 + ", counted over all of it. "
                 + capital(resultFacts.callWith(
                         "nextCursor", "find, query, fields or path", "?find=TEXT, ?query=JQ or ?path=PATH"))
-                + " for what is wanted." + upstream(resultFacts);
+                + " to select what you need." + upstream(resultFacts);
     }
 
     /**
@@ -195,7 +195,7 @@ final class Notices {
 
     static String error(ResultFacts resultFacts, int shown, int characters) {
         return resultFacts.told() + "The error text is " + characters
-                + " characters long; its head and tail stand here ("
+                + " characters long; its beginning and end are here ("
                 + shown
                 + " characters). "
                 + (resultFacts.uris() ? "The resource nextUri" : resultFacts.readTool() + " with the cursor")
@@ -211,7 +211,7 @@ final class Notices {
         String better = advice.isEmpty()
                 ? resultFacts.callWith("nextCursor") + " to read on"
                 : resultFacts.callWith("nextCursor", "what is wanted, such as " + advice, "?find=TEXT or ?query=JQ");
-        return (repeated ? REPEATED : "All pages together cost much: ") + better + ".";
+        return (repeated ? REPEATED : "Reading all pages is expensive: ") + better + ".";
     }
 
     /** Returns the last sentences of a notice: more data upstream, removed members, and a changed source. */

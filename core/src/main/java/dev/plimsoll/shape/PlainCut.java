@@ -41,7 +41,7 @@ public final class PlainCut {
     /**
      * Returns a result object with as much of {@code text} as fits.
      *
-     * @param why a short phrase for the model, such as "the rest could not be kept"
+     * @param why a short phrase for the model, such as "the rest could not be stored"
      */
     public Cut of(Slice text, String why, ToolResult original, Policy policy) {
         boolean sound = Utf8.isValid(original.raw());

@@ -54,7 +54,7 @@ public final class QueryRequest {
         String tool = shapeTask.about().tool();
         String noun = ItemNoun.of(list.pointer().tokens(), shapeTask.about().ownName());
         String message =
-                tool + " gives " + count + " " + noun + ", too many to show at once. Which of them are wanted?";
+                tool + " gives " + count + " " + noun + ", too many to show at once. Which ones do you want?";
         return new QueryRequest(
                 list.pointer(), message, filters(list), shapeTask.policy().get(Policy.MAX_PAGE_SIZE));
     }
@@ -106,7 +106,7 @@ public final class QueryRequest {
     /** Returns a schema that forms of every revision can show: one flat object of scalars, none of them required. */
     public Slice schema() {
         ByteSink out = new ByteSink(1024).ascii("{\"type\":\"object\",\"properties\":{");
-        property(SEARCH, "string", "Search", "Text that stands anywhere in an item", out);
+        property(SEARCH, "string", "Search", "Text to find anywhere in an item", out);
         out.ascii(",\"maxLength\":").number(LONGEST_SEARCH).ascii("}");
         for (Filter filter : filters) {
             property(filter.name, "string", filter.name, "Only items with this " + filter.name, out.ascii(","));

@@ -115,7 +115,7 @@ public final class ArgumentReader {
         int lastPage = 0;
         String pages = text("pages");
         if (pages != null && page > 1) {
-            throw refuse("pages", "pages does not go with page", "pages: \"1-3\", without page");
+            throw refuse("pages", "pages cannot be used with page", "pages: \"1-3\", without page");
         }
         if (pages != null) {
             Matcher range = PAGES.matcher(pages.trim());

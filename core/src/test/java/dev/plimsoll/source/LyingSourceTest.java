@@ -78,7 +78,7 @@ class LyingSourceTest {
         for (String cursor = Desk.cursor(answer); cursor != null; cursor = Desk.cursor(answer)) {
             answer = tight.read(cursor, "");
         }
-        assertThat(answer).contains("Its source has changed, or is not as it said.");
+        assertThat(answer).contains("Its source changed or reported wrong data.");
     }
 
     @ParameterizedTest

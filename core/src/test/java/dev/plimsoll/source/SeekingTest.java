@@ -83,7 +83,7 @@ class SeekingTest {
                 .contains(
                         "Results 1-",
                         " of " + open + " from list_rows (about ",
-                        " tokens), told by its source",
+                        " tokens), found by its source",
                         "\"totalResults\":" + open);
         List<@Nullable Object> ids = DATABASE.column(
                 "select id from entry where status = 'open' order by created_at desc, id desc limit 120");

@@ -137,7 +137,7 @@ class OnFailureLawTest {
         String cursor = String.valueOf(engine.guard(RESULT).nextCursor());
         Engine broken = Engine.of(Engine.policy(1_000), ClientFeatures.current(), new BrokenStore(), clock);
         Answered answered = broken.read(cursor);
-        ReadingArgumentsLawTest.assertRefused(answered, "INTERNAL_ERROR", "this page could not be made");
+        ReadingArgumentsLawTest.assertRefused(answered, "INTERNAL_ERROR", "this page could not be created");
         assertThat(answered.receipt().outcome().word()).isEqualTo("error");
         assertThat(answered.raw().utf8()).doesNotContain(SECRET);
         good.close();

@@ -31,12 +31,12 @@ class SeekingArgumentsLawTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "\"find\":\"a\",\"query\":\".\"|query does not go with find",
-                "\"find\":\"a\",\"mode\":\"summary\"|find does not go with mode summary",
-                "\"query\":\".\",\"mode\":\"find\"|query does not go with mode find",
-                "\"query\":\".\",\"fields\":\"id\"|fields does not go with query",
-                "\"query\":\".\",\"start_line\":3|query does not go with start_line",
-                "\"find\":\"a\",\"start_line\":3|start_line 3 is behind the end: the text has 1 lines",
+                "\"find\":\"a\",\"query\":\".\"|query cannot be used with find",
+                "\"find\":\"a\",\"mode\":\"summary\"|find cannot be used with mode summary",
+                "\"query\":\".\",\"mode\":\"find\"|query cannot be used with mode find",
+                "\"query\":\".\",\"fields\":\"id\"|fields cannot be used with query",
+                "\"query\":\".\",\"start_line\":3|query cannot be used with start_line",
+                "\"find\":\"a\",\"start_line\":3|start_line 3 is after the end: the text has 1 lines",
                 "\"mode\":\"find\",\"find\":\"\"|mode find needs find",
                 "\"mode\":\"query\",\"query\":\"\"|mode query needs query",
             })

@@ -62,7 +62,7 @@ class ElicitationTest {
     void asksAboutFieldsOfTheItemsThemselves() {
         ElicitationRequest elicitationRequest = question(tickets(300));
         assertThat(elicitationRequest.message())
-                .isEqualTo("list_orders gives 300 tickets, too many to show at once. Which of them are wanted?");
+                .isEqualTo("list_orders gives 300 tickets, too many to show at once. Which ones do you want?");
         assertThat(elicitationRequest.patience()).isEqualTo(Duration.ofSeconds(45));
         JsonNode properties = properties(elicitationRequest);
         assertThat(properties.propertyNames()).containsExactly("search", "status", "urgent", "limit", "show");
@@ -129,7 +129,7 @@ class ElicitationTest {
     @Test
     void saysThatNothingMatchesAndLeadsBack() {
         Reply none = answered(question(tickets(300)), "{\"search\":\"zebra\",\"status\":\"open\"}");
-        assertThat(none.json().path("notice").asString()).contains("The query gives nothing");
+        assertThat(none.json().path("notice").asString()).contains("The query has no results");
         String cursor = none.json().path("cursor").asString();
         assertThat(seed.read(cursor, "{\"cursor\":\"$\"}").json().path("data").size())
                 .isEqualTo(25);

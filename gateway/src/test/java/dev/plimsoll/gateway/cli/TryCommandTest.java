@@ -295,11 +295,11 @@ class TryCommandTest {
                 "--set fancy=1|--set: unknown key fancy; known keys: enabled, style",
                 "--set ttl|--set: must be KEY=VALUE, got ttl",
                 "--set defaultPageSize=0|--set defaultPageSize: must be a whole number from 1 to 1000000, got 0",
-                "--page 9999|page 9999 is behind the last page",
+                "--page 9999|page 9999 is after the last page",
                 "--page-size 1000|page_size exceeds maximum of 200 – such as --page-size 200",
                 "--pages 3|pages must be a range such as 1-3, got 3",
                 "--lines x|--lines: must be a range such as 10-20, got x",
-                "--path /9999|path /9999 names nothing in this result",
+                "--path /9999|path /9999 does not exist in this result",
                 "--direction up|direction must be next or previous, got up",
                 "--cursor forged|--cursor: not a cursor of this payload with these options",
                 "--raw --json|--raw prints only a result object: remove --json"

@@ -152,7 +152,7 @@ class OperationsTest {
             }
             String fourth = next(page);
             page = call(served, session, "plimsoll_read", "{\"cursor\":\"" + fourth + "\"}");
-            assertThat(notice(page)).startsWith("All pages together cost much").contains("Items ");
+            assertThat(notice(page)).startsWith("Reading all pages is expensive").contains("Items ");
             assertThat(call(served, session, "plimsoll_read", "{\"cursor\":\"" + fourth + "\"}")
                             .get("structuredContent")
                             .at("/items"))
