@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 record ActiveSessions(SessionLedger ledger, RepeatDetector repeats) {
 
     /** Returns the key of the session or caller; empty if neither is known. */
-    private static String id(ToolCall call) {
+    private static String sessionKey(ToolCall call) {
         if (!call.session().isEmpty()) {
             return "session " + call.session();
         }
@@ -22,7 +22,7 @@ record ActiveSessions(SessionLedger ledger, RepeatDetector repeats) {
     /** Returns what the session has left for the next answer; null if the policy sets no budget, or the session is unknown. */
     @Nullable Allowance allowance(ToolCall call, Policy policy) {
         Integer budget = policy.find(Policy.SESSION_BUDGET);
-        String id = budget == null ? "" : id(call);
+        String id = budget == null ? "" : sessionKey(call);
         if (budget == null || id.isEmpty()) {
             return null;
         }
@@ -37,9 +37,9 @@ record ActiveSessions(SessionLedger ledger, RepeatDetector repeats) {
     /** Returns the allowance after an answer of this many tokens. */
     Allowance spend(ToolCall call, Allowance before, long tokens) {
         try {
-            return before.after(ledger.add(id(call), tokens));
+            return before.withSpent(ledger.add(sessionKey(call), tokens));
         } catch (RuntimeException e) {
-            return before.after(before.spent() + tokens);
+            return before.withSpent(before.spent() + tokens);
         }
     }
 
@@ -47,20 +47,20 @@ record ActiveSessions(SessionLedger ledger, RepeatDetector repeats) {
      * Returns whether a call whose result does not fit was made too often in succession. Calls are compared by their
      * arguments.
      */
-    boolean tooOften(ToolCall call, ReadArguments asked) {
-        String id = id(call);
+    boolean isRepeatedTooOften(ToolCall call, ReadArguments asked) {
+        String id = sessionKey(call);
         if (id.isEmpty() || call.argumentsHash().isEmpty()) {
             return false;
         }
         String made = call.server() + '/' + call.tool() + ' ' + call.argumentsHash() + ' ' + asked.hashCode();
-        return repeats.again(id, made) >= RepeatDetector.TOO_OFTEN;
+        return repeats.recordCall(id, made) >= RepeatDetector.REPEAT_THRESHOLD;
     }
 
     /** Notes another call, which ends a sequence of equal calls. */
-    void other(ToolCall call) {
-        String id = id(call);
+    void endRepeats(ToolCall call) {
+        String id = sessionKey(call);
         if (!id.isEmpty()) {
-            repeats.other(id);
+            repeats.reset(id);
         }
     }
 }

@@ -21,10 +21,10 @@ enum AppAudience {
 
     /** Returns the part of a tool's result that is for an app, by the tool's listing and the client's features. */
     static AppAudience of(ToolCall call, Policy policy, ToolResult result) {
-        if (!isShown(call, policy)) {
+        if (!passesUnchanged(call, policy)) {
             return NONE;
         }
-        return switch (call.hints().app()) {
+        return switch (call.hints().appUse()) {
             case APP_ONLY -> ALL;
             case SHARED -> DATA;
             case NONE -> ofResource(result);
@@ -33,11 +33,11 @@ enum AppAudience {
 
     /** Returns the part of a {@code resources/read} result that is for an app, for any client. */
     static AppAudience ofResource(ToolResult result) {
-        return result.parts().stream().anyMatch(ContentBlock::isAppPage) ? PAGES : NONE;
+        return result.blocks().stream().anyMatch(ContentBlock::isAppPage) ? PAGES : NONE;
     }
 
     /** Returns whether the part for an app passes whole for this call's client. */
-    static boolean isShown(ToolCall call, Policy policy) {
+    static boolean passesUnchanged(ToolCall call, Policy policy) {
         return call.client().apps() && policy.get(Policy.APPS) == AppMode.WHOLE;
     }
 }

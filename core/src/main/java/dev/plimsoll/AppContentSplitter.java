@@ -26,8 +26,8 @@ final class AppContentSplitter {
             if (!dropped) {
                 out.ascii(out.size() == 1 ? "" : ",");
                 if (members.keyIs("content")) {
-                    blocks(
-                            result.parts().stream()
+                    writeBlocks(
+                            result.blocks().stream()
                                     .filter(contentBlock -> !contentBlock.isAppPage())
                                     .toList(),
                             out.ascii("\"content\":"));
@@ -40,12 +40,12 @@ final class AppContentSplitter {
     }
 
     /** Returns the part of the result that the model reads; the same object if nothing is for an app. */
-    static ToolResult seen(ToolResult result, AppAudience share) {
-        ToolResult seen = share == AppAudience.NONE ? result : ToolResult.of(forModel(result, share));
+    static ToolResult modelResult(ToolResult result, AppAudience share) {
+        ToolResult seen = share == AppAudience.NONE ? result : ToolResult.parse(forModel(result, share));
         return seen == null ? result : seen;
     }
 
-    private static void blocks(List<ContentBlock> parts, ByteSink out) {
+    private static void writeBlocks(List<ContentBlock> parts, ByteSink out) {
         out.array(parts, (contentBlock, sink) -> sink.raw(contentBlock.raw()));
     }
 
@@ -53,8 +53,8 @@ final class AppContentSplitter {
      * Joins an answer for the model with the part for an app. App pages follow the answer's own blocks. Everything else
      * for the app keeps the server's bytes.
      */
-    static Slice joined(ToolResult result, Slice answer, AppAudience share) {
-        Slice content = withPages(result, Members.get(answer, "content"));
+    static Slice join(ToolResult result, Slice answer, AppAudience share) {
+        Slice content = appendPages(result, Members.get(answer, "content"));
         Slice frame = share == AppAudience.DATA ? result.raw() : answer;
         ByteSink out = new ByteSink(frame.length() + content.length() + 512)
                 .ascii("{\"content\":")
@@ -66,18 +66,18 @@ final class AppContentSplitter {
             }
         }
         if (share == AppAudience.DATA) {
-            AnswerMeta.writeJoined(out, result.meta(), object(Members.get(answer, "_meta")));
+            AnswerMeta.writeJoined(out, result.meta(), objectOrNull(Members.get(answer, "_meta")));
         }
         return out.ascii("}").slice();
     }
 
-    private static @Nullable Slice object(@Nullable Slice value) {
+    private static @Nullable Slice objectOrNull(@Nullable Slice value) {
         return value == null || Json.type(value) != JsonType.OBJECT ? null : value;
     }
 
-    private static Slice withPages(ToolResult result, @Nullable Slice content) {
+    private static Slice appendPages(ToolResult result, @Nullable Slice content) {
         List<ContentBlock> pages =
-                result.parts().stream().filter(ContentBlock::isAppPage).toList();
+                result.blocks().stream().filter(ContentBlock::isAppPage).toList();
         Slice blocks = content == null ? Slice.of("[]") : Json.trim(content);
         if (pages.isEmpty()) {
             return blocks;

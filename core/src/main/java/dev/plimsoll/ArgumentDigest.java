@@ -18,22 +18,22 @@ import org.jspecify.annotations.Nullable;
 final class ArgumentDigest {
 
     /** More arguments than this get one common fingerprint; they can only be repeated together. */
-    private static final int MOST = 64;
+    private static final int MAX_ARGUMENTS = 64;
 
-    private static final String TOGETHER = "=";
-    private static final String NONE = "-";
+    private static final String COMBINED_PREFIX = "=";
+    private static final String NO_ARGUMENTS = "-";
 
     private ArgumentDigest() {}
 
     /** Returns the digest; equal arguments have equal digests. Arguments that are not an object count as none. */
     static String of(@Nullable Slice arguments) {
-        Set<String> each = each(arguments);
+        Set<String> each = fingerprints(arguments);
         if (each.isEmpty()) {
-            return NONE;
+            return NO_ARGUMENTS;
         }
         String all = String.join(",", each);
-        return each.size() > MOST
-                ? TOGETHER
+        return each.size() > MAX_ARGUMENTS
+                ? COMBINED_PREFIX
                         + Fingerprint.of(
                                 new ByteSink(all.length() + 2).string(all).slice())
                 : all;
@@ -41,18 +41,18 @@ final class ArgumentDigest {
 
     /** Returns whether these arguments add nothing to the stored ones. An empty digest matches all arguments. */
     static boolean repeats(@Nullable Slice arguments, String kept) {
-        Set<String> given = each(arguments);
+        Set<String> given = fingerprints(arguments);
         if (given.isEmpty() || kept.isEmpty()) {
             return true;
         }
-        return kept.startsWith(TOGETHER)
+        return kept.startsWith(COMBINED_PREFIX)
                 ? kept.equals(of(arguments))
                 : !given.contains("") && new HashSet<>(Arrays.asList(kept.split(",", -1))).containsAll(given);
     }
 
-    private static Set<String> each(@Nullable Slice arguments) {
+    private static Set<String> fingerprints(@Nullable Slice arguments) {
         Set<String> each = new TreeSet<>();
-        Members members = Members.of(CallArguments.object(arguments));
+        Members members = Members.of(CallArguments.objectOrEmpty(arguments));
         while (members.next()) {
             if (members.type() != JsonType.NULL) {
                 ByteSink one = new ByteSink(members.member().length() + 2).ascii("{");

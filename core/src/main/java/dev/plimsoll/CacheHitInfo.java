@@ -16,7 +16,7 @@ import java.time.temporal.ChronoUnit;
 record CacheHitInfo(Instant storedAt, Duration age, boolean joined, long sourceMillis) {
 
     /** Returns the value for the client in {@code _meta}. */
-    Slice mark() {
+    Slice toJson() {
         ByteSink out = new ByteSink(96).ascii("{\"hit\":true,\"ageSeconds\":").number(age.toSeconds());
         out.ascii(",\"storedAt\":")
                 .string(storedAt.truncatedTo(ChronoUnit.SECONDS).toString());
@@ -24,7 +24,7 @@ record CacheHitInfo(Instant storedAt, Duration age, boolean joined, long sourceM
     }
 
     /** Returns the same facts as text for receipts. */
-    String words() {
+    String receiptText() {
         String how = joined ? "with an equal call under way" : "cached " + age.toSeconds() + " s ago";
         return how + ", " + sourceMillis + " ms saved: ";
     }

@@ -17,33 +17,33 @@ import org.jspecify.annotations.Nullable;
  * and the tool's own.
  *
  * @param all the arguments as received
- * @param ours an object with the arguments of the follow-up read; null if there are none
- * @param theirs the other arguments; the received bytes if {@code ours} is null
+ * @param readArguments an object with the arguments of the follow-up read; null if there are none
+ * @param toolArguments the other arguments; the received bytes if {@code ours} is null
  * @param cursor the cursor in {@code ours}, or null
  */
 record CallArguments(
         @Nullable Slice all,
-        @Nullable Slice ours,
-        @Nullable Slice theirs,
+        @Nullable Slice readArguments,
+        @Nullable Slice toolArguments,
         @Nullable String cursor) {
 
-    private static final Slice NOTHING = Slice.of("{}");
-    private static final int LONGEST_NAME = 64;
-    private static final int LONGEST_CURSOR = 4096;
-    private static final Set<String> PLACES = Set.of("cursor", "page", "pages", "direction");
+    private static final Slice EMPTY_OBJECT = Slice.of("{}");
+    private static final int MAX_NAME_LENGTH = 64;
+    private static final int MAX_CURSOR_LENGTH = 4096;
+    private static final Set<String> POSITION_NAMES = Set.of("cursor", "page", "pages", "direction");
 
     static CallArguments of(@Nullable Slice arguments, @Nullable ListedTool tool) {
-        Slice object = object(arguments);
+        Slice object = objectOrEmpty(arguments);
         ByteSink ours = new ByteSink(128).ascii("{");
         ByteSink theirs = new ByteSink(object.length()).ascii("{");
         String cursor = null;
         Members members = Members.of(object);
         while (members.next()) {
-            String meant = meaning(members, tool);
+            String meant = canonicalName(members, tool);
             ByteSink out = meant == null ? theirs : ours;
             out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
             if ("cursor".equals(meant)) {
-                cursor = ArgumentReader.isEmpty(members.value()) ? cursor : text(members.value());
+                cursor = ArgumentReader.isEmpty(members.value()) ? cursor : cursorText(members.value());
             }
         }
         if (ours.size() == 1) {
@@ -54,36 +54,36 @@ record CallArguments(
     }
 
     /** Returns the arguments if they are a valid JSON object, else an empty object. */
-    static Slice object(@Nullable Slice arguments) {
+    static Slice objectOrEmpty(@Nullable Slice arguments) {
         boolean object = arguments != null && Json.isValid(arguments) && Json.type(arguments) == JsonType.OBJECT;
-        return object && arguments != null ? arguments : NOTHING;
+        return object && arguments != null ? arguments : EMPTY_OBJECT;
     }
 
-    private static @Nullable String meaning(Members members, @Nullable ListedTool tool) {
-        String name = members.key().length() > LONGEST_NAME ? "" : members.keyText();
-        return tool != null && tool.arguments().contains(name) ? null : ArgumentReader.meaning(name);
+    private static @Nullable String canonicalName(Members members, @Nullable ListedTool tool) {
+        String name = members.key().length() > MAX_NAME_LENGTH ? "" : members.keyText();
+        return tool != null && tool.argumentNames().contains(name) ? null : ArgumentReader.canonicalName(name);
     }
 
     /**
      * Returns the cursor, or an empty string for a number or a value that is too long: that is no cursor, but was meant
      * as one.
      */
-    private static String text(Slice value) {
-        boolean string = Json.type(value) == JsonType.STRING && value.length() <= LONGEST_CURSOR;
-        return string ? JsonText.text(Json.stringInside(value)) : "";
+    private static String cursorText(Slice value) {
+        boolean string = Json.type(value) == JsonType.STRING && value.length() <= MAX_CURSOR_LENGTH;
+        return string ? JsonText.unescapeToString(Json.stringInside(value)) : "";
     }
 
     /** Returns our arguments without those that need a cursor, for a tool that runs again; null if there are none. */
-    @Nullable Slice withoutPlace() {
-        Slice all = ours;
+    @Nullable Slice withoutPosition() {
+        Slice all = readArguments;
         if (all == null) {
             return null;
         }
         ByteSink out = new ByteSink(all.length()).ascii("{");
         Members members = Members.of(all);
         while (members.next()) {
-            String meant = ArgumentReader.meaning(members.keyText());
-            if (meant == null || !PLACES.contains(meant)) {
+            String meant = ArgumentReader.canonicalName(members.keyText());
+            if (meant == null || !POSITION_NAMES.contains(meant)) {
                 out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
             }
         }
@@ -91,9 +91,9 @@ record CallArguments(
     }
 
     /** Returns the first of these names that is missing in the tool's own arguments, or null. */
-    @Nullable String missing(Iterable<String> required) {
+    @Nullable String findMissing(Iterable<String> required) {
         Set<String> given = new HashSet<>();
-        Members members = Members.of(object(theirs));
+        Members members = Members.of(objectOrEmpty(toolArguments));
         while (members.next()) {
             given.add(members.keyText());
         }

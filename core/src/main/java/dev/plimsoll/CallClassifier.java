@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallClassifier {
 
-    private static final String NO_CURSOR = "call it without a cursor, with all its arguments";
+    private static final String CALL_WITHOUT_CURSOR = "call it without a cursor, with all its arguments";
 
     private final ToolCall call;
     private final @Nullable ListedTool tool;
@@ -37,51 +37,51 @@ final class CallClassifier {
         this.arguments = arguments;
     }
 
-    CallDecision intake(Plimsoll plimsoll) {
-        boolean merged = tool != null && tool.merged(policy);
-        if (!merged && !plimsoll.owns(call, arguments.cursor())) {
+    CallDecision classify(Plimsoll plimsoll) {
+        boolean merged = tool != null && tool.hasMergedArguments(policy);
+        if (!merged && !plimsoll.ownsCursor(call, arguments.cursor())) {
             return forward(arguments.all(), ReadArguments.NONE, false);
         }
         try {
-            return arguments.cursor() == null ? fresh() : reading(plimsoll);
+            return arguments.cursor() == null ? decideWithoutCursor() : decideWithCursor(plimsoll);
         } catch (RefusedException refused) {
-            return new CallDecision.Answer(plimsoll.refused(call, refused));
+            return new CallDecision.Answer(plimsoll.refuse(call, refused));
         }
     }
 
     private CallDecision forward(@Nullable Slice sent, ReadArguments asked, boolean restarted) {
         ToolCall known = call.withArgumentsHash(ArgumentDigest.of(sent))
-                .withArguments(tool == null ? List.of() : tool.declared());
+                .withArguments(tool == null ? List.of() : tool.declaredArguments());
         return new CallDecision.Forward(sent, asked, known, restarted);
     }
 
     /** Forwards the call. All errors in the arguments for the view are reported before the tool runs. */
-    private CallDecision fresh() {
-        String missing = arguments.missing(required());
+    private CallDecision decideWithoutCursor() {
+        String missing = arguments.findMissing(requiredArguments());
         if (missing != null) {
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST,
-                            missing + " is missing: " + call.shownTool() + " needs it, unless a cursor is given",
+                            missing + " is missing: " + call.clientToolName() + " needs it, unless a cursor is given",
                             "give " + missing + ", or the cursor of an earlier answer")
                     .detail("argument", missing);
         }
-        return forward(arguments.theirs(), asked(arguments.ours()), false);
+        return forward(arguments.toolArguments(), parseReadArguments(arguments.readArguments()), false);
     }
 
-    private List<String> required() {
-        return tool == null ? List.of() : tool.required();
+    private List<String> requiredArguments() {
+        return tool == null ? List.of() : tool.requiredArguments();
     }
 
-    private ReadArguments asked(@Nullable Slice ours) {
+    private ReadArguments parseReadArguments(@Nullable Slice ours) {
         if (ours == null) {
             return ReadArguments.NONE;
         }
-        ReadArguments asked = ArgumentReader.read(ours);
-        View opening = View.opening(policy.policy(), policy.policy().budget(call.maxTokens()));
+        ReadArguments asked = ArgumentReader.parse(ours);
+        View opening = View.forFirstAnswer(policy.policy(), policy.policy().budget(call.maxTokens()));
         ViewChange change =
-                ViewChange.of(opening, opening.first(), asked.withoutDefaults(policy.policy()), policy.policy());
+                ViewChange.of(opening, opening.firstPosition(), asked.withoutDefaults(policy.policy()), policy.policy());
         if (asked.previous() && asked.page() == 0) {
-            throw PageReader.nothingBefore();
+            throw PageReader.noPreviousPage();
         }
         checkPath(change.view().path());
         AnswerFactory.check(change.view());
@@ -98,26 +98,26 @@ final class CallClassifier {
         }
     }
 
-    private CallDecision reading(Plimsoll plimsoll) {
-        Slice ours = arguments.ours();
-        ReadArguments asked = ours == null ? ReadArguments.NONE : ArgumentReader.read(ours);
+    private CallDecision decideWithCursor(Plimsoll plimsoll) {
+        Slice ours = arguments.readArguments();
+        ReadArguments asked = ours == null ? ReadArguments.NONE : ArgumentReader.parse(ours);
         CursorIssuer.Found found;
         try {
             found = plimsoll.find(call, asked.cursor());
         } catch (RefusedException dead) {
             boolean restart = policy.policy().get(Policy.ON_DEAD_CURSOR) == OnDeadCursor.RESTART;
-            return restart && isDead(dead.code()) ? again(dead) : refuse(dead);
+            return restart && isDead(dead.code()) ? restartOrThrow(dead) : refuse(dead);
         }
         String before = found.opened().snapshot().origin().argumentsHash();
         OnChangedArguments onChange = policy.policy().get(Policy.ON_CHANGED_ARGUMENTS);
-        if (onChange == OnChangedArguments.IGNORE || ArgumentDigest.repeats(arguments.theirs(), before)) {
+        if (onChange == OnChangedArguments.IGNORE || ArgumentDigest.repeats(arguments.toolArguments(), before)) {
             return new CallDecision.Answer(plimsoll.read(call, found, asked));
         }
         RefusedException changed = new RefusedException(
                 ErrorCode.INVALID_REQUEST,
                 "the arguments differ from those that the cursor's result was made with",
-                "give the cursor alone, or " + NO_CURSOR);
-        return onChange == OnChangedArguments.RESTART ? again(changed) : refuse(changed);
+                "give the cursor alone, or " + CALL_WITHOUT_CURSOR);
+        return onChange == OnChangedArguments.RESTART ? restartOrThrow(changed) : refuse(changed);
     }
 
     private static boolean isDead(ErrorCode code) {
@@ -129,11 +129,11 @@ final class CallClassifier {
     }
 
     /** Runs the tool again if that is harmless and no required argument is missing; else throws. */
-    private CallDecision again(RefusedException why) {
-        boolean harmless = policy.readOnly(tool == null ? null : tool.readOnlyHint());
-        if (!harmless || arguments.missing(required()) != null) {
+    private CallDecision restartOrThrow(RefusedException why) {
+        boolean harmless = policy.isReadOnly(tool == null ? null : tool.readOnlyHint());
+        if (!harmless || arguments.findMissing(requiredArguments()) != null) {
             throw why;
         }
-        return forward(arguments.theirs(), asked(arguments.withoutPlace()), true);
+        return forward(arguments.toolArguments(), parseReadArguments(arguments.withoutPosition()), true);
     }
 }

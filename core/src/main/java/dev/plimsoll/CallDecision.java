@@ -13,11 +13,11 @@ public sealed interface CallDecision {
      * {@link Plimsoll#guard(ToolCall, Slice, ReadArguments)}.
      *
      * @param arguments the arguments for the upstream; the received bytes if nothing was removed
-     * @param asked the view of the new result that the caller wants
+     * @param readArguments the view of the new result that the caller wants
      * @param call the same call, with a digest of the arguments
      * @param restarted whether the call was a follow-up read and runs the tool again instead; worth a warning in a log
      */
-    record Forward(@Nullable Slice arguments, ReadArguments asked, ToolCall call, boolean restarted)
+    record Forward(@Nullable Slice arguments, ReadArguments readArguments, ToolCall call, boolean restarted)
             implements CallDecision {}
 
     /** Answers without running the tool: a page of a follow-up read, or an error. */

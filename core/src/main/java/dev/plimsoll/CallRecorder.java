@@ -26,7 +26,7 @@ final class CallRecorder {
     }
 
     /** Returns a recorder that counts sessions in the given ledger. */
-    CallRecorder counting(SessionLedger ledger) {
+    CallRecorder withLedger(SessionLedger ledger) {
         return new CallRecorder(listener, new ActiveSessions(ledger, activeSessions.repeats()));
     }
 
@@ -35,10 +35,10 @@ final class CallRecorder {
     }
 
     CallState begin(ToolCall call, RolloutAssignment rolloutAssignment, Slice original) {
-        return begin(call, rolloutAssignment.policy().policy(), original).standing(rolloutAssignment.rollout());
+        return begin(call, rolloutAssignment.policy().policy(), original).setRollout(rolloutAssignment.rollout());
     }
 
-    void listed(ListingReceipt listingReceipt) {
+    void recordListing(ListingReceipt listingReceipt) {
         try {
             listener.onListed(listingReceipt);
         } catch (RuntimeException e) {

@@ -1,10 +1,10 @@
 package dev.plimsoll;
 
-import dev.plimsoll.SnapshotArchive.Opened;
+import dev.plimsoll.SnapshotArchive.OpenSnapshot;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.json.TextPieces;
+import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.model.ErrorCode;
@@ -22,7 +22,7 @@ import dev.plimsoll.shape.PlainCut;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.StoreException;
-import dev.plimsoll.telemetry.ExtraNotice;
+import dev.plimsoll.telemetry.UsageWarning;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.telemetry.ReceiptContext;
@@ -39,42 +39,42 @@ final class CallState {
 
     private final CallRecorder callRecorder;
     private final Policy policy;
-    private final Policy configured;
+    private final Policy configuredPolicy;
     private @Nullable Allowance allowance;
     private final Slice original;
-    private final long began = System.nanoTime();
+    private final long startNanos = System.nanoTime();
     private ToolCall call;
     private @Nullable MeasuredResult measuredResult;
-    private @Nullable MeasuredResult counted;
+    private @Nullable MeasuredResult countedResult;
     private long originalTokens;
     private long originalBytes;
     private Budget budget;
-    private String why = "";
-    private boolean reading;
-    private boolean throwing;
-    private boolean beginning;
-    private boolean repeatable;
-    private long kept;
+    private String outcomeReason = "";
+    private boolean followUpRead;
+    private boolean throwsRefusals;
+    private boolean partial;
+    private boolean checkedForRepeats;
+    private long snapshotHash;
     private long items = -1;
     private boolean exact;
     private Rollout rollout = Rollout.NONE;
-    private @Nullable Opened opened;
-    private @Nullable Duration lasting;
+    private @Nullable OpenSnapshot openSnapshot;
+    private @Nullable Duration minimumTtl;
     private @Nullable CacheHitInfo cacheHitInfo;
-    private @Nullable Opened held;
+    private @Nullable OpenSnapshot existingSnapshot;
 
     CallState(CallRecorder callRecorder, ToolCall call, Policy policy, Slice original) {
         this.callRecorder = callRecorder;
         this.call = call;
         this.allowance = callRecorder.sessions().allowance(call, policy);
-        this.configured = policy;
-        this.policy = allowance == null ? policy : allowance.applied(policy);
+        this.configuredPolicy = policy;
+        this.policy = allowance == null ? policy : allowance.applyTo(policy);
         this.original = original;
         this.originalBytes = original.length();
         this.budget = this.policy.budget(call.maxTokens());
     }
 
-    CallState standing(Rollout where) {
+    CallState setRollout(Rollout where) {
         rollout = where;
         return this;
     }
@@ -84,20 +84,20 @@ final class CallState {
     }
 
     /** Makes refusals throw after they are recorded, for requests whose results cannot be marked as errors. */
-    CallState throwing() {
-        throwing = true;
+    CallState throwRefusals() {
+        throwsRefusals = true;
         return this;
     }
 
     /** Marks the original as only the beginning of the result: it is never passed as the complete result. */
-    CallState beginning() {
-        beginning = true;
+    CallState markPartial() {
+        partial = true;
         return this;
     }
 
     /** Sets the time for which the unread snapshot lives, if longer than the policy's. */
-    CallState lasting(Duration life) {
-        lasting = life;
+    CallState setMinimumTtl(Duration life) {
+        minimumTtl = life;
         return this;
     }
 
@@ -106,15 +106,15 @@ final class CallState {
      *
      * @param where the snapshot; null if there is none, or it has another form
      */
-    CallState reusing(CacheHitInfo how, @Nullable Opened where) {
+    CallState setCacheHit(CacheHitInfo how, @Nullable OpenSnapshot where) {
         cacheHitInfo = how;
-        held = where;
+        existingSnapshot = where;
         return this;
     }
 
     /** Returns the snapshot that already holds the result, or null. */
-    @Nullable Opened held() {
-        return held;
+    @Nullable OpenSnapshot existingSnapshot() {
+        return existingSnapshot;
     }
 
     ToolCall call() {
@@ -125,13 +125,13 @@ final class CallState {
         return policy;
     }
 
-    Policy configured() {
-        return configured;
+    Policy configuredPolicy() {
+        return configuredPolicy;
     }
 
     /** Returns the policy for storing the result. */
-    Policy keeping() {
-        Duration life = lasting;
+    Policy storagePolicy() {
+        Duration life = minimumTtl;
         return life == null || life.compareTo(policy.get(Policy.TTL)) <= 0 ? policy : policy.with(Policy.TTL, life);
     }
 
@@ -140,18 +140,18 @@ final class CallState {
         return measuredResult;
     }
 
-    @Nullable Opened opened() {
-        return opened;
+    @Nullable OpenSnapshot opened() {
+        return openSnapshot;
     }
 
     /** Sets the measured result and the decision. {@code read} is the part that the model reads; its tokens count. */
-    void costs(MeasuredResult found, MeasuredResult read, Decision decision) {
+    void setCost(MeasuredResult found, MeasuredResult read, Decision decision) {
         measuredResult = found;
-        counted = read;
+        countedResult = read;
         originalTokens = read.cost().tokens();
         exact = read.cost().exact();
         budget = decision.budget();
-        why = decision.why();
+        outcomeReason = decision.reason();
     }
 
     /** Finds what the session has left for the answer, by the policy of the tool that the result came from. */
@@ -166,37 +166,37 @@ final class CallState {
     }
 
     /** Returns the sentence that says that the session's budget lowers the answer's budget; empty if it does not. */
-    String told() {
+    String budgetNotice() {
         Allowance left = allowance;
-        return left != null && left.lowers(configured.budget(call.maxTokens()).tokens()) ? left.told() : "";
+        return left != null && left.lowers(configuredPolicy.budget(call.maxTokens()).tokens()) ? left.notice() : "";
     }
 
     /** Returns whether the same call, whose result does not fit, was made too often in succession. */
-    boolean tooOften(ReadArguments asked) {
-        repeatable = true;
-        return callRecorder.sessions().tooOften(call, asked);
+    boolean isRepeatedTooOften(ReadArguments asked) {
+        checkedForRepeats = true;
+        return callRecorder.sessions().isRepeatedTooOften(call, asked);
     }
 
     /** Adds an extra notice to the reason. */
-    void nudged(ExtraNotice extraNotice) {
-        why = extraNotice.added(why);
+    void addNotice(UsageWarning usageWarning) {
+        outcomeReason = usageWarning.appendTo(outcomeReason);
     }
 
     /** Sets the size of the original from its source; it may be an estimate. */
-    void has(Opened opened) {
-        originalTokens = opened.notes().tokens();
-        exact = opened.notes().exact();
-        originalBytes = opened.bytes();
+    void setOriginalSize(OpenSnapshot openSnapshot) {
+        originalTokens = openSnapshot.notes().tokens();
+        exact = openSnapshot.notes().exact();
+        originalBytes = openSnapshot.bytes();
     }
 
     /** Turns this call into a follow-up read of a snapshot; returns the call with the origin's server and tool. */
-    ToolCall reads(Opened opened) {
-        SnapshotOrigin snapshotOrigin = opened.snapshot().origin();
-        reading = true;
-        keeps(opened);
-        why = "reading on";
-        has(opened);
-        rollout = opened.notes().rollout();
+    ToolCall startFollowUpRead(OpenSnapshot openSnapshot) {
+        SnapshotOrigin snapshotOrigin = openSnapshot.snapshot().origin();
+        followUpRead = true;
+        setSnapshot(openSnapshot);
+        outcomeReason = "reading on";
+        setOriginalSize(openSnapshot);
+        rollout = openSnapshot.notes().rollout();
         call = ToolCall.of(snapshotOrigin.server(), snapshotOrigin.tool(), call.caller())
                 .withClient(call.client())
                 .withMaxTokens(call.maxTokens())
@@ -206,94 +206,94 @@ final class CallState {
     }
 
     /** Notes the snapshot of the result. The receipt gets a 64-bit mix of the ID, from which the ID cannot be recovered. */
-    void keeps(Opened result) {
-        opened = result;
+    void setSnapshot(OpenSnapshot result) {
+        openSnapshot = result;
         SnapshotId id = result.snapshot().id();
-        kept = Long.rotateLeft(id.high(), 17) + id.low();
+        snapshotHash = Long.rotateLeft(id.high(), 17) + id.low();
     }
 
     /** Exempts the result from the session budget, because no model reads it. */
-    void forAppAlone() {
+    void skipSessionBudget() {
         allowance = null;
     }
 
     /** Sets the reason for the outcome. */
-    void because(String reason) {
-        why = reason;
+    void setReason(String reason) {
+        outcomeReason = reason;
     }
 
-    GuardedResult untouched(String reason) {
-        return finish(TextPieces.of(original), OutcomeKind.PASSED, reason, 0, null);
+    GuardedResult passUntouched(String reason) {
+        return finish(SegmentedText.of(original), OutcomeKind.PASSED, reason, 0, null);
     }
 
     /** Ends the call with the original bytes and counts their tokens. */
-    GuardedResult unchanged(String reason) {
-        return finish(TextPieces.of(original), OutcomeKind.PASSED, reason, originalTokens, null);
+    GuardedResult passUnchanged(String reason) {
+        return finish(SegmentedText.of(original), OutcomeKind.PASSED, reason, originalTokens, null);
     }
 
-    GuardedResult passed(String reason) {
+    GuardedResult pass(String reason) {
         MeasuredResult known = measuredResult;
         if (known == null) {
-            return untouched(reason);
+            return passUntouched(reason);
         }
-        TextPieces result = AnswerMeta.passing(known.result(), policy, originalTokens, budget.tokens());
+        SegmentedText result = AnswerMeta.withBudgetMeta(known.result(), policy, originalTokens, budget.tokens());
         return end(result, OutcomeKind.PASSED, reason, originalTokens, null);
     }
 
     /** Ends the call with the result without some of its members. */
-    GuardedResult stripped(MeasuredResult rest, MeasuredResult read, AnswerMeta.LeftOut without) {
+    GuardedResult endStripped(MeasuredResult rest, MeasuredResult read, AnswerMeta.RemovedMembers without) {
         long tokens = read.cost().tokens();
         exact &= read.cost().exact();
-        why = "production.strip took out " + without.members();
-        TextPieces result = AnswerMeta.passing(rest.result(), policy, tokens, budget.tokens(), without);
-        return end(result, OutcomeKind.TRIMMED, why, tokens, null);
+        outcomeReason = "production.strip took out " + without.members();
+        SegmentedText result = AnswerMeta.withBudgetMeta(rest.result(), policy, tokens, budget.tokens(), without);
+        return end(result, OutcomeKind.TRIMMED, outcomeReason, tokens, null);
     }
 
-    GuardedResult shaped(FinishedAnswer finishedAnswer) {
-        if (!reading && finishedAnswer.whole() && isWithinBytes()) {
+    GuardedResult endShaped(FinishedAnswer finishedAnswer) {
+        if (!followUpRead && finishedAnswer.isComplete() && isWithinBytes()) {
             // the estimate was too high: the exact count is within the budget
             originalTokens = finishedAnswer.tokens();
             exact = true;
-            return passed("within the budget, counted exactly");
+            return pass("within the budget, counted exactly");
         }
         items = finishedAnswer.items();
-        if (finishedAnswer.walks()) {
-            nudged(ExtraNotice.WALKED);
+        if (finishedAnswer.advisesAgainstPaging()) {
+            addNotice(UsageWarning.WALKED);
         }
-        OutcomeKind outcomeKind = reading ? OutcomeKind.READ : finishedAnswer.outcome();
+        OutcomeKind outcomeKind = followUpRead ? OutcomeKind.READ : finishedAnswer.outcome();
         return end(
-                TextPieces.of(finishedAnswer.result()),
+                SegmentedText.of(finishedAnswer.result()),
                 outcomeKind,
-                why,
+                outcomeReason,
                 finishedAnswer.tokens(),
-                finishedAnswer.question());
+                finishedAnswer.elicitation());
     }
 
     /** Returns whether the result is within the byte limit. A copy that is formatted for people may be longer than its data. */
     private boolean isWithinBytes() {
-        MeasuredResult known = counted;
+        MeasuredResult known = countedResult;
         return known == null || known.bytes(policy) <= budget.bytes();
     }
 
     /** Records a protocol error of the server, which is forwarded unchanged. */
-    void erred() {
-        finish(TextPieces.of(original), OutcomeKind.ERROR, "the server says that it failed", 0, null);
+    void recordServerError() {
+        finish(SegmentedText.of(original), OutcomeKind.ERROR, "the server says that it failed", 0, null);
     }
 
-    GuardedResult refused(RefusedException refused) {
+    GuardedResult refuse(RefusedException refused) {
         return error(refused, OutcomeKind.REFUSED);
     }
 
     /** Ends a follow-up read that failed through no fault of the caller. */
-    GuardedResult failed(Throwable failure) {
-        why = FallbackCut.cause(failure);
+    GuardedResult fail(Throwable failure) {
+        outcomeReason = FallbackCut.cause(failure);
         if (failure instanceof BudgetTooSmallException) {
-            return refused(new RefusedException(
+            return refuse(new RefusedException(
                             ErrorCode.INVALID_REQUEST, "the budget is too small for this page", "max_tokens: 1000")
                     .detail("argument", "max_tokens"));
         }
         if (failure instanceof StoreException store && store.reason() == StoreException.Reason.VIEWS_FULL) {
-            return refused(new RefusedException(
+            return refuse(new RefusedException(
                     ErrorCode.INVALID_REQUEST,
                     "this result has too many stored views; no more can be added",
                     "read on with one of the cursors already given, without other arguments"));
@@ -312,19 +312,19 @@ final class CallState {
     }
 
     /** Ends a call whose result could not be stored or shaped, as the policy's {@code onFailure} says. */
-    GuardedResult fallback(MeasuredResult known, Throwable failure, UnaryOperator<Slice> joining) {
+    GuardedResult fallBack(MeasuredResult known, Throwable failure, UnaryOperator<Slice> joining) {
         OnFailure set = failure instanceof BudgetTooSmallException ? OnFailure.CUT : policy.get(Policy.ON_FAILURE);
-        OnFailure fallback = beginning && set == OnFailure.PASS ? OnFailure.CUT : set;
-        why = FallbackCut.cause(failure);
+        OnFailure fallback = partial && set == OnFailure.PASS ? OnFailure.CUT : set;
+        outcomeReason = FallbackCut.cause(failure);
         if (fallback == OnFailure.PASS) {
             boolean sound = known.result().meta() != null && Json.isValid(original);
-            return sound ? passed(why) : end(original, OutcomeKind.PASSED, why, originalTokens);
+            return sound ? pass(outcomeReason) : end(original, OutcomeKind.PASSED, outcomeReason, originalTokens);
         }
         if (fallback == OnFailure.REFUSE) {
             return error(FallbackCut.refusal(known.cost(), budget), OutcomeKind.REFUSED);
         }
         PlainCut.Cut cut = FallbackCut.of(known, failure, policy, budget, call.client());
-        return end(joining.apply(Slice.of(cut.result())), OutcomeKind.REFUSED, why, cut.tokens());
+        return end(joining.apply(Slice.of(cut.result())), OutcomeKind.REFUSED, outcomeReason, cut.tokens());
     }
 
     private GuardedResult error(RefusedException refused, OutcomeKind outcomeKind) {
@@ -333,13 +333,13 @@ final class CallState {
         int tokens = TokenCounter.chars().count(said);
         ByteSink out = new ByteSink(512).ascii("{\"content\":[{\"type\":\"text\",\"text\":");
         out.string(said).ascii("}],\"isError\":true");
-        AnswerMeta.writeBudget(out.ascii(call.client().tag()), policy, tokens, budget.tokens());
+        AnswerMeta.writeBudget(out.ascii(call.client().resultTypeMember()), policy, tokens, budget.tokens());
         out.ascii("}");
-        if (why.isEmpty() || outcomeKind == OutcomeKind.REFUSED) {
-            why = refused.code() + (why.isEmpty() ? "" : ": " + why);
+        if (outcomeReason.isEmpty() || outcomeKind == OutcomeKind.REFUSED) {
+            outcomeReason = refused.code() + (outcomeReason.isEmpty() ? "" : ": " + outcomeReason);
         }
-        GuardedResult error = end(out.slice(), outcomeKind, why, tokens);
-        if (throwing) {
+        GuardedResult error = end(out.slice(), outcomeKind, outcomeReason, tokens);
+        if (throwsRefusals) {
             throw refused;
         }
         return error;
@@ -347,11 +347,11 @@ final class CallState {
 
     private GuardedResult end(Slice result, OutcomeKind outcomeKind, String reason, long tokens) {
         exact = false; // an answer that replaces the result is not counted exactly
-        return end(TextPieces.of(result), outcomeKind, reason, tokens, null);
+        return end(SegmentedText.of(result), outcomeKind, reason, tokens, null);
     }
 
     private GuardedResult end(
-            TextPieces result,
+            SegmentedText result,
             OutcomeKind outcomeKind,
             String reason,
             long tokens,
@@ -361,9 +361,9 @@ final class CallState {
             return finish(result, outcomeKind, reason, tokens, elicitationRequest);
         }
         Allowance after = callRecorder.sessions().spend(call, before, tokens);
-        String spent = before.left() > 0 && after.left() == 0 ? ExtraNotice.SESSION_SPENT.added(reason) : reason;
+        String spent = before.remaining() > 0 && after.remaining() == 0 ? UsageWarning.SESSION_SPENT.appendTo(reason) : reason;
         return finish(
-                AnswerMeta.telling(result, after.budget(), after.left()),
+                AnswerMeta.withSessionBudget(result, after.budget(), after.remaining()),
                 outcomeKind,
                 spent,
                 tokens,
@@ -371,28 +371,28 @@ final class CallState {
     }
 
     private GuardedResult finish(
-            TextPieces result,
+            SegmentedText result,
             OutcomeKind outcomeKind,
             String reason,
             long tokens,
             @Nullable ElicitationRequest elicitationRequest) {
-        if (!repeatable) {
-            callRecorder.sessions().other(call);
+        if (!checkedForRepeats) {
+            callRecorder.sessions().endRepeats(call);
         }
         CacheHitInfo how = outcomeKind == OutcomeKind.REFUSED || outcomeKind == OutcomeKind.ERROR ? null : cacheHitInfo;
-        TextPieces sent = how == null ? result : AnswerMeta.marked(result, how.mark());
+        SegmentedText sent = how == null ? result : AnswerMeta.withCacheMark(result, how.toJson());
         Receipt receipt = new Receipt(
                 call.server(),
                 call.tool(),
                 call.caller(),
                 how == null ? outcomeKind : OutcomeKind.CACHED,
-                how == null ? reason : how.words() + reason,
+                how == null ? reason : how.receiptText() + reason,
                 tokens,
                 sent.length(),
                 originalTokens,
                 originalBytes,
-                System.nanoTime() - began,
-                circumstances());
+                System.nanoTime() - startNanos,
+                receiptContext());
         ReceiptPayload receiptPayload = new ReceiptPayload(
                 original,
                 sent,
@@ -401,17 +401,17 @@ final class CallState {
         return callRecorder.record(receipt, receiptPayload, elicitationRequest);
     }
 
-    private ReceiptContext circumstances() {
+    private ReceiptContext receiptContext() {
         MeasuredResult known = measuredResult;
         return new ReceiptContext(
                 call.client().name(),
                 call.client().anyStructured(),
                 policy.get(Policy.STYLE).name().toLowerCase(Locale.ROOT),
                 cacheHitInfo == null ? call.sourceMillis() : 0,
-                kept,
+                snapshotHash,
                 items,
-                !reading && known != null && known.result().error(),
-                reading,
+                !followUpRead && known != null && known.result().isError(),
+                followUpRead,
                 rollout,
                 exact && policy.get(Policy.ESTIMATOR) != Estimator.CHARS);
     }

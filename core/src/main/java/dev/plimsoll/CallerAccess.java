@@ -4,20 +4,20 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
-import dev.plimsoll.policy.CallGate;
+import dev.plimsoll.policy.CallAuthorizer;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.store.SnapshotOrigin;
 
 /** Permissions of callers of one tier who pass the gate: calls of tools, and follow-up reads of their results. */
-record CallerAccess(Policies policies, Tier tier, CallGate gate) {
+record CallerAccess(Policies policies, Tier tier, CallAuthorizer gate) {
 
     /** Throws {@link RefusedException} if the tool needs a higher tier or the gate refuses it. */
     void requireCall(ToolCall call) {
         Policy policy = policies.of(call.server(), call.tool()).policy();
-        require(Tier.askedBy(policy, call.hints()), call.tool(), "the tool " + call.tool() + " needs the tier ");
-        gate.require(call.server(), call.tool());
+        require(Tier.requiredBy(policy, call.hints()), call.tool(), "the tool " + call.tool() + " needs the tier ");
+        gate.requireAllowed(call.server(), call.tool());
     }
 
     /**
@@ -26,13 +26,13 @@ record CallerAccess(Policies policies, Tier tier, CallGate gate) {
      */
     void requireReading(SnapshotOrigin snapshotOrigin) {
         Policy now = policies.of(snapshotOrigin.server(), snapshotOrigin.tool()).policy();
-        Tier then = Tier.named(snapshotOrigin.tier());
-        Tier needed = then == null ? Tier.askedBy(now, ToolHints.UNSEEN) : then.or(Tier.askedBy(now, ToolHints.READS));
+        Tier then = Tier.find(snapshotOrigin.tier());
+        Tier needed = then == null ? Tier.requiredBy(now, ToolHints.UNKNOWN) : then.max(Tier.requiredBy(now, ToolHints.READ_ONLY));
         require(
                 needed,
                 snapshotOrigin.tool(),
                 "this is a result of " + snapshotOrigin.tool() + ", which needs the tier ");
-        gate.require(snapshotOrigin.server(), snapshotOrigin.tool());
+        gate.requireAllowed(snapshotOrigin.server(), snapshotOrigin.tool());
     }
 
     private void require(Tier needed, String tool, String sentence) {

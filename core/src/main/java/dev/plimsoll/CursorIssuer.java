@@ -1,6 +1,6 @@
 package dev.plimsoll;
 
-import dev.plimsoll.SnapshotArchive.Opened;
+import dev.plimsoll.SnapshotArchive.OpenSnapshot;
 import dev.plimsoll.cursor.CursorCodec;
 import dev.plimsoll.cursor.CursorGuessLimiter;
 import dev.plimsoll.cursor.CursorRejectedException;
@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
 /** Turns page positions into cursors and cursors into page positions, for one caller and while the snapshot exists. */
 final class CursorIssuer {
 
-    private static final String AGAIN = "call the tool again without a cursor";
+    private static final String CALL_AGAIN = "call the tool again without a cursor";
 
     private final SnapshotStore store;
-    private final CursorCodec sealer;
+    private final CursorCodec cursorCodec;
     private final CursorGuessLimiter cursorGuessLimiter;
-    private final boolean callersNameServers;
+    private final boolean callersContainServer;
 
     CursorIssuer(SnapshotStore store, CursorCodec sealer, CursorGuessLimiter cursorGuessLimiter) {
         this(store, sealer, cursorGuessLimiter, false);
@@ -44,61 +44,61 @@ final class CursorIssuer {
             CursorGuessLimiter cursorGuessLimiter,
             boolean callersNameServers) {
         this.store = store;
-        this.sealer = sealer;
+        this.cursorCodec = sealer;
         this.cursorGuessLimiter = cursorGuessLimiter;
-        this.callersNameServers = callersNameServers;
+        this.callersContainServer = callersNameServers;
     }
 
     /** Returns an issuer with the limiter of one caller. */
-    CursorIssuer readBy(CursorGuessLimiter reader) {
-        return new CursorIssuer(store, sealer, reader, callersNameServers);
+    CursorIssuer withGuessLimiter(CursorGuessLimiter reader) {
+        return new CursorIssuer(store, cursorCodec, reader, callersContainServer);
     }
 
     /** Returns an issuer for another store. */
-    CursorIssuer over(SnapshotStore other) {
-        return new CursorIssuer(other, sealer, cursorGuessLimiter, callersNameServers);
+    CursorIssuer withStore(SnapshotStore other) {
+        return new CursorIssuer(other, cursorCodec, cursorGuessLimiter, callersContainServer);
     }
 
     /** Returns an issuer for callers whose names contain the server's identity: cursors stay valid when a server is renamed. */
-    CursorIssuer whereCallersNameServers() {
-        return new CursorIssuer(store, sealer, cursorGuessLimiter, true);
+    CursorIssuer withServerInCallers() {
+        return new CursorIssuer(store, cursorCodec, cursorGuessLimiter, true);
     }
 
     /** Snapshot, view, and position of a cursor. */
-    record Found(Opened opened, View view, Position at) {}
+    record Found(OpenSnapshot opened, View view, Position position) {}
 
-    Function<PagePosition, String> sealing(Opened opened, String caller) {
-        SnapshotId id = opened.snapshot().id();
+    Function<PagePosition, String> cursorEncoder(OpenSnapshot openSnapshot, String caller) {
+        SnapshotId id = openSnapshot.snapshot().id();
         Map<View, Integer> numbers = new HashMap<>();
         return pagePosition -> {
-            int view = numbers.computeIfAbsent(pagePosition.view(), v -> store.view(id, v.encoded()));
-            return sealer.seal(
-                    new CursorTarget(id, view, pagePosition.position().packed()), caller);
+            int view = numbers.computeIfAbsent(pagePosition.view(), v -> store.view(id, v.encode()));
+            return cursorCodec.encode(
+                    new CursorTarget(id, view, pagePosition.position().pack()), caller);
         };
     }
 
     /** Returns the age of a snapshot in seconds, by the store's clock. */
-    long age(Opened opened) {
-        Instant taken = opened.snapshot().takenAt();
+    long ageSeconds(OpenSnapshot openSnapshot) {
+        Instant taken = openSnapshot.snapshot().takenAt();
         return Math.max(0, Duration.between(taken, store.now()).toSeconds());
     }
 
     /** Returns whether the cursor was signed with our keys for this caller; its snapshot may have expired. */
-    boolean genuine(String cursor, String caller) {
+    boolean isAuthentic(String cursor, String caller) {
         try {
-            return sealer.open(PlimsollUri.cursorIn(cursor), caller).view() >= 0;
+            return cursorCodec.decode(PlimsollUri.cursorIn(cursor), caller).view() >= 0;
         } catch (CursorRejectedException e) {
             return false;
         }
     }
 
     /** Returns the server whose result the cursor reads, by its name at that time; null if the call is to another server. */
-    @Nullable String server(String cursor, ToolCall call) {
+    @Nullable String findServer(String cursor, ToolCall call) {
         try {
             Snapshot kept = store.find(
-                    sealer.open(PlimsollUri.cursorIn(cursor), call.caller()).snapshot());
+                    cursorCodec.decode(PlimsollUri.cursorIn(cursor), call.caller()).snapshot());
             String server = kept == null ? call.server() : kept.origin().server();
-            return callersNameServers || server.equals(call.server()) ? server : null;
+            return callersContainServer || server.equals(call.server()) ? server : null;
         } catch (CursorRejectedException e) {
             return null;
         } catch (StoreException e) {
@@ -112,39 +112,39 @@ final class CursorIssuer {
                     .detail("argument", "cursor");
         }
         CursorTarget cursorTarget = open(cursor, call.caller());
-        Opened opened = snapshotArchive.find(cursorTarget.snapshot());
-        Slice view = opened == null ? null : store.view(cursorTarget.snapshot(), cursorTarget.view());
-        if (opened == null || view == null) {
+        OpenSnapshot openSnapshot = snapshotArchive.find(cursorTarget.snapshot());
+        Slice view = openSnapshot == null ? null : store.view(cursorTarget.snapshot(), cursorTarget.view());
+        if (openSnapshot == null || view == null) {
             throw new RefusedException(
-                    ErrorCode.CURSOR_EXPIRED, "the cursor has expired: its result is no longer stored", AGAIN);
+                    ErrorCode.CURSOR_EXPIRED, "the cursor has expired: its result is no longer stored", CALL_AGAIN);
         }
-        SnapshotOrigin snapshotOrigin = opened.snapshot().origin();
+        SnapshotOrigin snapshotOrigin = openSnapshot.snapshot().origin();
         boolean otherName = !call.server().isEmpty() && !call.server().equals(snapshotOrigin.server());
-        boolean elsewhere = (otherName && !callersNameServers)
+        boolean elsewhere = (otherName && !callersContainServer)
                 || (!call.tool().isEmpty() && !call.tool().equals(snapshotOrigin.tool()));
         if (elsewhere) {
             throw invalid("the cursor belongs to another tool");
         }
         // rules use the server's present name
-        Opened named = otherName ? opened.from(call.server()) : opened;
-        return new Found(named, View.decoded(view), Position.unpacked(cursorTarget.position()));
+        OpenSnapshot named = otherName ? openSnapshot.withServer(call.server()) : openSnapshot;
+        return new Found(named, View.decode(view), Position.unpack(cursorTarget.position()));
     }
 
     private CursorTarget open(String cursor, String caller) {
-        requireCalm();
+        requireNotLimited();
         String sealed = PlimsollUri.cursorIn(cursor);
         try {
-            return sealer.open(sealed, caller);
+            return cursorCodec.decode(sealed, caller);
         } catch (CursorRejectedException e) {
-            if (sealer.looksLikeCursor(sealed)) {
-                cursorGuessLimiter.wrong();
+            if (cursorCodec.looksLikeCursor(sealed)) {
+                cursorGuessLimiter.recordWrongCursor();
             }
             // the message is the same for a wrong cursor and another caller's: it must not reveal that a cursor exists
             throw invalid("invalid cursor format or not a cursor of yours: it must be copied exactly");
         }
     }
 
-    private void requireCalm() {
+    private void requireNotLimited() {
         long wait = cursorGuessLimiter.waitSeconds();
         if (wait > 0) {
             throw new RefusedException(
@@ -159,6 +159,6 @@ final class CursorIssuer {
         return new RefusedException(
                 ErrorCode.CURSOR_INVALID,
                 message,
-                "copy nextCursor from the last answer, all 48 characters, or " + AGAIN);
+                "copy nextCursor from the last answer, all 48 characters, or " + CALL_AGAIN);
     }
 }

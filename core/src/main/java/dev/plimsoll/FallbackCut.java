@@ -25,13 +25,13 @@ final class FallbackCut {
         boolean tooSmall = failure instanceof BudgetTooSmallException;
         String said = tooSmall ? "the budget is too small for more" : "the rest could not be stored";
         try {
-            TokenCounter counter = policy.get(Policy.ESTIMATOR).written();
-            return new PlainCut(budget, counter, structured, error, clientFeatures.tag())
+            TokenCounter counter = policy.get(Policy.ESTIMATOR).answerCounter();
+            return new PlainCut(budget, counter, structured, error, clientFeatures.resultTypeMember())
                     .of(known.document().bytes(), said, known.result(), policy);
         } catch (RuntimeException e) {
             // the first failure may repeat here; counting bytes cannot fail
             Budget bytes = new Budget(Integer.MAX_VALUE, Math.min(budget.bytes(), budget.tokens()));
-            return new PlainCut(bytes, TokenCounter.chars(), structured, error, clientFeatures.tag())
+            return new PlainCut(bytes, TokenCounter.chars(), structured, error, clientFeatures.resultTypeMember())
                     .of(known.result().raw(), said, known.result(), policy);
         }
     }

@@ -15,7 +15,7 @@ import dev.plimsoll.view.View;
 final class FirstView {
 
     /** A slow source makes pages smaller, but not below this share: more follow-up reads would cost more than that saves. */
-    private static final int SMALLEST_SHARE = 10;
+    private static final int MIN_PAGE_DIVISOR = 10;
 
     private FirstView() {}
 
@@ -23,36 +23,36 @@ final class FirstView {
      * Returns whether the style has a form for this result of a heavy tool. Errors never have one; a result of several
      * blocks has one only in style {@code probe}.
      */
-    static boolean hasForm(Policy policy, ToolResult result) {
-        int parts = result.parts().size();
+    static boolean hasLiteralForm(Policy policy, ToolResult result) {
+        int parts = result.blocks().size();
         boolean one = result.structured() != null || parts == 1;
-        return !result.error() && (one || (parts > 0 && policy.get(Policy.STYLE) == Style.PROBE));
+        return !result.isError() && (one || (parts > 0 && policy.get(Policy.STYLE) == Style.PROBE));
     }
 
     static View of(Policy policy, Budget budget, ReadArguments asked, ToolCall call, Document document) {
-        View view = View.opening(policy, budget);
+        View view = View.forFirstAnswer(policy, budget);
         return switch (policy.get(Policy.STYLE)) {
-            case PROBE -> paged(view, asked);
-            case GUIDE -> paged(view.withPageSize(Math.max(1, policy.get(Policy.LIMIT_ARRAY_ITEMS))), asked);
-            case CURSOR -> view.withPageSize(adapted(policy, call.sourceMillis(), document));
+            case PROBE -> pagedIfRequested(view, asked);
+            case GUIDE -> pagedIfRequested(view.withPageSize(Math.max(1, policy.get(Policy.LIMIT_ARRAY_ITEMS))), asked);
+            case CURSOR -> view.withPageSize(adaptedPageSize(policy, call.sourceMillis(), document));
             default -> view;
         };
     }
 
     /** Returns a paged view if the caller asks for a page or page size; then a summary of the whole is not wanted. */
-    private static View paged(View view, ReadArguments asked) {
+    private static View pagedIfRequested(View view, ReadArguments asked) {
         return asked.page() > 0 || asked.pageSize() > 0 ? view.withMode(Mode.PAGINATED) : view;
     }
 
     /** Returns the number of items that the source returns in the target time, at most a page. */
-    private static int adapted(Policy policy, long millis, Document document) {
+    private static int adaptedPageSize(Policy policy, long millis, Document document) {
         int most = policy.get(Policy.DEFAULT_PAGE_SIZE);
         long target = policy.get(Policy.TARGET_TIME_MS);
         if (millis <= target) {
             return most;
         }
         long fitting = target * ResultMeter.items(document) / millis;
-        int least = Math.max(1, most / SMALLEST_SHARE);
+        int least = Math.max(1, most / MIN_PAGE_DIVISOR);
         return (int) Math.min(most, Math.max(least, fitting));
     }
 }

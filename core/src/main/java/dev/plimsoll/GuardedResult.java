@@ -1,7 +1,7 @@
 package dev.plimsoll;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.json.TextPieces;
+import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.telemetry.Receipt;
 import org.jspecify.annotations.Nullable;
 
@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param pieces the result object to send
  * @param receipt the same receipt that the listener got
- * @param question what to ask the user first if the client supports that, else null
+ * @param elicitation what to ask the user first if the client supports that, else null
  */
 public record GuardedResult(
-        TextPieces pieces, Receipt receipt, @Nullable ElicitationRequest question) {
+        SegmentedText pieces, Receipt receipt, @Nullable ElicitationRequest elicitation) {
 
     GuardedResult(Slice result, Receipt receipt) {
-        this(TextPieces.of(result), receipt, null);
+        this(SegmentedText.of(result), receipt, null);
     }
 
     /** Returns the result object to send as one slice. */

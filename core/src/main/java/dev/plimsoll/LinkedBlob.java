@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record LinkedBlob(@Nullable String mimeType, Slice base64) {
 
     /** Returns the decoded bytes; throws {@link IllegalArgumentException} if they are not base64. */
-    byte[] decoded() {
+    byte[] decode() {
         byte[] characters = JsonText.unescape(base64);
         return Base64.getMimeDecoder().decode(characters);
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class MeasuredResult {
 
     /** A result with more bytes per token of the budget is unlikely to pass. */
-    private static final long LIKELY = 16;
+    private static final long MAX_BYTES_PER_TOKEN = 16;
 
     private final ToolResult result;
     private final BitSet copies;
@@ -47,9 +47,9 @@ final class MeasuredResult {
     static @Nullable MeasuredResult of(RawResult came, Policy policy, Budget budget) {
         Slice raw = came.bytes();
         // a result that is unlikely to pass is validated first: that also locates its parts
-        boolean large = raw.length() > LIKELY * budget.tokens();
+        boolean large = raw.length() > MAX_BYTES_PER_TOKEN * budget.tokens();
         CheckedJson checked = came.checked() == null && large ? CheckedJson.of(raw) : came.checked();
-        ToolResult result = checked == null ? parsed(raw) : ToolResult.of(checked);
+        ToolResult result = checked == null ? parseOrNull(raw) : ToolResult.parse(checked);
         if (result == null) {
             return null;
         }
@@ -58,9 +58,9 @@ final class MeasuredResult {
         return new MeasuredResult(result, copies, counted, cost(result, counted, policy, budget), checked);
     }
 
-    private static @Nullable ToolResult parsed(Slice raw) {
+    private static @Nullable ToolResult parseOrNull(Slice raw) {
         try {
-            return ToolResult.of(raw);
+            return ToolResult.parse(raw);
         } catch (RuntimeException e) {
             // the sender broke JSON itself; an unreadable result stays untouched
             return null;
@@ -69,7 +69,7 @@ final class MeasuredResult {
 
     private static BitSet copies(ToolResult result) {
         try {
-            return CopyDetector.in(result);
+            return CopyDetector.findCopies(result);
         } catch (RuntimeException e) {
             // JSON that is invalid inside has no copies; it is validated before it is cut
             return new BitSet();
@@ -78,7 +78,7 @@ final class MeasuredResult {
 
     private static BitSet counted(ToolResult result, BitSet copies) {
         try {
-            return CopyDetector.counted(result, copies);
+            return CopyDetector.findCountedCopies(result, copies);
         } catch (RuntimeException e) {
             return copies;
         }
@@ -111,7 +111,7 @@ final class MeasuredResult {
             return this;
         }
         Slice repaired = Slice.of(Utf8.repaired(result.raw()));
-        ToolResult sound = Json.isValid(repaired) ? ToolResult.of(repaired) : null;
+        ToolResult sound = Json.isValid(repaired) ? ToolResult.parse(repaired) : null;
         if (sound == null) {
             throw new IllegalStateException("the result is not valid JSON");
         }
@@ -120,7 +120,7 @@ final class MeasuredResult {
     }
 
     /** Returns this result as the beginning of a whole that has about this many tokens. */
-    MeasuredResult about(int tokens) {
+    MeasuredResult asBeginningOf(int tokens) {
         TokenCost whole = new TokenCost(tokens, false, tokenCost.bytes(), tokenCost.binary());
         MeasuredResult beginning = new MeasuredResult(result, copies, counted, whole, checked);
         beginning.document = document;

@@ -49,7 +49,7 @@ final class MemberStripper {
     static List<String> patterns(ToolResult result, Policy policy) {
         List<String> patterns = policy.get(Policy.STRIP);
         boolean promised = policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE && result.structured() != null;
-        return result.error() || promised ? List.of() : patterns;
+        return result.isError() || promised ? List.of() : patterns;
     }
 
     /** Removes the members; returns null if there were none. The result must be valid JSON. */
@@ -58,28 +58,28 @@ final class MemberStripper {
             return null;
         }
         MemberStripper memberStripper = new MemberStripper(result, MemberGlobs.of(patterns));
-        memberStripper.all();
-        return memberStripper.edits.isEmpty() ? null : new Stripped(memberStripper.written(), memberStripper.members);
+        memberStripper.stripAll();
+        return memberStripper.edits.isEmpty() ? null : new Stripped(memberStripper.applyEdits(), memberStripper.members);
     }
 
-    private void all() {
+    private void stripAll() {
         Slice structured = result.structured();
-        int ofStructured = structured == null ? 0 : pruned(structured, structured, false);
+        int ofStructured = structured == null ? 0 : prune(structured, structured, false);
         int ofTexts = 0;
-        for (ContentBlock contentBlock : result.parts()) {
+        for (ContentBlock contentBlock : result.blocks()) {
             Slice text = contentBlock.text();
-            ofTexts += text == null ? 0 : text(text);
+            ofTexts += text == null ? 0 : stripText(text);
         }
         members = Math.max(ofStructured, ofTexts);
     }
 
-    private int text(Slice inside) {
+    private int stripText(Slice inside) {
         Document document = Document.ofText(inside);
         if (!document.json()) {
             return 0;
         }
-        int taken = pruned(document.bytes(), inside, true);
-        Slice repeated = taken == 0 ? null : onlyString();
+        int taken = prune(document.bytes(), inside, true);
+        Slice repeated = taken == 0 ? null : findOnlyString();
         if (repeated != null && Document.ofText(repeated).bytes().contentEquals(document.bytes())) {
             edits.add(new Edit(repeated, edits.get(edits.size() - 1).bytes));
         }
@@ -90,7 +90,7 @@ final class MemberStripper {
      * Returns the inside of the string that is the only member of the structured content, or null. Servers wrap texts
      * like that.
      */
-    private @Nullable Slice onlyString() {
+    private @Nullable Slice findOnlyString() {
         Slice structured = result.structured();
         Members only = structured == null || Json.type(structured) != JsonType.OBJECT ? null : Members.of(structured);
         if (only == null || !only.next() || only.type() != JsonType.STRING) {
@@ -103,19 +103,19 @@ final class MemberStripper {
         return only.next() || edited ? null : inside;
     }
 
-    private int pruned(Slice value, Slice range, boolean escaped) {
+    private int prune(Slice value, Slice range, boolean escaped) {
         Pruned pruned = MemberRemover.of(value, globs);
-        if (pruned.members() > 0) {
+        if (pruned.removedCount() > 0) {
             ByteSink text = new ByteSink(pruned.value().length() + 16);
             if (escaped) {
                 JsonText.escape(pruned.value(), text);
             }
             edits.add(new Edit(range, escaped ? text.slice() : pruned.value()));
         }
-        return pruned.members();
+        return pruned.removedCount();
     }
 
-    private Slice written() {
+    private Slice applyEdits() {
         Slice raw = result.raw();
         ByteSink out = new ByteSink(raw.length());
         edits.sort(Comparator.comparingInt(edit -> edit.range.from()));

@@ -1,8 +1,8 @@
 package dev.plimsoll;
 
-import dev.plimsoll.SnapshotArchive.Opened;
+import dev.plimsoll.SnapshotArchive.OpenSnapshot;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.json.TextPieces;
+import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.live.LiveSource;
 import dev.plimsoll.measure.CopyDetector;
 import dev.plimsoll.measure.ResultMeter;
@@ -41,13 +41,13 @@ import org.jspecify.annotations.Nullable;
 /** Reads one view of a snapshot: finds the requested page and creates its answer. */
 final class PageReader {
 
-    private static final String LINK = "plimsoll://blob/";
+    private static final String BLOB_URI = "plimsoll://blob/";
 
-    private final Opened opened;
+    private final OpenSnapshot openSnapshot;
     private final CursorIssuer cursorIssuer;
     private final ToolCall call;
     private final boolean fresh;
-    private final boolean named;
+    private final boolean calledByName;
     private final @Nullable Allowance allowance;
 
     /**
@@ -56,42 +56,42 @@ final class PageReader {
      * @param fresh whether it answers the call that ran the tool
      * @param named whether it answers a call of the tool by its own name, run or not
      */
-    PageReader(Opened opened, CursorIssuer cursorIssuer, ToolCall call, boolean fresh, boolean named) {
-        this(opened, cursorIssuer, call, fresh, named, null);
+    PageReader(OpenSnapshot openSnapshot, CursorIssuer cursorIssuer, ToolCall call, boolean fresh, boolean named) {
+        this(openSnapshot, cursorIssuer, call, fresh, named, null);
     }
 
     private PageReader(
-            Opened opened,
+            OpenSnapshot openSnapshot,
             CursorIssuer cursorIssuer,
             ToolCall call,
             boolean fresh,
             boolean named,
             @Nullable Allowance allowance) {
         this.allowance = allowance;
-        this.opened = opened;
+        this.openSnapshot = openSnapshot;
         this.cursorIssuer = cursorIssuer;
         this.call = call;
         this.fresh = fresh;
-        this.named = named;
+        this.calledByName = named;
     }
 
     /** Returns a reader limited to what the session has left; this reader if {@code left} is null. */
     PageReader within(@Nullable Allowance left) {
-        return left == null ? this : new PageReader(opened, cursorIssuer, call, fresh, named, left);
+        return left == null ? this : new PageReader(openSnapshot, cursorIssuer, call, fresh, calledByName, left);
     }
 
     /** Returns a reader with the same settings for another snapshot. */
-    PageReader of(Opened other) {
-        return new PageReader(other, cursorIssuer, call, fresh, named, allowance);
+    PageReader of(OpenSnapshot other) {
+        return new PageReader(other, cursorIssuer, call, fresh, calledByName, allowance);
     }
 
     private ShapeRequest request(View view, Position at, int pages) {
-        return new ShapeRequest(opened.content(view), about(view), call.client(), view, at, pages, fresh, named);
+        return new ShapeRequest(openSnapshot.content(view), facts(view), call.client(), view, at, pages, fresh, calledByName);
     }
 
     /** Returns the first sentence for a call that was repeated too often: it names the view that returns more of the result. */
-    String instead(ViewChange change) {
-        return AnswerFactory.instead(request(change.view(), change.at(), 1));
+    String repeatAdvice(ViewChange change) {
+        return AnswerFactory.repeatAdvice(request(change.view(), change.position(), 1));
     }
 
     FinishedAnswer answer(ViewChange change, ReadArguments asked) {
@@ -101,45 +101,45 @@ final class PageReader {
             return original(view, whole);
         }
         int pages = Math.max(1, asked.lastPage() - asked.page() + 1);
-        ShapeRequest shapeRequest = within(at(request(view, change.at(), pages), asked));
-        ShapedResult shapedResult = AnswerFactory.to(shapeRequest);
-        Slice result = Slice.of(shapedResult.result(cursorIssuer.sealing(opened, call.caller())));
+        ShapeRequest shapeRequest = within(withRequestedPage(request(view, change.position(), pages), asked));
+        ShapedResult shapedResult = AnswerFactory.create(shapeRequest);
+        Slice result = Slice.of(shapedResult.result(cursorIssuer.cursorEncoder(openSnapshot, call.caller())));
         boolean all = view.path().isEmpty() && view.part() == View.DOCUMENT;
         ElicitationRequest elicitationRequest =
-                fresh && call.client().asks() && shapedResult.outcome() == OutcomeKind.GUIDED
-                        ? question(shapeRequest)
+                fresh && call.client().elicitation() && shapedResult.outcome() == OutcomeKind.GUIDED
+                        ? createElicitation(shapeRequest)
                         : null;
         return new FinishedAnswer(
                 result,
                 shapedResult.outcome(),
                 shapedResult.tokens(),
-                all && shapedResult.whole(),
+                all && shapedResult.isComplete(),
                 shapedResult.items(),
                 elicitationRequest,
-                shapedResult.walks());
+                shapedResult.advisesAgainstPaging());
     }
 
     /** Returns the request from the same position with a view within the session's budget. */
     private ShapeRequest within(ShapeRequest shapeRequest) {
         View view = shapeRequest.view();
         Allowance left = allowance;
-        int most = left == null ? Integer.MAX_VALUE : left.most();
+        int most = left == null ? Integer.MAX_VALUE : left.maxTokens();
         boolean full = view.mode() == Mode.FULL && view.policy().get(Policy.FULL_BUDGET_THRESHOLD) > most;
         if (left == null || (view.budget().tokens() <= most && !full)) {
             return shapeRequest;
         }
         View lower =
-                view.within(left.applied(view.policy()), most, shapeRequest.at().start(), left.told());
-        return request(lower, lower.first(), shapeRequest.pages());
+                view.withLimits(left.applyTo(view.policy()), most, shapeRequest.at().start(), left.notice());
+        return request(lower, lower.firstPosition(), shapeRequest.pages());
     }
 
-    private @Nullable ElicitationRequest question(ShapeRequest shapeRequest) {
-        QueryRequest queryRequest = AnswerFactory.inquiry(shapeRequest);
-        if (queryRequest == null || shapeRequest.about().uris()) {
+    private @Nullable ElicitationRequest createElicitation(ShapeRequest shapeRequest) {
+        QueryRequest queryRequest = AnswerFactory.findUserQuery(shapeRequest);
+        if (queryRequest == null || shapeRequest.about().usesUris()) {
             return null;
         }
         View view = shapeRequest.view();
-        String state = cursorIssuer.sealing(opened, call.caller()).apply(new PagePosition(view, shapeRequest.at()));
+        String state = cursorIssuer.cursorEncoder(openSnapshot, call.caller()).apply(new PagePosition(view, shapeRequest.at()));
         return new ElicitationRequest(
                 queryRequest.message(),
                 queryRequest.schema(),
@@ -150,71 +150,71 @@ final class PageReader {
     /** Returns the view that the user chose; null if the response chooses nothing. */
     private @Nullable View chosen(View view, Position at, Slice response) {
         ShapeRequest shapeRequest = request(view, at, 1);
-        QueryRequest queryRequest = AnswerFactory.inquiry(shapeRequest);
-        return queryRequest == null ? null : queryRequest.chosen(view, response);
+        QueryRequest queryRequest = AnswerFactory.findUserQuery(shapeRequest);
+        return queryRequest == null ? null : queryRequest.findChosenView(view, response);
     }
 
     /** Returns the answer for the view that the user chose; null if the search costs too much or the budget is too small. */
-    @Nullable FinishedAnswer narrowed(CursorIssuer.Found found, Slice response) {
+    @Nullable FinishedAnswer answerChoice(CursorIssuer.Found found, Slice response) {
         try {
-            View chosen = chosen(found.view(), found.at(), response);
-            return chosen == null ? null : answer(new ViewChange(chosen, chosen.first()), ReadArguments.NONE);
+            View chosen = chosen(found.view(), found.position(), response);
+            return chosen == null ? null : answer(new ViewChange(chosen, chosen.firstPosition()), ReadArguments.NONE);
         } catch (RefusedException | BudgetTooSmallException cannot) {
             return null;
         }
     }
 
-    FinishedAnswer prompt(View view, List<Slice> messages) {
+    FinishedAnswer answerPrompt(View view, List<Slice> messages) {
         ShapeRequest shapeRequest =
-                new ShapeRequest(opened.content(view), about(view), call.client(), view, Position.FIRST, 1, true, true);
-        PromptAnswer answer = PromptAnswer.to(shapeRequest, messages);
-        Slice result = Slice.of(answer.result(cursorIssuer.sealing(opened, call.caller())));
+                new ShapeRequest(openSnapshot.content(view), facts(view), call.client(), view, Position.FIRST, 1, true, true);
+        PromptAnswer answer = PromptAnswer.create(shapeRequest, messages);
+        Slice result = Slice.of(answer.result(cursorIssuer.cursorEncoder(openSnapshot, call.caller())));
         return new FinishedAnswer(result, OutcomeKind.CHUNKED, answer.tokens(), false);
     }
 
-    private ResultFacts about(View view) {
-        String name = opened.notes().name();
+    private ResultFacts facts(View view) {
+        String name = openSnapshot.notes().name();
         return new ResultFacts(
-                name.isEmpty() ? call.shownTool() : name,
+                name.isEmpty() ? call.clientToolName() : name,
                 name.isEmpty() ? call.tool() : name,
                 call.client().readTool(),
-                opened.notes().tokens(),
-                opened.notes().exact(),
-                opened.bytes(),
-                opened.snapshot().takenAt(),
-                opened.notes().more(),
+                openSnapshot.notes().tokens(),
+                openSnapshot.notes().exact(),
+                openSnapshot.bytes(),
+                openSnapshot.snapshot().takenAt(),
+                openSnapshot.notes().more(),
                 !name.isEmpty(),
                 new AnswerContext(
                         fresh,
-                        millis(),
-                        cursorIssuer.age(opened),
+                        sourceMillis(),
+                        cursorIssuer.ageSeconds(openSnapshot),
                         call.arguments(),
-                        view.told(),
-                        opened.leftOut(view),
-                        !fresh && opened.changed()));
+                        view.leadSentence(),
+                        openSnapshot.removedMembers(view),
+                        !fresh && openSnapshot.hasChangedSource()));
     }
 
-    private long millis() {
-        LiveSource liveSource = opened.live();
+    private long sourceMillis() {
+        LiveSource liveSource = openSnapshot.live();
         return liveSource == null
                 ? call.sourceMillis()
-                : call.sourceMillis() + liveSource.rows().millis();
+                : call.sourceMillis() + liveSource.rows().fetchMillis();
     }
 
     /** Returns the request at the page that the arguments give by number or direction. */
-    private static ShapeRequest at(ShapeRequest shapeRequest, ReadArguments asked) {
+    private static ShapeRequest withRequestedPage(ShapeRequest shapeRequest, ReadArguments asked) {
         int page = asked.page() > 0
                 ? asked.page()
                 : asked.previous() ? shapeRequest.at().previousPage() : 0;
         if (page < 1 && asked.previous()) {
-            throw nothingBefore();
+            throw noPreviousPage();
         }
         if (page <= 1) {
             Position same =
                     new Position(shapeRequest.at().start(), shapeRequest.at().page());
-            return shapeRequest.at(page == 1 ? shapeRequest.view().first() : same);
+            return shapeRequest.at(page == 1 ? shapeRequest.view().firstPosition() : same);
         }
-        int start = AnswerFactory.startOf(shapeRequest.at(shapeRequest.view().first()), page);
+        int start = AnswerFactory.startOf(shapeRequest.at(shapeRequest.view().firstPosition()), page);
         if (start < 0) {
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST, "page " + page + " is after the last page", "page: 1")
@@ -223,7 +223,7 @@ final class PageReader {
         return shapeRequest.at(new Position(start, page));
     }
 
-    static RefusedException nothingBefore() {
+    static RefusedException noPreviousPage() {
         return new RefusedException(ErrorCode.INVALID_REQUEST, "there is no page before the first", "direction: next")
                 .detail("argument", "direction");
     }
@@ -235,84 +235,84 @@ final class PageReader {
             return null;
         }
         int full = view.policy().get(Policy.FULL_BUDGET_THRESHOLD);
-        int most = allowance == null ? full : Math.min(full, allowance.most());
+        int most = allowance == null ? full : Math.min(full, allowance.maxTokens());
         TokenCost tokenCost = cost(view, most);
-        return tokenCost.tokens() <= most && belowCeiling(view) ? tokenCost : null;
+        return tokenCost.tokens() <= most && isBelowByteCeiling(view) ? tokenCost : null;
     }
 
     /** Returns the cost of the whole. An estimate is measured again with this limit. */
     private TokenCost cost(View view, int most) {
-        SnapshotNotes snapshotNotes = opened.notes();
+        SnapshotNotes snapshotNotes = openSnapshot.notes();
         // the notes do not count the part for an app
         boolean known = snapshotNotes.exact() && snapshotNotes.share() == AppAudience.NONE;
-        if (known || opened.live() != null) {
+        if (known || openSnapshot.live() != null) {
             int tokens = (int) Math.min(Integer.MAX_VALUE, snapshotNotes.tokens());
-            return new TokenCost(tokens, snapshotNotes.exact(), opened.bytes(), 0);
+            return new TokenCost(tokens, snapshotNotes.exact(), openSnapshot.bytes(), 0);
         }
-        ToolResult result = opened.content(view).result();
+        ToolResult result = openSnapshot.content(view).result();
         boolean sum = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
-        BitSet copies = CopyDetector.counted(result, CopyDetector.in(result));
+        BitSet copies = CopyDetector.findCountedCopies(result, CopyDetector.findCopies(result));
         return new ResultMeter(view.policy().get(Policy.ESTIMATOR), sum)
                 .cost(result, copies, most, Long.MAX_VALUE, false);
     }
 
     /** Returns whether the whole is within the policy's byte ceiling. Above it, the client gets the first part. */
-    private boolean belowCeiling(View view) {
-        ToolResult result = opened.content(view).result();
+    private boolean isBelowByteCeiling(View view) {
+        ToolResult result = openSnapshot.content(view).result();
         Integer ceiling = view.policy().find(Policy.BYTE_CEILING);
         boolean sum = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
-        return ceiling == null || ResultMeter.bytes(result, CopyDetector.in(result), sum) <= ceiling;
+        return ceiling == null || ResultMeter.bytes(result, CopyDetector.findCopies(result), sum) <= ceiling;
     }
 
     private FinishedAnswer original(View view, TokenCost tokenCost) {
-        ToolResult original = opened.content(view).result();
-        ResultFacts resultFacts = about(view);
+        ToolResult original = openSnapshot.content(view).result();
+        ResultFacts resultFacts = facts(view);
         int threshold = view.budget().tokens();
-        TextPieces result = resultFacts.occasion().changed()
+        SegmentedText result = resultFacts.context().hasChangedSource()
                 ? AnswerMeta.changed(original, view.policy(), tokenCost.tokens(), threshold, resultFacts)
-                : AnswerMeta.passing(original, view.policy(), tokenCost.tokens(), threshold);
+                : AnswerMeta.withBudgetMeta(original, view.policy(), tokenCost.tokens(), threshold);
         return new FinishedAnswer(result.joined(), OutcomeKind.READ, tokenCost.tokens(), true);
     }
 
     static @Nullable String cursorIn(String uri) {
-        return uri.startsWith(LINK) ? uri.substring(LINK.length()) : null;
+        return uri.startsWith(BLOB_URI) ? uri.substring(BLOB_URI.length()) : null;
     }
 
     static Slice blob(CursorIssuer.Found found, PlimsollUri asked, String uri, ClientFeatures clientFeatures) {
-        ContentBlock page = part(found);
+        ContentBlock page = findPart(found);
         if (page != null && page.isAppPage()) {
-            return ResourceResult.embedded(page, clientFeatures);
+            return ResourceResult.fromEmbedded(page, clientFeatures);
         }
         LinkedBlob linkedBlob = blob(found);
         if (asked.query().isEmpty()) {
-            return ResourceResult.blob(uri, linkedBlob.mimeType(), linkedBlob.base64(), clientFeatures);
+            return ResourceResult.fromBase64(uri, linkedBlob.mimeType(), linkedBlob.base64(), clientFeatures);
         }
-        byte[] bytes = decoded(linkedBlob);
+        byte[] bytes = decode(linkedBlob);
         int from = asked.offset("from", 0);
         int to = Math.min(bytes.length, asked.offset("to", bytes.length));
         if (from > to) {
-            throw PlimsollUri.refuse("from", "from is after the end: there are " + to + " bytes", "from=0");
+            throw PlimsollUri.refusal("from", "from is after the end: there are " + to + " bytes", "from=0");
         }
         Slice range = Slice.of(Base64.getEncoder().encode(Arrays.copyOfRange(bytes, from, to)));
-        return ResourceResult.blob(uri, linkedBlob.mimeType(), range, clientFeatures);
+        return ResourceResult.fromBase64(uri, linkedBlob.mimeType(), range, clientFeatures);
     }
 
-    private static byte[] decoded(LinkedBlob linkedBlob) {
+    private static byte[] decode(LinkedBlob linkedBlob) {
         try {
-            return linkedBlob.decoded();
+            return linkedBlob.decode();
         } catch (IllegalArgumentException e) {
-            throw PlimsollUri.refuse("from", "the data is not base64 and has no ranges", "leave from and to out");
+            throw PlimsollUri.refusal("from", "the data is not base64 and has no ranges", "leave from and to out");
         }
     }
 
-    private static @Nullable ContentBlock part(CursorIssuer.Found found) {
-        List<ContentBlock> parts = found.opened().content().result().parts();
+    private static @Nullable ContentBlock findPart(CursorIssuer.Found found) {
+        List<ContentBlock> parts = found.opened().content().result().blocks();
         int index = found.view().part();
         return index >= 0 && index < parts.size() ? parts.get(index) : null;
     }
 
     static LinkedBlob blob(CursorIssuer.Found found) {
-        ContentBlock contentBlock = part(found);
+        ContentBlock contentBlock = findPart(found);
         if (contentBlock == null || contentBlock.base64() == null) {
             throw new RefusedException(
                     ErrorCode.CURSOR_INVALID, "this link refers to no image, audio, or blob", "read it with its cursor");

@@ -1,6 +1,6 @@
 package dev.plimsoll;
 
-import dev.plimsoll.SnapshotArchive.Opened;
+import dev.plimsoll.SnapshotArchive.OpenSnapshot;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PageSourceGuard {
 
-    private static final Slice NOTHING = Slice.of("{}");
+    private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
     private final SnapshotArchive snapshotArchive;
     private final CursorIssuer cursorIssuer;
@@ -59,26 +59,26 @@ final class PageSourceGuard {
         ToolPolicy policy = rolloutAssignment.policy();
         ReadArguments asked = given.withoutDefaults(policy.policy());
         CallState callState =
-                callRecorder.begin(call, rolloutAssignment, NOTHING).beginning();
+                callRecorder.begin(call, rolloutAssignment, EMPTY_OBJECT).markPartial();
         LiveSource liveSource = null;
         boolean held = false;
         try {
-            liveSource = snapshotArchive.lives().open(source, json, call.caller());
-            Slice whole = liveSource.whole();
-            if (whole != null || !policy.shapes()) {
-                return plainly.guard(result(whole == null ? passing(liveSource) : whole));
+            liveSource = snapshotArchive.liveSources().open(source, json, call.caller());
+            Slice whole = liveSource.findCompleteRows();
+            if (whole != null || !policy.canShape()) {
+                return plainly.guard(wrapAsResult(whole == null ? fetchAll(liveSource) : whole));
             }
             held = true;
-            return paged(callState, liveSource, callState.policy(), asked);
+            return answerPaged(callState, liveSource, callState.policy(), asked);
         } catch (RefusedException refused) {
-            return callState.refused(refused);
+            return callState.refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {
-            return callState.failed(failure);
+            return callState.fail(failure);
         } finally {
             if (liveSource == null) {
-                end(source);
+                closeQuietly(source);
             } else if (!held) {
-                snapshotArchive.lives().drop(liveSource);
+                snapshotArchive.liveSources().closeUnused(liveSource);
             }
         }
     }
@@ -88,7 +88,7 @@ final class PageSourceGuard {
         GuardedResult guard(Slice result);
     }
 
-    private static void end(PageSource source) {
+    private static void closeQuietly(PageSource source) {
         try {
             source.close();
         } catch (RuntimeException e) {
@@ -97,9 +97,9 @@ final class PageSourceGuard {
     }
 
     /** Fetches all rows, because the policy lets the tool pass. */
-    private static Slice passing(LiveSource liveSource) {
+    private static Slice fetchAll(LiveSource liveSource) {
         try {
-            return liveSource.all("a tool that its policy lets pass");
+            return liveSource.allRows("a tool that its policy lets pass");
         } catch (RefusedException refused) {
             throw refused.code() != ErrorCode.QUERY_LIMIT
                     ? refused
@@ -108,49 +108,49 @@ final class PageSourceGuard {
         }
     }
 
-    private GuardedResult paged(CallState callState, LiveSource liveSource, Policy policy, ReadArguments asked) {
-        Opened opened = null;
+    private GuardedResult answerPaged(CallState callState, LiveSource liveSource, Policy policy, ReadArguments asked) {
+        OpenSnapshot openSnapshot = null;
         MeasuredResult measuredResult = null;
         boolean answered = false;
         try {
             Budget budget = policy.budget(callState.call().maxTokens());
-            measuredResult = measured(liveSource, policy, budget);
-            callState.costs(
+            measuredResult = measure(liveSource, policy, budget);
+            callState.setCost(
                     measuredResult,
                     measuredResult,
                     new Decision.Shape(budget, policy.get(Policy.STYLE), "read on from a source of pages"));
             ToolCall call = callState.call();
-            opened = snapshotArchive.keep(
-                    callState, measuredResult.checked(), tokens(liveSource, measuredResult), liveSource);
-            callState.keeps(opened);
-            callState.has(opened);
+            openSnapshot = snapshotArchive.store(
+                    callState, measuredResult.checked(), estimateTokens(liveSource, measuredResult), liveSource);
+            callState.setSnapshot(openSnapshot);
+            callState.setOriginalSize(openSnapshot);
             ToolCall timed = call.withSourceMillis(
-                    call.sourceMillis() + liveSource.rows().millis());
+                    call.sourceMillis() + liveSource.rows().fetchMillis());
             View opening = FirstView.of(policy, budget, asked, timed, measuredResult.document());
-            ViewChange change = ViewChange.of(opening, opening.first(), asked, callState.configured())
-                    .telling(callState.told());
+            ViewChange change = ViewChange.of(opening, opening.firstPosition(), asked, callState.configuredPolicy())
+                    .withLeadSentence(callState.budgetNotice());
             PageReader pageReader =
-                    new PageReader(opened, cursorIssuer, call, true, true).within(callState.allowance());
-            FinishedAnswer finishedAnswer = answer(pageReader, opened, change, asked, true);
+                    new PageReader(openSnapshot, cursorIssuer, call, true, true).within(callState.allowance());
+            FinishedAnswer finishedAnswer = answer(pageReader, openSnapshot, change, asked, true);
             answered = true;
-            return callState.shaped(finishedAnswer);
+            return callState.endShaped(finishedAnswer);
         } catch (RefusedException refused) {
-            return callState.refused(refused);
+            return callState.refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {
             return measuredResult == null
-                    ? callState.failed(failure)
-                    : callState.fallback(measuredResult, failure, UnaryOperator.identity());
+                    ? callState.fail(failure)
+                    : callState.fallBack(measuredResult, failure, UnaryOperator.identity());
         } finally {
-            if (!answered && opened != null) {
-                snapshotArchive.drop(opened);
+            if (!answered && openSnapshot != null) {
+                snapshotArchive.drop(openSnapshot);
             } else if (!answered) {
-                snapshotArchive.lives().drop(liveSource);
+                snapshotArchive.liveSources().closeUnused(liveSource);
             }
         }
     }
 
-    private static MeasuredResult measured(LiveSource liveSource, Policy policy, Budget budget) {
-        MeasuredResult measuredResult = MeasuredResult.of(result(liveSource.beginning()), policy, budget);
+    private static MeasuredResult measure(LiveSource liveSource, Policy policy, Budget budget) {
+        MeasuredResult measuredResult = MeasuredResult.of(wrapAsResult(liveSource.firstRows()), policy, budget);
         if (measuredResult == null) {
             throw new IllegalStateException("no result of our own");
         }
@@ -158,14 +158,14 @@ final class PageSourceGuard {
     }
 
     /** Returns the tokens of the whole list, estimated from its beginning. */
-    private static int tokens(LiveSource liveSource, MeasuredResult measuredResult) {
+    private static int estimateTokens(LiveSource liveSource, MeasuredResult measuredResult) {
         double known = Math.max(1, measuredResult.document().bytes().length());
         return (int)
                 (measuredResult.cost().tokens() * Math.max(1, liveSource.rows().bytes() / known));
     }
 
     /** Wraps a list as the text of a result. */
-    private static Slice result(Slice list) {
+    private static Slice wrapAsResult(Slice list) {
         ByteSink out = new ByteSink(list.length() + 256).ascii("{\"content\":[{\"type\":\"text\",\"text\":\"");
         JsonText.escape(list, out);
         return out.ascii("\"}]}").slice();
@@ -173,39 +173,39 @@ final class PageSourceGuard {
 
     /** Answers a follow-up read of a snapshot or of an open source. */
     FinishedAnswer answer(
-            Opened opened,
+            OpenSnapshot openSnapshot,
             ViewChange change,
             ReadArguments asked,
             ToolCall call,
             boolean named,
             @Nullable Allowance allowance) {
         return answer(
-                new PageReader(opened, cursorIssuer, call, false, named).within(allowance),
-                opened,
+                new PageReader(openSnapshot, cursorIssuer, call, false, named).within(allowance),
+                openSnapshot,
                 change,
                 asked,
                 false);
     }
 
     private FinishedAnswer answer(
-            PageReader pageReader, Opened opened, ViewChange change, ReadArguments asked, boolean fresh) {
-        LiveSource liveSource = opened.live();
+            PageReader pageReader, OpenSnapshot openSnapshot, ViewChange change, ReadArguments asked, boolean fresh) {
+        LiveSource liveSource = openSnapshot.live();
         if (liveSource == null) {
             return pageReader.answer(change, asked);
         }
         View view = change.view();
         AnswerFactory.check(view);
         if (!fresh) {
-            liveSource.rows().begin();
+            liveSource.rows().startRequest();
         }
-        LiveRows sought = view.path().isEmpty() ? sought(liveSource, view) : null;
+        LiveRows sought = view.path().isEmpty() ? findSourceRows(liveSource, view) : null;
         LiveRows paged = sought == null ? liveSource.rows() : sought;
-        boolean all = sought == null && view.path().isEmpty() && seesAll(view);
+        boolean all = sought == null && view.path().isEmpty() && needsAllItems(view);
         if (!all && view.path().isEmpty()) {
             // fetched now, so that the answer can say how long that took
-            paged.has(change.at().start());
+            paged.has(change.position().start());
         }
-        Opened shown = all ? whole(opened, liveSource, view) : opened;
+        OpenSnapshot shown = all ? storeAllItems(openSnapshot, liveSource, view) : openSnapshot;
         FinishedAnswer finishedAnswer = (all ? pageReader.of(shown) : pageReader).answer(change, asked);
         if (all) {
             // never counts as the complete result of the call, which was a source
@@ -215,26 +215,26 @@ final class PageSourceGuard {
                     finishedAnswer.tokens(),
                     false,
                     finishedAnswer.items(),
-                    finishedAnswer.question(),
+                    finishedAnswer.elicitation(),
                     false);
         }
         if (view.path().isEmpty()) {
-            snapshotArchive.lives().fetchAhead(paged, view.policy().get(Policy.PREFETCH) * view.pageSize());
+            snapshotArchive.liveSources().prefetch(paged, view.policy().get(Policy.PREFETCH) * view.pageSize());
         }
         return finishedAnswer;
     }
 
-    private static @Nullable LiveRows sought(LiveSource liveSource, View view) {
-        LazyRows.Sought sought = view.firstLine() > 0 ? null : liveSource.sought(view.mode(), view.sought());
-        if (sought != null && sought.rows() instanceof LiveRows rows) {
-            rows.begin();
+    private static @Nullable LiveRows findSourceRows(LiveSource liveSource, View view) {
+        LazyRows.Selection selection = view.firstLine() > 0 ? null : liveSource.select(view.mode(), view.searchText());
+        if (selection != null && selection.rows() instanceof LiveRows rows) {
+            rows.startRequest();
             return rows;
         }
         return null;
     }
 
     /** Returns whether a view needs every item. */
-    private static boolean seesAll(View view) {
+    private static boolean needsAllItems(View view) {
         boolean probed = view.policy().get(Policy.STYLE) == Style.PROBE && view.mode() == Mode.SUMMARY;
         return switch (view.mode()) {
             case AUTO, PAGINATED, FILTERED -> view.firstLine() > 0;
@@ -244,19 +244,19 @@ final class PageSourceGuard {
     }
 
     /** Fetches and stores all items; later calls return that snapshot while it exists. */
-    private Opened whole(Opened opened, LiveSource liveSource, View view) {
-        SnapshotId kept = liveSource.kept();
-        Opened before = kept == null ? null : snapshotArchive.find(kept);
+    private OpenSnapshot storeAllItems(OpenSnapshot openSnapshot, LiveSource liveSource, View view) {
+        SnapshotId kept = liveSource.completeSnapshot();
+        OpenSnapshot before = kept == null ? null : snapshotArchive.find(kept);
         if (before != null) {
             return before;
         }
-        Slice result = result(liveSource.all(view.mode().word()));
+        Slice result = wrapAsResult(liveSource.allRows(view.mode().wireName()));
         MeasuredResult measuredResult = MeasuredResult.of(result, view.policy(), view.budget());
         if (measuredResult == null) {
             throw new IllegalStateException("no result of our own");
         }
-        Opened whole = snapshotArchive.keepAll(opened, view.policy(), measuredResult.checked());
-        liveSource.keptAt(whole.snapshot().id());
+        OpenSnapshot whole = snapshotArchive.storeAll(openSnapshot, view.policy(), measuredResult.checked());
+        liveSource.setCompleteSnapshot(whole.snapshot().id());
         return whole;
     }
 }

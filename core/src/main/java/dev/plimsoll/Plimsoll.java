@@ -1,6 +1,6 @@
 package dev.plimsoll;
 
-import dev.plimsoll.SnapshotArchive.Opened;
+import dev.plimsoll.SnapshotArchive.OpenSnapshot;
 import dev.plimsoll.app.AppPage;
 import dev.plimsoll.cursor.CursorCodec;
 import dev.plimsoll.cursor.CursorGuessLimiter;
@@ -13,7 +13,7 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ResourceResult;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
-import dev.plimsoll.policy.CallGate;
+import dev.plimsoll.policy.CallAuthorizer;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
@@ -42,9 +42,9 @@ import org.jspecify.annotations.Nullable;
 public final class Plimsoll {
 
     /** Most bytes of snapshots that stay open for reading, in addition to what the store itself holds. */
-    private static final long OPEN_BYTES = 64L << 20;
+    private static final long MAX_OPEN_BYTES = 64L << 20;
 
-    private static final Slice NOTHING = Slice.of("{}");
+    private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
     private final Policies policies;
     private final SnapshotArchive snapshotArchive;
@@ -71,17 +71,17 @@ public final class Plimsoll {
      *
      * @param keys the keys that sign cursors; with the same keys and the same store, cursors survive a restart
      */
-    public static Plimsoll over(SnapshotStore store, KeyRing keys, Policies policies, GuardListener listener) {
-        return over(store, new CursorCodec(keys), policies, listener);
+    public static Plimsoll builder(SnapshotStore store, KeyRing keys, Policies policies, GuardListener listener) {
+        return builder(store, new CursorCodec(keys), policies, listener);
     }
 
     /** Creates an engine that uses the given cursor codec. */
-    public static Plimsoll over(SnapshotStore store, CursorCodec sealer, Policies policies, GuardListener listener) {
+    public static Plimsoll builder(SnapshotStore store, CursorCodec sealer, Policies policies, GuardListener listener) {
         Objects.requireNonNull(store, "store");
         return new Plimsoll(
-                new CallerAccess(policies, Tier.ADMIN, CallGate.OPEN),
-                new SnapshotArchive(store, OPEN_BYTES),
-                new CursorIssuer(store, sealer, CursorGuessLimiter.UNCOUNTED),
+                new CallerAccess(policies, Tier.ADMIN, CallAuthorizer.ALLOW_ALL),
+                new SnapshotArchive(store, MAX_OPEN_BYTES),
+                new CursorIssuer(store, sealer, CursorGuessLimiter.UNLIMITED),
                 new CallRecorder(
                         listener, new ActiveSessions(SessionLedger.inMemory(store::now), new RepeatDetector())));
     }
@@ -95,21 +95,21 @@ public final class Plimsoll {
     }
 
     /** Returns an engine with the same store for one caller, who must also pass the given gate. */
-    public Plimsoll forCaller(Tier tier, CallGate callGate) {
-        return new Plimsoll(new CallerAccess(policies, tier, callGate), snapshotArchive, cursorIssuer, callRecorder);
+    public Plimsoll forCaller(Tier tier, CallAuthorizer callAuthorizer) {
+        return new Plimsoll(new CallerAccess(policies, tier, callAuthorizer), snapshotArchive, cursorIssuer, callRecorder);
     }
 
     /** Returns an engine with the same store for one caller; the given limiter counts the caller's invalid cursors. */
-    public Plimsoll readBy(CursorGuessLimiter reader) {
-        return new Plimsoll(callerAccess, snapshotArchive, cursorIssuer.readBy(reader), callRecorder);
+    public Plimsoll withGuessLimiter(CursorGuessLimiter reader) {
+        return new Plimsoll(callerAccess, snapshotArchive, cursorIssuer.withGuessLimiter(reader), callRecorder);
     }
 
     /**
      * Returns an engine with the same store for callers whose names contain the identity of their server. A cursor then
      * stays valid when its server is renamed.
      */
-    public Plimsoll whereCallersNameServers() {
-        return new Plimsoll(callerAccess, snapshotArchive, cursorIssuer.whereCallersNameServers(), callRecorder);
+    public Plimsoll withServerInCallers() {
+        return new Plimsoll(callerAccess, snapshotArchive, cursorIssuer.withServerInCallers(), callRecorder);
     }
 
     /** Returns an engine with the same store and other policies. */
@@ -122,8 +122,8 @@ public final class Plimsoll {
     }
 
     /** Returns an engine with the same store that counts the tokens of sessions in the given ledger. */
-    public Plimsoll countingSessionsIn(SessionLedger ledger) {
-        return new Plimsoll(callerAccess, snapshotArchive, cursorIssuer, callRecorder.counting(ledger));
+    public Plimsoll withSessionLedger(SessionLedger ledger) {
+        return new Plimsoll(callerAccess, snapshotArchive, cursorIssuer, callRecorder.withLedger(ledger));
     }
 
     /** Throws {@link RefusedException} if callers of this engine may not call the tool, as far as its hints are known. */
@@ -143,12 +143,12 @@ public final class Plimsoll {
 
     /** Returns the answer for a result about which facts may already be known. */
     public GuardedResult guard(ToolCall call, RawResult result, ReadArguments asked) {
-        return guard(call, standing(call), result, asked);
+        return guard(call, assignRollout(call), result, asked);
     }
 
     private GuardedResult guard(
             ToolCall call, RolloutAssignment rolloutAssignment, RawResult result, ReadArguments asked) {
-        return resultGuard.fit(
+        return resultGuard.guard(
                 callRecorder.begin(call, rolloutAssignment, result.bytes()),
                 rolloutAssignment.policy(),
                 result,
@@ -156,13 +156,13 @@ public final class Plimsoll {
                 "");
     }
 
-    private RolloutAssignment standing(ToolCall call) {
+    private RolloutAssignment assignRollout(ToolCall call) {
         return RolloutAssignment.of(
                 policies.of(call.server(), call.tool(), call.client().name()), call);
     }
 
     /** Returns the object that answers equal calls from one result. */
-    public ResultReuse recall() {
+    public ResultReuse resultReuse() {
         return new ResultReuse(resultGuard, policies);
     }
 
@@ -174,7 +174,7 @@ public final class Plimsoll {
      */
     public GuardedResult guard(
             ToolCall call, PageSource source, Function<@Nullable Object, Slice> json, ReadArguments asked) {
-        RolloutAssignment rolloutAssignment = standing(call);
+        RolloutAssignment rolloutAssignment = assignRollout(call);
         PageSourceGuard pageSourceGuard = new PageSourceGuard(snapshotArchive, cursorIssuer, callRecorder);
         return pageSourceGuard.guard(
                 call,
@@ -187,7 +187,7 @@ public final class Plimsoll {
 
     /** Sets the worker that prefetches rows, for all engines over this store. The worker may drop tasks. */
     public void prefetchWith(Consumer<Runnable> worker) {
-        snapshotArchive.lives().fetchAheadBy(worker);
+        snapshotArchive.liveSources().prefetchWith(worker);
     }
 
     /**
@@ -195,12 +195,12 @@ public final class Plimsoll {
      * thread counts.
      */
     public void runParallelWith(ParallelRunner parallelRunner) {
-        snapshotArchive.countBy(parallelRunner);
+        snapshotArchive.runParallelWith(parallelRunner);
     }
 
     /** Closes all open page sources; their cursors expire. */
-    public void endSources() {
-        snapshotArchive.lives().clear();
+    public void closeSources() {
+        snapshotArchive.liveSources().clear();
     }
 
     /**
@@ -215,27 +215,27 @@ public final class Plimsoll {
 
     private GuardedResult read(CallState callState, ToolCall call, Slice arguments) {
         try {
-            ReadArguments asked = ArgumentReader.read(arguments);
-            return reading(callState, find(call, asked.cursor()), asked, false);
+            ReadArguments asked = ArgumentReader.parse(arguments);
+            return readPage(callState, find(call, asked.cursor()), asked, false);
         } catch (RefusedException refused) {
-            return callState.refused(refused);
+            return callState.refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {
-            return callState.failed(failure);
+            return callState.fail(failure);
         }
     }
 
-    private GuardedResult reading(CallState callState, CursorIssuer.Found found, ReadArguments given, boolean named) {
-        Opened opened = found.opened();
-        ToolCall origin = callState.reads(opened);
+    private GuardedResult readPage(CallState callState, CursorIssuer.Found found, ReadArguments given, boolean named) {
+        OpenSnapshot openSnapshot = found.opened();
+        ToolCall origin = callState.startFollowUpRead(openSnapshot);
         Policy now = policies.of(origin.server(), origin.tool(), origin.client().name())
                 .policy();
         ReadArguments asked = given.withoutDefaults(now);
         if (asked.mode() == Mode.FULL) {
-            callState.because("reading the whole");
+            callState.setReason("reading the whole");
         }
-        ViewChange change = ViewChange.of(found.view(), found.at(), asked, now);
+        ViewChange change = ViewChange.of(found.view(), found.position(), asked, now);
         PageSourceGuard pageSourceGuard = new PageSourceGuard(snapshotArchive, cursorIssuer, callRecorder);
-        return callState.shaped(pageSourceGuard.answer(opened, change, asked, origin, named, callState.allowance(now)));
+        return callState.endShaped(pageSourceGuard.answer(openSnapshot, change, asked, origin, named, callState.allowance(now)));
     }
 
     /**
@@ -247,35 +247,35 @@ public final class Plimsoll {
      */
     public CallDecision intake(ToolCall call, @Nullable ListedTool tool, @Nullable Slice arguments) {
         if (!call.tool().isEmpty() && call.tool().equals(call.client().readTool())) {
-            return new CallDecision.Answer(read(call.withTool(""), arguments == null ? NOTHING : arguments));
+            return new CallDecision.Answer(read(call.withTool(""), arguments == null ? EMPTY_OBJECT : arguments));
         }
         ToolCall known = tool == null ? call : call.withHints(tool.hints());
         try {
             callerAccess.requireCall(known);
         } catch (RefusedException refused) {
-            return new CallDecision.Answer(refused(known, refused));
+            return new CallDecision.Answer(refuse(known, refused));
         }
         ToolPolicy policy =
                 policies.of(call.server(), call.tool(), call.client().name());
-        return new CallClassifier(known, tool, policy, CallArguments.of(arguments, tool)).intake(this);
+        return new CallClassifier(known, tool, policy, CallArguments.of(arguments, tool)).classify(this);
     }
 
     /** Returns whether the cursor in these arguments was made here for this caller. */
-    public boolean owns(ToolCall call, Slice arguments) {
-        return owns(call, CallArguments.of(arguments, null).cursor());
+    public boolean ownsCursor(ToolCall call, Slice arguments) {
+        return ownsCursor(call, CallArguments.of(arguments, null).cursor());
     }
 
     /** Returns whether a cursor, or the state of an elicitation, was made here for this caller. */
-    public boolean owns(ToolCall call, @Nullable String cursor) {
-        return cursor != null && cursorIssuer.genuine(cursor, call.caller());
+    public boolean ownsCursor(ToolCall call, @Nullable String cursor) {
+        return cursor != null && cursorIssuer.isAuthentic(cursor, call.caller());
     }
 
     /**
      * Returns the server whose result a cursor or {@code plimsoll:} URI reads, by its name at that time; null if it
      * reads no result of this call's server for this caller.
      */
-    public @Nullable String server(ToolCall call, String cursorOrUri) {
-        return cursorIssuer.server(PlimsollUri.withoutQuery(cursorOrUri), call);
+    public @Nullable String findServer(ToolCall call, String cursorOrUri) {
+        return cursorIssuer.findServer(PlimsollUri.withoutQuery(cursorOrUri), call);
     }
 
     CursorIssuer.Found find(ToolCall call, @Nullable String cursor) {
@@ -284,20 +284,20 @@ public final class Plimsoll {
             callerAccess.requireReading(found.opened().snapshot().origin());
             return found;
         } catch (RefusedException dead) {
-            throw DeadCursor.worded(
+            throw DeadCursor.forStyle(
                     dead, policies.of(call.server(), call.tool()).policy());
         }
     }
 
     /** Answers a tool call that turned out to be a follow-up read. */
     GuardedResult read(ToolCall call, CursorIssuer.Found found, ReadArguments asked) {
-        CallState callState = callRecorder.begin(call, policies.base(), NOTHING);
+        CallState callState = callRecorder.begin(call, policies.base(), EMPTY_OBJECT);
         try {
-            return reading(callState, found, asked, true);
+            return readPage(callState, found, asked, true);
         } catch (RefusedException refused) {
-            return callState.refused(refused);
+            return callState.refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {
-            return callState.failed(failure);
+            return callState.fail(failure);
         }
     }
 
@@ -309,41 +309,41 @@ public final class Plimsoll {
      * @param state the state of the {@link ElicitationRequest}
      * @param response the client's result of {@code elicitation/create}; null if it gave none
      */
-    public GuardedResult answered(ToolCall call, String state, @Nullable Slice response) {
-        ToolCall asked = call.withClient(call.client().asking(false));
-        CallState callState = callRecorder.begin(asked, policies.base(), NOTHING);
+    public GuardedResult answerElicitation(ToolCall call, String state, @Nullable Slice response) {
+        ToolCall asked = call.withClient(call.client().withElicitation(false));
+        CallState callState = callRecorder.begin(asked, policies.base(), EMPTY_OBJECT);
         try {
             CursorIssuer.Found found = find(asked, state);
-            ToolCall origin = callState.reads(found.opened()).withArguments(call.arguments());
+            ToolCall origin = callState.startFollowUpRead(found.opened()).withArguments(call.arguments());
             Policy now = policies.of(origin.server(), origin.tool()).policy();
             PageReader pageReader =
                     new PageReader(found.opened(), cursorIssuer, origin, true, true).within(callState.allowance(now));
-            FinishedAnswer narrowed = response == null ? null : pageReader.narrowed(found, response);
-            callState.because(narrowed == null ? "the user did not narrow it down" : "as the user narrowed it down");
-            ViewChange same = new ViewChange(found.view(), found.at());
-            return callState.shaped(narrowed != null ? narrowed : pageReader.answer(same, ReadArguments.NONE));
+            FinishedAnswer narrowed = response == null ? null : pageReader.answerChoice(found, response);
+            callState.setReason(narrowed == null ? "the user did not narrow it down" : "as the user narrowed it down");
+            ViewChange same = new ViewChange(found.view(), found.position());
+            return callState.endShaped(narrowed != null ? narrowed : pageReader.answer(same, ReadArguments.NONE));
         } catch (RefusedException refused) {
-            return callState.refused(refused);
+            return callState.refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {
-            return callState.failed(failure);
+            return callState.fail(failure);
         }
     }
 
     /** Returns the answer to a call that failed outside this engine: its tool was not reachable or did not respond. */
-    public GuardedResult refused(ToolCall call, RefusedException refused) {
-        return callRecorder.begin(call, standing(call), NOTHING).refused(refused);
+    public GuardedResult refuse(ToolCall call, RefusedException refused) {
+        return callRecorder.begin(call, assignRollout(call), EMPTY_OBJECT).refuse(refused);
     }
 
     /** Reports to the listener how many tokens a caller's tool listing adds to the server's own listing. */
-    public void listed(ToolCall call, long tokens, long nanos) {
+    public void recordListing(ToolCall call, long tokens, long nanos) {
         ClientFeatures clientFeatures = call.client();
-        callRecorder.listed(new ListingReceipt(
+        callRecorder.recordListing(new ListingReceipt(
                 call.server(), call.caller(), clientFeatures.name(), clientFeatures.anyStructured(), tokens, nanos));
     }
 
     /** Reports to the listener a call that the server answered with a protocol error instead of a result. */
-    public void failed(ToolCall call, Slice error) {
-        callRecorder.begin(call, standing(call), error).erred();
+    public void recordServerError(ToolCall call, Slice error) {
+        callRecorder.begin(call, assignRollout(call), error).recordServerError();
     }
 
     /**
@@ -364,21 +364,21 @@ public final class Plimsoll {
      * @throws RefusedException if the result could not be stored and the policy refuses it then
      */
     public GuardedResult guardResource(ToolCall asked, String uri, Slice result) {
-        ToolCall call = asked.withHints(ToolHints.READS);
+        ToolCall call = asked.withHints(ToolHints.READ_ONLY);
         RolloutAssignment rolloutAssignment = RolloutAssignment.of(
-                policies.ofResource(
+                policies.forResource(
                         call.server(), call.tool(), uri, call.client().name()),
                 call);
         CallState callState =
-                callRecorder.begin(call, rolloutAssignment, result).throwing();
+                callRecorder.begin(call, rolloutAssignment, result).throwRefusals();
         if (AppPage.isResult(result)) {
-            return callState.untouched(AppPage.REASON);
+            return callState.passUntouched(AppPage.REASON);
         }
         Slice asTool = ResourceResult.asToolResult(result);
         if (asTool == null) {
-            return callState.untouched("no result of reading a resource");
+            return callState.passUntouched("no result of reading a resource");
         }
-        GuardedResult guardedResult = resultGuard.fit(
+        GuardedResult guardedResult = resultGuard.guard(
                 callState,
                 rolloutAssignment.policy(),
                 RawResult.of(asTool),
@@ -387,7 +387,7 @@ public final class Plimsoll {
         return guardedResult.receipt().outcome() == OutcomeKind.PASSED
                 ? new GuardedResult(result, guardedResult.receipt())
                 : new GuardedResult(
-                        ResourceResult.of(guardedResult.result(), uri, call.client()), guardedResult.receipt());
+                        ResourceResult.fromAnswer(guardedResult.result(), uri, call.client()), guardedResult.receipt());
     }
 
     /**
@@ -399,13 +399,13 @@ public final class Plimsoll {
      */
     public Slice resource(ToolCall call, String uri) {
         PlimsollUri parsed = PlimsollUri.of(uri);
-        if (!parsed.page()) {
+        if (!parsed.isPage()) {
             return PageReader.blob(find(call.withTool(""), parsed.cursor()), parsed, uri, call.client());
         }
         Slice arguments = parsed.arguments();
         CallState callState =
-                callRecorder.begin(call, policies.base(), arguments).throwing();
-        return ResourceResult.of(read(callState, call.withTool(""), arguments).result(), uri, call.client());
+                callRecorder.begin(call, policies.base(), arguments).throwRefusals();
+        return ResourceResult.fromAnswer(read(callState, call.withTool(""), arguments).result(), uri, call.client());
     }
 
     /**
@@ -416,8 +416,8 @@ public final class Plimsoll {
      * @throws RefusedException if the result could not be stored and the policy refuses it then
      */
     public GuardedResult guardPrompt(ToolCall asked, Slice result) {
-        ToolCall call = asked.withHints(ToolHints.READS);
-        return new PromptGuard(snapshotArchive, cursorIssuer, callRecorder).guard(call, standing(call), result);
+        ToolCall call = asked.withHints(ToolHints.READ_ONLY);
+        return new PromptGuard(snapshotArchive, cursorIssuer, callRecorder).guard(call, assignRollout(call), result);
     }
 
     /**

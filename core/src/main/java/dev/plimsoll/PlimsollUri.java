@@ -11,12 +11,12 @@ import java.util.Map;
 /**
  * URI of the form {@code plimsoll://page/CURSOR?name=value&…} or {@code plimsoll://blob/CURSOR?from=N&to=M}.
  *
- * @param page whether it names a page (true) or a blob (false)
+ * @param isPage whether it names a page (true) or a blob (false)
  * @param query the decoded parameters
  */
-record PlimsollUri(boolean page, String cursor, Map<String, String> query) {
+record PlimsollUri(boolean isPage, String cursor, Map<String, String> query) {
 
-    private static final int LONGEST_NAME = 100;
+    private static final int MAX_NAME_LENGTH = 100;
     private static final String PAGE = "plimsoll://page/";
     private static final String BLOB = "plimsoll://blob/";
 
@@ -37,13 +37,13 @@ record PlimsollUri(boolean page, String cursor, Map<String, String> query) {
 
     /** Returns the URI as a notice names it, cut to a maximum length. */
     static String shortened(String uri) {
-        int most = uri.offsetByCodePoints(0, Math.min(LONGEST_NAME, uri.codePointCount(0, uri.length())));
+        int most = uri.offsetByCodePoints(0, Math.min(MAX_NAME_LENGTH, uri.codePointCount(0, uri.length())));
         return uri.isEmpty() ? "a resource" : most < uri.length() ? uri.substring(0, most) + "…" : uri;
     }
 
     static PlimsollUri of(String uri) {
         if (!uri.startsWith(PAGE) && !uri.startsWith(BLOB)) {
-            throw refuse("uri", "no resource of this server", "a URI that begins with " + PAGE + " or " + BLOB);
+            throw refusal("uri", "no resource of this server", "a URI that begins with " + PAGE + " or " + BLOB);
         }
         String rest = uri.substring(PAGE.length());
         int mark = rest.indexOf('?');
@@ -52,14 +52,14 @@ record PlimsollUri(boolean page, String cursor, Map<String, String> query) {
             for (String pair : rest.substring(mark + 1).split("&", -1)) {
                 int equals = pair.indexOf('=');
                 if (equals > 0) {
-                    query.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
+                    query.put(decode(pair.substring(0, equals)), decode(pair.substring(equals + 1)));
                 }
             }
         }
         return new PlimsollUri(uri.startsWith(PAGE), mark < 0 ? rest : rest.substring(0, mark), query);
     }
 
-    private static String decoded(String text) {
+    private static String decode(String text) {
         ByteSink out = new ByteSink(text.length());
         for (int i = 0; i < text.length(); i++) {
             int high = text.charAt(i) == '%' && i + 2 < text.length() ? Character.digit(text.charAt(i + 1), 16) : -1;
@@ -97,10 +97,10 @@ record PlimsollUri(boolean page, String cursor, Map<String, String> query) {
         } catch (NumberFormatException e) {
             // reported below, with the allowed values
         }
-        throw refuse(name, name + " must be an offset in bytes, from 0", name + "=0");
+        throw refusal(name, name + " must be an offset in bytes, from 0", name + "=0");
     }
 
-    static RefusedException refuse(String argument, String message, String suggestion) {
+    static RefusedException refusal(String argument, String message, String suggestion) {
         return new RefusedException(ErrorCode.INVALID_REQUEST, message, suggestion).detail("argument", argument);
     }
 }

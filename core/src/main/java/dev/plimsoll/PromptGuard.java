@@ -1,6 +1,6 @@
 package dev.plimsoll;
 
-import dev.plimsoll.SnapshotArchive.Opened;
+import dev.plimsoll.SnapshotArchive.OpenSnapshot;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.PromptResult;
 import dev.plimsoll.model.ToolCall;
@@ -17,50 +17,50 @@ import java.util.function.UnaryOperator;
 record PromptGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder) {
 
     GuardedResult guard(ToolCall call, RolloutAssignment rolloutAssignment, Slice result) {
-        CallState callState = recorder.begin(call, rolloutAssignment, result).throwing();
+        CallState callState = recorder.begin(call, rolloutAssignment, result).throwRefusals();
         ToolPolicy policy =
-                new ToolPolicy(callState.policy(), rolloutAssignment.policy().named());
-        PromptResult prompt = PromptResult.of(result);
+                new ToolPolicy(callState.policy(), rolloutAssignment.policy().hasRule());
+        PromptResult prompt = PromptResult.parse(result);
         MeasuredResult measuredResult = prompt == null
                 ? null
                 : MeasuredResult.of(
-                        prompt.asTool(), policy.policy(), policy.policy().budget(call.maxTokens()));
-        if (prompt == null || measuredResult == null || !measuredResult.result().completeFor(call.client())) {
-            return callState.untouched("no result of getting a prompt");
+                        prompt.toolResult(), policy.policy(), policy.policy().budget(call.maxTokens()));
+        if (prompt == null || measuredResult == null || !measuredResult.result().isCompleteFor(call.client())) {
+            return callState.passUntouched("no result of getting a prompt");
         }
-        if (!policy.policy().get(Policy.ROLLOUT_MODE).acts()) {
-            callState.costs(
+        if (!policy.policy().get(Policy.ROLLOUT_MODE).isActive()) {
+            callState.setCost(
                     measuredResult,
                     measuredResult,
                     new Decision.Pass(policy.policy().budget(call.maxTokens()), ""));
-            RolloutAssignment acting = new RolloutAssignment(policy.in(RolloutMode.ENFORCE), Rollout.NONE);
+            RolloutAssignment acting = new RolloutAssignment(policy.withRolloutMode(RolloutMode.ENFORCE), Rollout.NONE);
             return new ResultGuard(archive, cursors, recorder)
-                    .unchanged(
+                    .passUnchanged(
                             callState,
                             aside -> new PromptGuard(aside.archive(), aside.cursors(), aside.recorder())
                                     .guard(call, acting, result));
         }
         Decision decision = policy.decide(measuredResult.cost(), measuredResult::document, call.maxTokens());
-        callState.costs(measuredResult, measuredResult, decision);
+        callState.setCost(measuredResult, measuredResult, decision);
         boolean fits = decision.budget()
-                        .holds(
+                        .allows(
                                 measuredResult.cost().tokens(),
                                 measuredResult.cost().bytes())
                 && measuredResult.cost().binary() <= policy.policy().get(Policy.BINARY_BYTES);
         if (decision instanceof Decision.Pass || fits) {
-            return callState.unchanged(decision.why());
+            return callState.passUnchanged(decision.reason());
         }
         try {
-            Opened opened = archive.keep(callState, measuredResult.checked(), "prompt " + call.tool());
-            callState.keeps(opened);
-            View opening = View.opening(policy.policy(), decision.budget());
-            return callState.shaped(
-                    new PageReader(opened, cursors, call, true, true).prompt(opening, prompt.messages()));
+            OpenSnapshot openSnapshot = archive.store(callState, measuredResult.checked(), "prompt " + call.tool());
+            callState.setSnapshot(openSnapshot);
+            View opening = View.forFirstAnswer(policy.policy(), decision.budget());
+            return callState.endShaped(
+                    new PageReader(openSnapshot, cursors, call, true, true).answerPrompt(opening, prompt.messages()));
         } catch (RuntimeException | StackOverflowError failure) {
-            GuardedResult fallen = callState.fallback(measuredResult, failure, UnaryOperator.identity());
+            GuardedResult fallen = callState.fallBack(measuredResult, failure, UnaryOperator.identity());
             return fallen.receipt().outcome() == OutcomeKind.PASSED
                     ? new GuardedResult(result, fallen.receipt())
-                    : new GuardedResult(PromptResult.ofText(fallen.result()), fallen.receipt());
+                    : new GuardedResult(PromptResult.fromAnswer(fallen.result()), fallen.receipt());
         }
     }
 }

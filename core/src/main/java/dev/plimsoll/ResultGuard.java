@@ -1,6 +1,6 @@
 package dev.plimsoll;
 
-import dev.plimsoll.SnapshotArchive.Opened;
+import dev.plimsoll.SnapshotArchive.OpenSnapshot;
 import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
@@ -12,7 +12,7 @@ import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.shape.AnswerMeta;
 import dev.plimsoll.shape.PagePosition;
 import dev.plimsoll.telemetry.Arm;
-import dev.plimsoll.telemetry.ExtraNotice;
+import dev.plimsoll.telemetry.UsageWarning;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.ReadArguments;
@@ -25,41 +25,41 @@ import org.jspecify.annotations.Nullable;
 record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder) {
 
     /** Returns the answer for a call; {@code name} is the name of a resource, empty for the result of a tool. */
-    GuardedResult fit(CallState callState, ToolPolicy configured, RawResult result, ReadArguments given, String name) {
+    GuardedResult guard(CallState callState, ToolPolicy configured, RawResult result, ReadArguments given, String name) {
         ToolCall call = callState.call();
         ReadArguments asked = given.withoutDefaults(configured.policy());
-        ToolPolicy policy = new ToolPolicy(callState.policy(), configured.named());
+        ToolPolicy policy = new ToolPolicy(callState.policy(), configured.hasRule());
         MeasuredResult measuredResult =
                 MeasuredResult.of(result, policy.policy(), policy.policy().budget(call.maxTokens()));
         if (measuredResult == null) {
-            return callState.untouched("no result object");
+            return callState.passUntouched("no result object");
         }
-        if (!measuredResult.result().completeFor(call.client())) {
-            return callState.untouched("not a complete result");
+        if (!measuredResult.result().isCompleteFor(call.client())) {
+            return callState.passUntouched("not a complete result");
         }
-        if (!policy.policy().get(Policy.ROLLOUT_MODE).acts()) {
-            callState.costs(
+        if (!policy.policy().get(Policy.ROLLOUT_MODE).isActive()) {
+            callState.setCost(
                     measuredResult,
                     measuredResult,
                     new Decision.Pass(policy.policy().budget(call.maxTokens()), ""));
-            ToolPolicy acting = policy.in(RolloutMode.ENFORCE);
-            return unchanged(
+            ToolPolicy acting = policy.withRolloutMode(RolloutMode.ENFORCE);
+            return passUnchanged(
                     callState,
-                    aside -> aside.fit(
+                    aside -> aside.guard(
                             aside.recorder.begin(call, acting.policy(), result.bytes()), acting, result, asked, name));
         }
-        AppAudience share = share(call, policy, measuredResult, name);
+        AppAudience share = audience(call, policy, measuredResult, name);
         if (share == AppAudience.ALL) {
-            return forAppAlone(callState, policy.policy(), measuredResult);
+            return passToApp(callState, policy.policy(), measuredResult);
         }
-        Policy forErrors = measuredResult.result().error() ? policy.policy().forErrors() : null;
+        Policy forErrors = measuredResult.result().isError() ? policy.policy().forErrors() : null;
         if (forErrors != null) {
-            ToolPolicy stricter = new ToolPolicy(forErrors, policy.named());
+            ToolPolicy stricter = new ToolPolicy(forErrors, policy.hasRule());
             CallState stricterOne =
-                    recorder.begin(call, forErrors, result.bytes()).standing(callState.rollout());
-            return fit(stricterOne, stricter, result, asked, name);
+                    recorder.begin(call, forErrors, result.bytes()).setRollout(callState.rollout());
+            return guard(stricterOne, stricter, result, asked, name);
         }
-        StrippedResult strippedResult = policy.shapes()
+        StrippedResult strippedResult = policy.canShape()
                 ? StrippedResult.of(
                         measuredResult,
                         policy.policy(),
@@ -68,12 +68,12 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                         name.isEmpty())
                 : null;
         return strippedResult == null
-                ? fit(callState, policy, measuredResult, asked, name)
-                : fit(callState, policy, measuredResult, strippedResult, asked, name);
+                ? guard(callState, policy, measuredResult, asked, name)
+                : guard(callState, policy, measuredResult, strippedResult, asked, name);
     }
 
-    private static AppAudience share(ToolCall call, ToolPolicy policy, MeasuredResult measuredResult, String name) {
-        if (!policy.shapes()) {
+    private static AppAudience audience(ToolCall call, ToolPolicy policy, MeasuredResult measuredResult, String name) {
+        if (!policy.canShape()) {
             return AppAudience.NONE;
         }
         return name.isEmpty()
@@ -82,53 +82,53 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     }
 
     /** Passes the whole result, without the members that the policy removes from every result. */
-    private GuardedResult forAppAlone(CallState callState, Policy policy, MeasuredResult measuredResult) {
+    private GuardedResult passToApp(CallState callState, Policy policy, MeasuredResult measuredResult) {
         Budget budget = policy.budget(callState.call().maxTokens());
-        callState.forAppAlone();
+        callState.skipSessionBudget();
         StrippedResult strippedResult = StrippedResult.of(measuredResult, policy, budget, AppAudience.ALL, true);
         Decision pass = new Decision.Pass(budget, "for an app alone");
         if (strippedResult == null || strippedResult.members() == 0) {
-            callState.costs(measuredResult, measuredResult, pass);
-            return callState.passed(pass.why());
+            callState.setCost(measuredResult, measuredResult, pass);
+            return callState.pass(pass.reason());
         }
-        callState.costs(measuredResult, strippedResult.rest(), pass);
+        callState.setCost(measuredResult, strippedResult.rest(), pass);
         try {
-            return stripped(callState, kept(callState, strippedResult, ""), strippedResult, budget);
+            return endStripped(callState, findOrStore(callState, strippedResult, ""), strippedResult, budget);
         } catch (RuntimeException failure) {
             // without a snapshot the removed members would be lost, so nothing is removed
-            return callState.passed(pass.why());
+            return callState.pass(pass.reason());
         }
     }
 
-    private GuardedResult fit(
+    private GuardedResult guard(
             CallState callState, ToolPolicy policy, MeasuredResult measuredResult, ReadArguments asked, String name) {
-        Decision decision = decision(callState, policy, measuredResult, name.isEmpty());
-        callState.costs(measuredResult, measuredResult, decision);
-        if (decision instanceof Decision.Pass && asked.plain()) {
-            return callState.passed(decision.why());
+        Decision decision = decide(callState, policy, measuredResult, name.isEmpty());
+        callState.setCost(measuredResult, measuredResult, decision);
+        if (decision instanceof Decision.Pass && asked.isDefault()) {
+            return callState.pass(decision.reason());
         }
         try {
-            Opened held = held(callState, AppAudience.NONE);
-            Opened opened = held != null ? held : archive.keep(callState, measuredResult.checked(), name);
-            return callState.shaped(shape(callState, opened, decision.budget(), asked));
+            OpenSnapshot held = findExistingSnapshot(callState, AppAudience.NONE);
+            OpenSnapshot openSnapshot = held != null ? held : archive.store(callState, measuredResult.checked(), name);
+            return callState.endShaped(shape(callState, openSnapshot, decision.budget(), asked));
         } catch (RefusedException refused) {
-            return callState.refused(refused);
+            return callState.refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {
-            return callState.fallback(measuredResult, failure, UnaryOperator.identity());
+            return callState.fallBack(measuredResult, failure, UnaryOperator.identity());
         }
     }
 
     /** Returns the existing snapshot of the result with the same part for an app, or null. */
-    private static @Nullable Opened held(CallState callState, AppAudience share) {
-        Opened held = callState.held();
+    private static @Nullable OpenSnapshot findExistingSnapshot(CallState callState, AppAudience share) {
+        OpenSnapshot held = callState.existingSnapshot();
         return held != null && held.notes().share() == share ? held : null;
     }
 
-    private Opened kept(CallState callState, StrippedResult strippedResult, String name) {
-        Opened held = held(callState, strippedResult.share());
-        Opened opened = held != null ? held : archive.keep(callState, strippedResult, name);
-        callState.keeps(opened);
-        return opened;
+    private OpenSnapshot findOrStore(CallState callState, StrippedResult strippedResult, String name) {
+        OpenSnapshot held = findExistingSnapshot(callState, strippedResult.share());
+        OpenSnapshot openSnapshot = held != null ? held : archive.store(callState, strippedResult, name);
+        callState.setSnapshot(openSnapshot);
+        return openSnapshot;
     }
 
     /**
@@ -136,19 +136,19 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
      *
      * @param acting creates the answer that the call would get if the policy acted
      */
-    GuardedResult unchanged(CallState callState, Function<ResultGuard, GuardedResult> acting) {
+    GuardedResult passUnchanged(CallState callState, Function<ResultGuard, GuardedResult> acting) {
         Rollout stands = callState.rollout();
         if (stands.arm() == Arm.SHADOW) {
-            Rollout tried = stands.with(ShadowTrial.of(cursors, acting));
-            String why = tried.instead() == null ? "in shadow, where trying it out failed" : "in shadow";
-            return callState.standing(tried).unchanged(why);
+            Rollout tried = stands.withShadowAnswer(ShadowTrial.run(cursors, acting));
+            String why = tried.shadowAnswer() == null ? "in shadow, where trying it out failed" : "in shadow";
+            return callState.setRollout(tried).passUnchanged(why);
         }
-        return callState.unchanged(stands.arm() == Arm.CONTROL ? "in the control arm" : "the policy is off");
+        return callState.passUnchanged(stands.arm() == Arm.CONTROL ? "in the control arm" : "the policy is off");
     }
 
-    private static Decision decision(
+    private static Decision decide(
             CallState callState, ToolPolicy policy, MeasuredResult measuredResult, boolean tool) {
-        boolean answerable = tool && FirstView.hasForm(policy.policy(), measuredResult.result());
+        boolean answerable = tool && FirstView.hasLiteralForm(policy.policy(), measuredResult.result());
         return policy.decide(
                 measuredResult.cost(),
                 measuredResult::document,
@@ -160,7 +160,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
      * Returns the answer for a result of which callers see only a part; the decision is about that part. If members
      * were removed, the complete result is always stored.
      */
-    private GuardedResult fit(
+    private GuardedResult guard(
             CallState callState,
             ToolPolicy policy,
             MeasuredResult came,
@@ -168,70 +168,70 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             ReadArguments asked,
             String name) {
         MeasuredResult read = strippedResult.measured();
-        Decision decision = decision(callState, policy, read, name.isEmpty());
+        Decision decision = decide(callState, policy, read, name.isEmpty());
         boolean whole = strippedResult.members() == 0;
-        callState.costs(whole ? came : strippedResult.whole(), strippedResult.counted(), decision);
-        boolean passes = decision instanceof Decision.Pass && asked.plain();
+        callState.setCost(whole ? came : strippedResult.whole(), strippedResult.counted(), decision);
+        boolean passes = decision instanceof Decision.Pass && asked.isDefault();
         if (passes && whole) {
-            return callState.passed(decision.why());
+            return callState.pass(decision.reason());
         }
-        Opened opened;
+        OpenSnapshot openSnapshot;
         try {
-            opened = kept(callState, strippedResult, name);
+            openSnapshot = findOrStore(callState, strippedResult, name);
         } catch (RuntimeException failure) {
             // without a snapshot the removed members would be lost, so nothing is removed
             if (passes && strippedResult.share() == AppAudience.NONE) {
-                return fit(callState, policy, strippedResult.whole(), asked, name);
+                return guard(callState, policy, strippedResult.whole(), asked, name);
             }
             return passes
-                    ? callState.passed(decision.why())
-                    : callState.fallback(strippedResult.counted(), failure, strippedResult::joined);
+                    ? callState.pass(decision.reason())
+                    : callState.fallBack(strippedResult.counted(), failure, strippedResult::join);
         }
         try {
             if (passes) {
-                return stripped(callState, opened, strippedResult, decision.budget());
+                return endStripped(callState, openSnapshot, strippedResult, decision.budget());
             }
-            FinishedAnswer finishedAnswer = shape(callState, opened, decision.budget(), asked);
-            if (finishedAnswer.whole() && asked.mode() == Mode.FULL) {
-                return callState.shaped(finishedAnswer);
+            FinishedAnswer finishedAnswer = shape(callState, openSnapshot, decision.budget(), asked);
+            if (finishedAnswer.isComplete() && asked.mode() == Mode.FULL) {
+                return callState.endShaped(finishedAnswer);
             }
-            return finishedAnswer.whole() && !whole
-                    ? stripped(callState, opened, strippedResult, decision.budget())
-                    : callState.shaped(finishedAnswer.with(strippedResult.joined(finishedAnswer.result())));
+            return finishedAnswer.isComplete() && !whole
+                    ? endStripped(callState, openSnapshot, strippedResult, decision.budget())
+                    : callState.endShaped(finishedAnswer.with(strippedResult.join(finishedAnswer.result())));
         } catch (RefusedException refused) {
-            return callState.refused(refused);
+            return callState.refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {
-            return callState.fallback(read, failure, strippedResult::joined);
+            return callState.fallBack(read, failure, strippedResult::join);
         }
     }
 
     /** Ends the call with the complete stripped result, which is within the budget. */
-    private GuardedResult stripped(CallState callState, Opened opened, StrippedResult strippedResult, Budget budget) {
-        View opening = View.opening(callState.policy(), budget);
+    private GuardedResult endStripped(CallState callState, OpenSnapshot openSnapshot, StrippedResult strippedResult, Budget budget) {
+        View opening = View.forFirstAnswer(callState.policy(), budget);
         String cursor =
-                cursors.sealing(opened, callState.call().caller()).apply(new PagePosition(opening, opening.first()));
-        return callState.stripped(
+                cursors.cursorEncoder(openSnapshot, callState.call().caller()).apply(new PagePosition(opening, opening.firstPosition()));
+        return callState.endStripped(
                 strippedResult.rest(),
                 strippedResult.measured(),
-                new AnswerMeta.LeftOut(strippedResult.members(), cursor));
+                new AnswerMeta.RemovedMembers(strippedResult.members(), cursor));
     }
 
     /** Shapes the result and signs its cursors. */
-    private FinishedAnswer shape(CallState callState, Opened opened, Budget budget, ReadArguments asked) {
+    private FinishedAnswer shape(CallState callState, OpenSnapshot openSnapshot, Budget budget, ReadArguments asked) {
         ToolCall call = callState.call();
         Policy policy = callState.policy();
-        callState.keeps(opened);
-        boolean tooOften = callState.tooOften(asked);
+        callState.setSnapshot(openSnapshot);
+        boolean tooOften = callState.isRepeatedTooOften(asked);
         View opening =
-                FirstView.of(policy, budget, asked, call, opened.content().document());
-        ViewChange change = ViewChange.of(opening, opening.first(), asked, callState.configured());
-        PageReader pageReader = new PageReader(opened, cursors, call, true, true).within(callState.allowance());
-        String told = callState.told();
+                FirstView.of(policy, budget, asked, call, openSnapshot.content().document());
+        ViewChange change = ViewChange.of(opening, opening.firstPosition(), asked, callState.configuredPolicy());
+        PageReader pageReader = new PageReader(openSnapshot, cursors, call, true, true).within(callState.allowance());
+        String told = callState.budgetNotice();
         if (!tooOften) {
-            return pageReader.answer(change.telling(told), asked);
+            return pageReader.answer(change.withLeadSentence(told), asked);
         }
-        callState.nudged(ExtraNotice.REPEATED);
-        String instead = pageReader.instead(change);
-        return pageReader.answer(change.telling(told.isEmpty() ? instead : instead + " " + told), asked);
+        callState.addNotice(UsageWarning.REPEATED);
+        String instead = pageReader.repeatAdvice(change);
+        return pageReader.answer(change.withLeadSentence(told.isEmpty() ? instead : instead + " " + told), asked);
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll;
 
-import dev.plimsoll.SnapshotArchive.Opened;
+import dev.plimsoll.SnapshotArchive.OpenSnapshot;
 import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.ResultForm;
 import dev.plimsoll.json.Slice;
@@ -39,11 +39,11 @@ public final class ResultReuse {
     /**
      * Answer of a call whose result may answer other calls.
      *
-     * @param sound whether the result may be reused: it is complete and not an error
-     * @param held the stored result for other calls; null if it is not stored
+     * @param isReusable whether the result may be reused: it is complete and not an error
+     * @param cacheEntry the stored result for other calls; null if it is not stored
      */
     public record Fresh(
-            GuardedResult guarded, boolean sound, @Nullable CacheEntry held) {}
+            GuardedResult guarded, boolean isReusable, @Nullable CacheEntry cacheEntry) {}
 
     /** Returns the form of results for a client with these features. */
     public static ResultForm form(ClientFeatures clientFeatures) {
@@ -59,19 +59,19 @@ public final class ResultReuse {
      * @param ttl how long it may answer later calls, if the policy allows storing it that long
      */
     public Fresh guard(ToolCall call, RawResult result, ReadArguments asked, Duration ttl) {
-        RolloutAssignment rolloutAssignment = standing(call);
-        Duration life = life(rolloutAssignment.policy().policy(), ttl);
+        RolloutAssignment rolloutAssignment = assignRollout(call);
+        Duration life = reuseDuration(rolloutAssignment.policy().policy(), ttl);
         CallState callState = resultGuard
                 .recorder()
                 .begin(call, rolloutAssignment, result.bytes())
-                .lasting(life);
-        GuardedResult guardedResult = resultGuard.fit(callState, rolloutAssignment.policy(), result, asked, "");
+                .setMinimumTtl(life);
+        GuardedResult guardedResult = resultGuard.guard(callState, rolloutAssignment.policy(), result, asked, "");
         MeasuredResult measuredResult = callState.measured();
-        if (measuredResult == null || measuredResult.result().error()) {
+        if (measuredResult == null || measuredResult.result().isError()) {
             return new Fresh(guardedResult, false, null);
         }
-        Opened opened = callState.opened() == null ? kept(callState, measuredResult) : callState.opened();
-        return new Fresh(guardedResult, true, opened == null ? null : held(call, opened, life));
+        OpenSnapshot openSnapshot = callState.opened() == null ? storeForReuse(callState, measuredResult) : callState.opened();
+        return new Fresh(guardedResult, true, openSnapshot == null ? null : createEntry(call, openSnapshot, life));
     }
 
     /**
@@ -79,14 +79,14 @@ public final class ResultReuse {
      * result, and its result is not reused.
      */
     public boolean applies(ToolCall call) {
-        RolloutAssignment rolloutAssignment = standing(call);
+        RolloutAssignment rolloutAssignment = assignRollout(call);
         Rollout rollout = rolloutAssignment.rollout();
         boolean stable = rollout.arm() == Arm.NONE || RolloutUnit.of(call).number() == rollout.unit();
         return stable
-                && rolloutAssignment.policy().policy().get(Policy.ROLLOUT_MODE).acts();
+                && rolloutAssignment.policy().policy().get(Policy.ROLLOUT_MODE).isActive();
     }
 
-    private RolloutAssignment standing(ToolCall call) {
+    private RolloutAssignment assignRollout(ToolCall call) {
         return RolloutAssignment.of(
                 policies.of(call.server(), call.tool(), call.client().name()), call);
     }
@@ -95,7 +95,7 @@ public final class ResultReuse {
      * Returns the time for which a result is reused. It ends early enough that its last cursors can be read for a while
      * before the snapshot must expire.
      */
-    static Duration life(Policy policy, Duration ttl) {
+    static Duration reuseDuration(Policy policy, Duration ttl) {
         Duration most = policy.get(Policy.MAX_TTL);
         Duration reading = min(policy.get(Policy.TTL), StoreLimits.PROTECTED);
         Duration rest = most.minus(reading);
@@ -111,28 +111,28 @@ public final class ResultReuse {
      * Stores a result for reuse; returns null if there is no free space, because no readable snapshot is evicted for
      * it, or if the result had to be repaired: then it differs from what the first call got.
      */
-    private @Nullable Opened kept(CallState callState, MeasuredResult measuredResult) {
+    private @Nullable OpenSnapshot storeForReuse(CallState callState, MeasuredResult measuredResult) {
         try {
             if (!resultGuard
                     .archive()
-                    .hasRoom(OVERHEAD + 2L * measuredResult.result().raw().length())) {
+                    .hasFreeBytes(OVERHEAD + 2L * measuredResult.result().raw().length())) {
                 return null;
             }
             MeasuredResult checked = measuredResult.checked();
-            return checked.equals(measuredResult) ? resultGuard.archive().keep(callState, checked, "") : null;
+            return checked.equals(measuredResult) ? resultGuard.archive().store(callState, checked, "") : null;
         } catch (RuntimeException | StackOverflowError e) {
             return null;
         }
     }
 
-    private static CacheEntry held(ToolCall call, Opened opened, Duration life) {
+    private static CacheEntry createEntry(ToolCall call, OpenSnapshot openSnapshot, Duration life) {
         long bytes = OVERHEAD;
-        for (Segment segment : opened.snapshot().segments()) {
+        for (Segment segment : openSnapshot.snapshot().segments()) {
             bytes += segment.length();
         }
-        Instant at = opened.snapshot().takenAt();
+        Instant at = openSnapshot.snapshot().takenAt();
         return new CacheEntry(
-                opened.snapshot().id(), form(call.client()), bytes, at, at.plus(life), call.sourceMillis());
+                openSnapshot.snapshot().id(), form(call.client()), bytes, at, at.plus(life), call.sourceMillis());
     }
 
     /**
@@ -143,48 +143,48 @@ public final class ResultReuse {
      */
     public @Nullable GuardedResult answer(ToolCall call, CacheEntry cacheEntry, ReadArguments asked, boolean joined) {
         try {
-            Opened opened = find(call, cacheEntry);
-            return opened == null
+            OpenSnapshot openSnapshot = find(call, cacheEntry);
+            return openSnapshot == null
                     ? null
                     : resultGuard
                             .archive()
-                            .lending(cacheEntry.id(), () -> answer(call, opened, cacheEntry, asked, joined));
+                            .runWhileInUse(cacheEntry.id(), () -> answer(call, openSnapshot, cacheEntry, asked, joined));
         } catch (RuntimeException | StackOverflowError e) {
             // nothing was sent yet: the tool can still run
             return null;
         }
     }
 
-    private @Nullable Opened find(ToolCall call, CacheEntry cacheEntry) {
-        Opened opened = resultGuard.archive().find(cacheEntry.id());
+    private @Nullable OpenSnapshot find(ToolCall call, CacheEntry cacheEntry) {
+        OpenSnapshot openSnapshot = resultGuard.archive().find(cacheEntry.id());
         SnapshotOrigin snapshotOrigin =
-                opened == null ? null : opened.snapshot().origin();
+                openSnapshot == null ? null : openSnapshot.snapshot().origin();
         boolean theirs = snapshotOrigin != null
                 && snapshotOrigin.caller().equals(call.caller())
                 && snapshotOrigin.server().equals(call.server())
                 && snapshotOrigin.tool().equals(call.tool());
-        return theirs ? opened : null;
+        return theirs ? openSnapshot : null;
     }
 
     private GuardedResult answer(
-            ToolCall call, Opened opened, CacheEntry cacheEntry, ReadArguments asked, boolean joined) {
+            ToolCall call, OpenSnapshot openSnapshot, CacheEntry cacheEntry, ReadArguments asked, boolean joined) {
         return answer(
                 call.withSourceMillis(cacheEntry.sourceMillis()),
-                opened.raw(),
-                reused(cacheEntry, joined),
-                opened,
+                openSnapshot.raw(),
+                cacheHit(cacheEntry, joined),
+                openSnapshot,
                 asked);
     }
 
     private GuardedResult answer(
-            ToolCall call, Slice result, CacheHitInfo how, @Nullable Opened opened, ReadArguments asked) {
-        RolloutAssignment rolloutAssignment = standing(call);
+            ToolCall call, Slice result, CacheHitInfo how, @Nullable OpenSnapshot openSnapshot, ReadArguments asked) {
+        RolloutAssignment rolloutAssignment = assignRollout(call);
         CallState callState =
-                resultGuard.recorder().begin(call, rolloutAssignment, result).reusing(how, opened);
-        return resultGuard.fit(callState, rolloutAssignment.policy(), RawResult.of(result), asked, "");
+                resultGuard.recorder().begin(call, rolloutAssignment, result).setCacheHit(how, openSnapshot);
+        return resultGuard.guard(callState, rolloutAssignment.policy(), RawResult.of(result), asked, "");
     }
 
-    private CacheHitInfo reused(CacheEntry cacheEntry, boolean joined) {
+    private CacheHitInfo cacheHit(CacheEntry cacheEntry, boolean joined) {
         return new CacheHitInfo(
                 cacheEntry.storedAt(), cacheEntry.age(resultGuard.archive().now()), joined, cacheEntry.sourceMillis());
     }
@@ -198,17 +198,17 @@ public final class ResultReuse {
             ToolCall call, Slice result, @Nullable CacheEntry cacheEntry, ReadArguments asked, boolean joined) {
         if (cacheEntry != null) {
             return answer(
-                    call.withSourceMillis(cacheEntry.sourceMillis()), result, reused(cacheEntry, joined), null, asked);
+                    call.withSourceMillis(cacheEntry.sourceMillis()), result, cacheHit(cacheEntry, joined), null, asked);
         }
         CacheHitInfo how = new CacheHitInfo(resultGuard.archive().now(), Duration.ZERO, joined, call.sourceMillis());
         return answer(call, result, how, null, asked);
     }
 
     /** Returns the stored result as received; null if it has expired or belongs to another call. */
-    public @Nullable Slice whole(ToolCall call, CacheEntry cacheEntry) {
+    public @Nullable Slice findResult(ToolCall call, CacheEntry cacheEntry) {
         try {
-            Opened opened = find(call, cacheEntry);
-            return opened == null ? null : opened.raw();
+            OpenSnapshot openSnapshot = find(call, cacheEntry);
+            return openSnapshot == null ? null : openSnapshot.raw();
         } catch (RuntimeException e) {
             return null;
         }

@@ -16,23 +16,23 @@ import dev.plimsoll.telemetry.Rollout;
  */
 record RolloutAssignment(ToolPolicy policy, Rollout rollout) {
 
-    private static final int WHOLE = 100;
+    private static final int ALL_PERCENT = 100;
 
     static RolloutAssignment of(ToolPolicy configured, ToolCall call) {
-        boolean app = call.hints().app() == AppUse.SHARED && AppAudience.isShown(call, configured.policy());
-        ToolPolicy policy = app ? configured.forContentAlone() : configured.answering(call.hints());
+        boolean app = call.hints().appUse() == AppUse.SHARED && AppAudience.passesUnchanged(call, configured.policy());
+        ToolPolicy policy = app ? configured.forContentOnly() : configured.forHints(call.hints());
         RolloutMode mode = policy.policy().get(Policy.ROLLOUT_MODE);
         if (mode == RolloutMode.SHADOW) {
             return new RolloutAssignment(policy, new Rollout(Arm.SHADOW, 0, null));
         }
         int percent = mode.share(policy.policy().get(Policy.ROLLOUT_PERCENT));
-        if (percent == WHOLE || !policy.shapes()) {
+        if (percent == ALL_PERCENT || !policy.canShape()) {
             return new RolloutAssignment(policy, Rollout.NONE);
         }
         RolloutUnit rolloutUnit = RolloutUnit.of(call);
-        return rolloutUnit.isAmong(percent)
+        return rolloutUnit.isInShare(percent)
                 ? new RolloutAssignment(policy, new Rollout(Arm.PROTECTED, rolloutUnit.number(), null))
                 : new RolloutAssignment(
-                        policy.in(RolloutMode.OFF), new Rollout(Arm.CONTROL, rolloutUnit.number(), null));
+                        policy.withRolloutMode(RolloutMode.OFF), new Rollout(Arm.CONTROL, rolloutUnit.number(), null));
     }
 }

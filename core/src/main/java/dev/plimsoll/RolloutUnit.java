@@ -15,13 +15,13 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 record RolloutUnit(long number) {
 
-    private static final int HUNDRED = 100;
-    private static final int FINE = 10_000;
+    private static final int ALL_PERCENT = 100;
+    private static final int STEPS_PER_PERCENT = 10_000;
 
     /** Returns the unit of a call: its session, else its caller. A call that has neither is a unit of its own. */
     static RolloutUnit of(ToolCall call) {
         if (call.unit().equals(ToolCall.ALONE)) {
-            return alone();
+            return createRandom();
         }
         if (!call.unit().isEmpty()) {
             return of("unit " + call.unit());
@@ -29,10 +29,10 @@ record RolloutUnit(long number) {
         if (!call.session().isEmpty()) {
             return of("session " + call.session());
         }
-        return call.caller().isEmpty() ? alone() : of("caller " + call.caller());
+        return call.caller().isEmpty() ? createRandom() : of("caller " + call.caller());
     }
 
-    private static RolloutUnit alone() {
+    private static RolloutUnit createRandom() {
         return new RolloutUnit(ThreadLocalRandom.current().nextLong() | 1);
     }
 
@@ -47,7 +47,7 @@ record RolloutUnit(long number) {
     }
 
     /** Returns whether the unit is in this share, in percent. */
-    boolean isAmong(int percent) {
-        return Long.remainderUnsigned(number >>> 1, (long) HUNDRED * FINE) < (long) percent * FINE;
+    boolean isInShare(int percent) {
+        return Long.remainderUnsigned(number >>> 1, (long) ALL_PERCENT * STEPS_PER_PERCENT) < (long) percent * STEPS_PER_PERCENT;
     }
 }

@@ -6,7 +6,7 @@ import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.Receipt;
-import dev.plimsoll.telemetry.Rollout.Instead;
+import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 import java.time.InstantSource;
 import java.util.SplittableRandom;
 import java.util.function.Function;
@@ -16,24 +16,24 @@ import org.jspecify.annotations.Nullable;
 final class ShadowTrial {
 
     /** Limits that are more than one call needs. */
-    private static final StoreLimits ROOM = new StoreLimits(1L << 32, 1L << 32, 16);
+    private static final StoreLimits LIMITS = new StoreLimits(1L << 32, 1L << 32, 16);
 
     private ShadowTrial() {}
 
     /** Returns the outcome that the call would get; null if the trial failed. */
-    static @Nullable Instead of(CursorIssuer cursorIssuer, Function<ResultGuard, GuardedResult> answering) {
+    static @Nullable ShadowAnswer run(CursorIssuer cursorIssuer, Function<ResultGuard, GuardedResult> answering) {
         try (SnapshotStore store =
-                SnapshotStore.inMemory(ROOM, InstantSource.system(), new SplittableRandom(System.nanoTime()))) {
+                SnapshotStore.inMemory(LIMITS, InstantSource.system(), new SplittableRandom(System.nanoTime()))) {
             Receipt receipt = answering
                     .apply(new ResultGuard(
-                            new SnapshotArchive(store, ROOM.maxBytes()),
-                            cursorIssuer.over(store),
+                            new SnapshotArchive(store, LIMITS.maxBytes()),
+                            cursorIssuer.withStore(store),
                             new CallRecorder(
                                     GuardListener.none(),
                                     new ActiveSessions(
                                             SessionLedger.inMemory(InstantSource.system()), new RepeatDetector()))))
                     .receipt();
-            return new Instead(receipt.outcome(), receipt.answerTokens(), receipt.answerBytes());
+            return new ShadowAnswer(receipt.outcome(), receipt.answerTokens(), receipt.answerBytes());
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError failure) {
             return null;
         }

@@ -17,7 +17,7 @@ import dev.plimsoll.shape.IndexedResult;
 import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.MoreUpstream;
 import dev.plimsoll.shape.UpstreamScanner;
-import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Segment;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
@@ -45,35 +45,35 @@ import org.jspecify.annotations.Nullable;
  */
 final class SnapshotArchive {
 
-    private static final int MOST_OPEN = 64;
+    private static final int MAX_OPEN = 64;
 
     /** Factor for the memory of an open snapshot: indexes may take as much as the result, or twice that. */
     private static final long INDEX_FACTOR = 3;
 
     /** Number of locks; enough that threads seldom wait for each other. */
-    private static final int LENDING = 64;
+    private static final int LOCK_COUNT = 64;
 
     private final SnapshotStore store;
-    private final List<ReadWriteLock> lending = Stream.generate(ReentrantReadWriteLock::new)
-            .limit(LENDING)
+    private final List<ReadWriteLock> locks = Stream.generate(ReentrantReadWriteLock::new)
+            .limit(LOCK_COUNT)
             .map(ReadWriteLock.class::cast)
             .toList();
-    private final long mostBytes;
+    private final long maxOpenBytes;
     private final LiveSources liveSources;
     private final SourceChanges changes;
     private volatile ParallelRunner parallelRunner = ParallelRunner.NONE;
-    private final Map<SnapshotId, Opened> open = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<SnapshotId, OpenSnapshot> open = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
 
     SnapshotArchive(SnapshotStore store, long mostBytes) {
         this.store = store;
-        this.mostBytes = mostBytes;
+        this.maxOpenBytes = mostBytes;
         this.liveSources = new LiveSources(store::now);
         this.changes = new SourceChanges(store::now);
     }
 
     /** Sets the runner that counts the tokens of long texts from now on. */
-    void countBy(ParallelRunner others) {
+    void runParallelWith(ParallelRunner others) {
         parallelRunner = others;
     }
 
@@ -83,7 +83,7 @@ final class SnapshotArchive {
     }
 
     /** Returns the open page sources. */
-    LiveSources lives() {
+    LiveSources liveSources() {
         return liveSources;
     }
 
@@ -95,18 +95,18 @@ final class SnapshotArchive {
      * @param whole the result as received, if callers see only a part; else null
      * @param changes the changes that servers reported for their sources
      */
-    record Opened(
+    record OpenSnapshot(
             Snapshot snapshot,
             SnapshotNotes notes,
             IndexedResult content,
             long size,
             @Nullable LiveSource live,
-            @Nullable Whole whole,
+            @Nullable CompleteResult whole,
             SourceChanges changes) {
 
         /** Returns whether the server reported a change of its source after the snapshot was made. */
-        boolean changed() {
-            return changes.concern(snapshot.origin().server(), notes.name(), snapshot.takenAt());
+        boolean hasChangedSource() {
+            return changes.affect(snapshot.origin().server(), notes.name(), snapshot.takenAt());
         }
 
         /** Returns the content for a view: the result as received for mode {@code full}. */
@@ -115,8 +115,8 @@ final class SnapshotArchive {
         }
 
         /** Returns the same snapshot with another name for its server. */
-        Opened from(String server) {
-            return new Opened(snapshot.from(server), notes, content, size, live, whole, changes);
+        OpenSnapshot withServer(String server) {
+            return new OpenSnapshot(snapshot.withServer(server), notes, content, size, live, whole, changes);
         }
 
         /** Returns the result as received. */
@@ -125,7 +125,7 @@ final class SnapshotArchive {
         }
 
         /** Returns how many members are missing in this view. */
-        int leftOut(View view) {
+        int removedMembers(View view) {
             return whole == null || view.mode() == Mode.FULL ? 0 : whole.members;
         }
 
@@ -138,49 +138,49 @@ final class SnapshotArchive {
     }
 
     /** Result as received, and the number of members that callers do not see. */
-    record Whole(IndexedResult content, int members) {}
+    record CompleteResult(IndexedResult content, int members) {}
 
     /** Stores a result as received; callers see the stripped part of it. */
-    Opened keep(CallState callState, StrippedResult strippedResult, String name) {
+    OpenSnapshot store(CallState callState, StrippedResult strippedResult, String name) {
         MeasuredResult whole = strippedResult.whole();
-        Policy policy = callState.keeping();
+        Policy policy = callState.storagePolicy();
         ToolCall call = callState.call();
-        return keep(
+        return store(
                 origin(call, policy), policy, whole, name, null, callState.rollout(), strippedResult, call.arguments());
     }
 
     /** Stores a result; {@code name} is the name of a resource or prompt, empty for the result of a tool. */
-    Opened keep(CallState callState, MeasuredResult measuredResult, String name) {
-        Policy policy = callState.keeping();
+    OpenSnapshot store(CallState callState, MeasuredResult measuredResult, String name) {
+        Policy policy = callState.storagePolicy();
         ToolCall call = callState.call();
-        return keep(
+        return store(
                 origin(call, policy), policy, measuredResult, name, null, callState.rollout(), null, call.arguments());
     }
 
     /** Stores all items of a list that came from a source until now, as another snapshot for the same caller. */
-    Opened keepAll(Opened live, Policy policy, MeasuredResult measuredResult) {
+    OpenSnapshot storeAll(OpenSnapshot live, Policy policy, MeasuredResult measuredResult) {
         SnapshotOrigin snapshotOrigin = live.snapshot().origin();
         Rollout rollout = live.notes().rollout();
-        return keep(snapshotOrigin, policy, measuredResult, "", null, rollout, null, List.of());
+        return store(snapshotOrigin, policy, measuredResult, "", null, rollout, null, List.of());
     }
 
     private static SnapshotOrigin origin(ToolCall call, Policy policy) {
-        Tier needed = Tier.askedBy(policy, call.hints());
+        Tier needed = Tier.requiredBy(policy, call.hints());
         return new SnapshotOrigin(call.caller(), call.server(), call.tool(), needed.toString(), call.argumentsHash());
     }
 
     /** Stores the beginning of a list and keeps its source open for the same time. */
-    Opened keep(CallState callState, MeasuredResult measuredResult, int tokens, LiveSource liveSource) {
+    OpenSnapshot store(CallState callState, MeasuredResult measuredResult, int tokens, LiveSource liveSource) {
         ToolCall call = callState.call();
         Policy policy = callState.policy();
-        MeasuredResult about = measuredResult.about(tokens);
-        Opened opened = keep(origin(call, policy), policy, about, "", liveSource, callState.rollout(), null, List.of());
+        MeasuredResult about = measuredResult.asBeginningOf(tokens);
+        OpenSnapshot openSnapshot = store(origin(call, policy), policy, about, "", liveSource, callState.rollout(), null, List.of());
         liveSources.add(
-                opened.snapshot().id(), liveSource, call.caller(), policy.get(Policy.TTL), policy.get(Policy.MAX_TTL));
-        return opened;
+                openSnapshot.snapshot().id(), liveSource, call.caller(), policy.get(Policy.TTL), policy.get(Policy.MAX_TTL));
+        return openSnapshot;
     }
 
-    private Opened keep(
+    private OpenSnapshot store(
             SnapshotOrigin snapshotOrigin,
             Policy policy,
             MeasuredResult measuredResult,
@@ -210,16 +210,16 @@ final class SnapshotArchive {
                 liveSource == null ? UpstreamScanner.scan(seen, declared) : MoreUpstream.NONE,
                 name,
                 liveSource != null,
-                rollout.with(null),
+                rollout.withShadowAnswer(null),
                 strippedResult == null ? List.of() : strippedResult.patterns(),
                 strippedResult == null ? AppAudience.NONE : strippedResult.share());
         List<Slice> segments = apart ? List.of(raw, bytesOfDocument) : List.of(raw);
-        Snapshot snapshot = store.keep(new KeepRequest(
-                snapshotOrigin, snapshotNotes.encoded(), segments, policy.get(Policy.TTL), policy.get(Policy.MAX_TTL)));
+        Snapshot snapshot = store.save(new SaveRequest(
+                snapshotOrigin, snapshotNotes.encode(), segments, policy.get(Policy.TTL), policy.get(Policy.MAX_TTL)));
         if (strippedResult == null) {
-            return opened(snapshot, snapshotNotes, indexedResult, liveSource, null);
+            return cacheOpen(snapshot, snapshotNotes, indexedResult, liveSource, null);
         }
-        return opened(snapshot, snapshotNotes, seen, null, new Whole(indexedResult, strippedResult.members()));
+        return cacheOpen(snapshot, snapshotNotes, seen, null, new CompleteResult(indexedResult, strippedResult.members()));
     }
 
     private IndexedResult content(
@@ -229,81 +229,81 @@ final class SnapshotArchive {
     }
 
     /** Returns the open snapshot with this ID; null if it is unknown or has expired. */
-    @Nullable Opened find(SnapshotId id) {
+    @Nullable OpenSnapshot find(SnapshotId id) {
         Snapshot snapshot = store.find(id);
-        SnapshotNotes snapshotNotes = snapshot == null ? null : SnapshotNotes.decoded(snapshot.notes());
+        SnapshotNotes snapshotNotes = snapshot == null ? null : SnapshotNotes.decode(snapshot.notes());
         // a source of another process, or a closed one, is not available
         LiveSource liveSource = snapshotNotes == null || !snapshotNotes.live() ? null : liveSources.find(id);
         if (snapshot == null || snapshotNotes == null || (snapshotNotes.live() && liveSource == null)) {
-            forget(id);
+            removeOpen(id);
             return null;
         }
         synchronized (open) {
-            Opened opened = open.get(id);
-            if (opened != null) {
-                return opened;
+            OpenSnapshot openSnapshot = open.get(id);
+            if (openSnapshot != null) {
+                return openSnapshot;
             }
         }
-        Slice raw = all(snapshot.segments().get(0));
-        ToolResult result = ToolResult.of(raw);
+        Slice raw = readSegment(snapshot.segments().get(0));
+        ToolResult result = ToolResult.parse(raw);
         if (result == null) {
             throw new IllegalStateException("a snapshot holds no result object");
         }
-        Slice segment = snapshotNotes.apart() ? all(snapshot.segments().get(1)) : raw;
+        Slice segment = snapshotNotes.hasOwnSegment() ? readSegment(snapshot.segments().get(1)) : raw;
         Document document = new Document(segment.sub(snapshotNotes.from(), snapshotNotes.to()), snapshotNotes.json());
-        IndexedResult indexedResult = content(result, document, CopyDetector.in(result), liveSource);
+        IndexedResult indexedResult = content(result, document, CopyDetector.findCopies(result), liveSource);
         Stripped stripped = MemberStripper.of(result, snapshotNotes.stripped());
-        ToolResult rest = stripped == null ? result : ToolResult.of(stripped.raw());
+        ToolResult rest = stripped == null ? result : ToolResult.parse(stripped.raw());
         if (rest == null || (stripped == null && snapshotNotes.share() == AppAudience.NONE)) {
-            return opened(snapshot, snapshotNotes, indexedResult, liveSource, null);
+            return cacheOpen(snapshot, snapshotNotes, indexedResult, liveSource, null);
         }
-        ToolResult read = AppContentSplitter.seen(rest, snapshotNotes.share());
-        IndexedResult seen = content(read, Document.of(read), CopyDetector.in(read), null);
-        return opened(
+        ToolResult read = AppContentSplitter.modelResult(rest, snapshotNotes.share());
+        IndexedResult seen = content(read, Document.of(read), CopyDetector.findCopies(read), null);
+        return cacheOpen(
                 snapshot,
                 snapshotNotes,
                 seen,
                 null,
-                new Whole(indexedResult, stripped == null ? 0 : stripped.members()));
+                new CompleteResult(indexedResult, stripped == null ? 0 : stripped.members()));
     }
 
-    private static Slice all(Segment segment) {
+    private static Slice readSegment(Segment segment) {
         return segment.read(0, segment.length());
     }
 
-    private Opened opened(
+    private OpenSnapshot cacheOpen(
             Snapshot snapshot,
             SnapshotNotes snapshotNotes,
             IndexedResult indexedResult,
             @Nullable LiveSource liveSource,
-            @Nullable Whole whole) {
+            @Nullable CompleteResult completeResult) {
         long size = indexedResult.bytesRead() * INDEX_FACTOR;
         for (Segment segment : snapshot.segments()) {
             size += segment.length() * INDEX_FACTOR;
         }
-        Opened opened = new Opened(
-                snapshot, snapshotNotes, indexedResult, whole == null ? size : 2 * size, liveSource, whole, changes);
+        OpenSnapshot openSnapshot = new OpenSnapshot(
+                snapshot, snapshotNotes, indexedResult, completeResult == null ? size : 2 * size, liveSource, completeResult, changes);
         synchronized (open) {
-            Opened before = open.put(snapshot.id(), opened);
-            bytes += opened.size - (before == null ? 0 : before.size);
+            OpenSnapshot before = open.put(snapshot.id(), openSnapshot);
+            bytes += openSnapshot.size - (before == null ? 0 : before.size);
             var oldest = open.entrySet().iterator();
-            while ((open.size() > MOST_OPEN || bytes > mostBytes) && open.size() > 1) {
+            while ((open.size() > MAX_OPEN || bytes > maxOpenBytes) && open.size() > 1) {
                 bytes -= oldest.next().getValue().size;
                 oldest.remove();
             }
         }
-        return opened;
+        return openSnapshot;
     }
 
     /** Drops a snapshot that no cursor reads. */
-    void drop(Opened opened) {
-        SnapshotId id = opened.snapshot().id();
-        store.forget(id);
-        forget(id);
+    void drop(OpenSnapshot openSnapshot) {
+        SnapshotId id = openSnapshot.snapshot().id();
+        store.remove(id);
+        removeOpen(id);
     }
 
     /** Runs the action; the snapshot is not dropped as unread meanwhile. */
-    <T> T lending(SnapshotId id, Supplier<T> use) {
+    <T> T runWhileInUse(SnapshotId id, Supplier<T> use) {
         Lock shared = lockFor(id).readLock();
         shared.lock();
         try {
@@ -323,8 +323,8 @@ final class SnapshotArchive {
             return;
         }
         try {
-            if (store.forgetUnviewed(id)) {
-                forget(id);
+            if (store.removeIfUnviewed(id)) {
+                removeOpen(id);
             }
         } finally {
             exclusive.unlock();
@@ -332,12 +332,12 @@ final class SnapshotArchive {
     }
 
     private ReadWriteLock lockFor(SnapshotId id) {
-        return lending.get(Math.floorMod(id.hashCode(), LENDING));
+        return locks.get(Math.floorMod(id.hashCode(), LOCK_COUNT));
     }
 
     /** Returns whether the store has room for this many more bytes without evicting a snapshot. */
-    boolean hasRoom(long more) {
-        StoreUsage occupied = store.occupancy();
+    boolean hasFreeBytes(long more) {
+        StoreUsage occupied = store.usage();
         return occupied.bytes() + more <= occupied.maxBytes();
     }
 
@@ -346,10 +346,10 @@ final class SnapshotArchive {
         return store.now();
     }
 
-    private void forget(SnapshotId id) {
+    private void removeOpen(SnapshotId id) {
         liveSources.remove(id);
         synchronized (open) {
-            Opened gone = open.remove(id);
+            OpenSnapshot gone = open.remove(id);
             bytes -= gone == null ? 0 : gone.size;
         }
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param tokens the tokens of the whole result
  * @param exact whether {@code tokens} is an exact count; else it is an estimate
  * @param json whether the document is JSON
- * @param apart whether the document is a segment of its own, and not a range of the result
+ * @param hasOwnSegment whether the document is a segment of its own, and not a range of the result
  * @param from where the document begins in its segment
  * @param to where it ends
  * @param more what the result says about more data upstream
@@ -31,7 +31,7 @@ record SnapshotNotes(
         long tokens,
         boolean exact,
         boolean json,
-        boolean apart,
+        boolean hasOwnSegment,
         int from,
         int to,
         MoreUpstream more,
@@ -45,18 +45,18 @@ record SnapshotNotes(
         stripped = List.copyOf(stripped);
     }
 
-    Slice encoded() {
+    Slice encode() {
         ByteSink out = new ByteSink(128).ascii("{\"tokens\":").number(tokens);
-        out.ascii(",\"json\":" + json + ",\"apart\":" + apart + ",\"from\":")
+        out.ascii(",\"json\":" + json + ",\"apart\":" + hasOwnSegment + ",\"from\":")
                 .number(from)
                 .ascii(",\"to\":")
                 .number(to);
         if (!more.isNone()) {
-            out.ascii(",\"upstream\":").raw(more.encoded());
+            out.ascii(",\"upstream\":").raw(more.encode());
         }
         out.ascii(",\"name\":").string(name);
         if (rollout.arm() != Arm.NONE) {
-            out.ascii(",\"arm\":").string(rollout.arm().word());
+            out.ascii(",\"arm\":").string(rollout.arm().recordName());
             out.ascii(",\"unit\":").number(rollout.unit());
         }
         out.ascii(exact ? ",\"exact\":true" : "");
@@ -70,7 +70,7 @@ record SnapshotNotes(
         return out.ascii("}").slice();
     }
 
-    static SnapshotNotes decoded(Slice bytes) {
+    static SnapshotNotes decode(Slice bytes) {
         return new SnapshotNotes(
                 Long.parseLong(value(bytes, "tokens").utf8()),
                 Members.get(bytes, "exact") != null,
@@ -78,8 +78,8 @@ record SnapshotNotes(
                 value(bytes, "apart").at(0) == 't',
                 Integer.parseInt(value(bytes, "from").utf8()),
                 Integer.parseInt(value(bytes, "to").utf8()),
-                MoreUpstream.decoded(Members.get(bytes, "upstream")),
-                JsonText.text(Json.stringInside(value(bytes, "name"))),
+                MoreUpstream.decode(Members.get(bytes, "upstream")),
+                JsonText.unescapeToString(Json.stringInside(value(bytes, "name"))),
                 Members.get(bytes, "live") != null,
                 rollout(bytes),
                 stripped(Members.get(bytes, "stripped")),
@@ -87,13 +87,13 @@ record SnapshotNotes(
     }
 
     private static AppAudience share(@Nullable Slice name) {
-        return name == null ? AppAudience.NONE : AppAudience.valueOf(JsonText.text(Json.stringInside(name)));
+        return name == null ? AppAudience.NONE : AppAudience.valueOf(JsonText.unescapeToString(Json.stringInside(name)));
     }
 
     private static List<String> stripped(@Nullable Slice patterns) {
         return patterns == null
                 ? List.of()
-                : List.of(JsonText.text(Json.stringInside(patterns)).split(",", -1));
+                : List.of(JsonText.unescapeToString(Json.stringInside(patterns)).split(",", -1));
     }
 
     private static Rollout rollout(Slice bytes) {
@@ -101,7 +101,7 @@ record SnapshotNotes(
         return arm == null
                 ? Rollout.NONE
                 : new Rollout(
-                        Arm.of(JsonText.text(Json.stringInside(arm))),
+                        Arm.parse(JsonText.unescapeToString(Json.stringInside(arm))),
                         Long.parseLong(value(bytes, "unit").utf8()),
                         null);
     }

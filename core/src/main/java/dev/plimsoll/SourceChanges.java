@@ -13,17 +13,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class SourceChanges {
 
-    private static final int MOST_RESOURCES = 1_000;
+    private static final int MAX_RESOURCES = 1_000;
 
     private final InstantSource clock;
-    private final Map<String, Instant> lists = new ConcurrentHashMap<>();
-    private final Map<String, Instant> any = new ConcurrentHashMap<>();
+    private final Map<String, Instant> allResourcesChanged = new ConcurrentHashMap<>();
+    private final Map<String, Instant> lastChanged = new ConcurrentHashMap<>();
     private final Map<Resource, Instant> resources = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<Resource, Instant> eldest) {
-            return size() > MOST_RESOURCES;
+            return size() > MAX_RESOURCES;
         }
     };
 
@@ -37,9 +37,9 @@ final class SourceChanges {
     /** Adds a change; {@code uri} is the only resource that changed, null if any may have changed. */
     void add(String server, @Nullable String uri) {
         Instant now = clock.instant();
-        any.put(server, now);
+        lastChanged.put(server, now);
         if (uri == null) {
-            lists.put(server, now);
+            allResourcesChanged.put(server, now);
             return;
         }
         synchronized (resources) {
@@ -55,8 +55,8 @@ final class SourceChanges {
      *
      * @param name the name of the resource; empty for the result of a tool
      */
-    boolean concern(String server, String name, Instant takenAt) {
-        Instant changed = name.isEmpty() ? any.get(server) : lists.get(server);
+    boolean affect(String server, String name, Instant takenAt) {
+        Instant changed = name.isEmpty() ? lastChanged.get(server) : allResourcesChanged.get(server);
         if (changed != null && changed.isAfter(takenAt)) {
             return true;
         }

@@ -33,7 +33,7 @@ record StrippedResult(
     static @Nullable StrippedResult of(
             MeasuredResult result, Policy policy, Budget budget, AppAudience share, boolean strips) {
         List<String> patterns = strips ? MemberStripper.patterns(result.result(), policy) : List.of();
-        MeasuredResult whole = patterns.isEmpty() && share == AppAudience.NONE ? null : sound(result);
+        MeasuredResult whole = patterns.isEmpty() && share == AppAudience.NONE ? null : checkedOrNull(result);
         if (whole == null) {
             return null;
         }
@@ -56,11 +56,11 @@ record StrippedResult(
     }
 
     /** Returns an answer for the model, joined with the part for an app. */
-    Slice joined(Slice answer) {
-        return share == AppAudience.NONE ? answer : AppContentSplitter.joined(rest.result(), answer, share);
+    Slice join(Slice answer) {
+        return share == AppAudience.NONE ? answer : AppContentSplitter.join(rest.result(), answer, share);
     }
 
-    private static @Nullable MeasuredResult sound(MeasuredResult result) {
+    private static @Nullable MeasuredResult checkedOrNull(MeasuredResult result) {
         try {
             return result.checked();
         } catch (IllegalStateException e) {

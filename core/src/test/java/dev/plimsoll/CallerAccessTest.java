@@ -10,7 +10,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
-import dev.plimsoll.policy.CallGate;
+import dev.plimsoll.policy.CallAuthorizer;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
@@ -36,7 +36,7 @@ class CallerAccessTest {
 
     private final SnapshotStore store = SnapshotStore.inMemory(
             new StoreLimits(64 << 20, 64 << 20, 1_000), InstantSource.system(), new SplittableRandom(7));
-    private final Plimsoll reader = Plimsoll.over(store, KeyRing.of(new byte[32]), policies(null), GuardListener.none())
+    private final Plimsoll reader = Plimsoll.builder(store, KeyRing.of(new byte[32]), policies(null), GuardListener.none())
             .forTier(Tier.READ);
 
     private static Policies policies(@Nullable Tier tier) {
@@ -97,7 +97,7 @@ class CallerAccessTest {
     void requiresTheHigherTierOfCallAndPolicy(String atCall, @Nullable Tier now, Tier needed) {
         SnapshotOrigin snapshotOrigin = new SnapshotOrigin("ann", "crm", "list_users", atCall, "");
         for (Tier tier : Tier.values()) {
-            CallerAccess callerAccess = new CallerAccess(policies(now), tier, CallGate.OPEN);
+            CallerAccess callerAccess = new CallerAccess(policies(now), tier, CallAuthorizer.ALLOW_ALL);
             if (tier.allows(needed)) {
                 assertThatCode(() -> callerAccess.requireReading(snapshotOrigin))
                         .doesNotThrowAnyException();

@@ -37,7 +37,7 @@ class CursorIssuerTest {
     private final Plimsoll engine = engine(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
 
     private Plimsoll engine(Policy policy) {
-        return Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
+        return Plimsoll.builder(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
     }
 
     private static Slice orders() {
@@ -78,14 +78,14 @@ class CursorIssuerTest {
     void ownsTheCursorsThatItsCallerGot() {
         String cursor = opened();
 
-        assertThat(engine.owns(CALL, cursor)).isTrue();
-        assertThat(engine.owns(CALL, "plimsoll://page/" + cursor)).isTrue();
-        assertThat(engine.owns(ToolCall.of("crm", "list_orders", "ben"), cursor))
+        assertThat(engine.ownsCursor(CALL, cursor)).isTrue();
+        assertThat(engine.ownsCursor(CALL, "plimsoll://page/" + cursor)).isTrue();
+        assertThat(engine.ownsCursor(ToolCall.of("crm", "list_orders", "ben"), cursor))
                 .isFalse();
-        assertThat(engine.owns(CALL, MISTYPED)).isFalse();
-        assertThat(engine.owns(CALL, "")).isFalse();
+        assertThat(engine.ownsCursor(CALL, MISTYPED)).isFalse();
+        assertThat(engine.ownsCursor(CALL, "")).isFalse();
         now.updateAndGet(time -> time.plus(Duration.ofDays(2)));
-        assertThat(engine.owns(CALL, cursor)).as("expired, but made here").isTrue();
+        assertThat(engine.ownsCursor(CALL, cursor)).as("expired, but made here").isTrue();
     }
 
     /** Checks that a cursor identifies its server, because one endpoint may read cursors of several servers. */
@@ -93,12 +93,12 @@ class CursorIssuerTest {
     void keepsTheCursorsOfItsServer() {
         String cursor = opened();
 
-        assertThat(engine.server(CALL, cursor)).isEqualTo("crm");
-        assertThat(engine.server(CALL, "plimsoll://page/" + cursor + "?mode=full"))
+        assertThat(engine.findServer(CALL, cursor)).isEqualTo("crm");
+        assertThat(engine.findServer(CALL, "plimsoll://page/" + cursor + "?mode=full"))
                 .isEqualTo("crm");
-        assertThat(engine.server(ToolCall.of("files", "", "ann"), cursor)).isNull();
-        assertThat(engine.server(ToolCall.of("crm", "", "ben"), cursor)).isNull();
-        assertThat(engine.server(CALL, MISTYPED)).isNull();
+        assertThat(engine.findServer(ToolCall.of("files", "", "ann"), cursor)).isNull();
+        assertThat(engine.findServer(ToolCall.of("crm", "", "ben"), cursor)).isNull();
+        assertThat(engine.findServer(CALL, MISTYPED)).isNull();
     }
 
     @Test
@@ -106,11 +106,11 @@ class CursorIssuerTest {
         String cursor = opened();
         ToolCall renamed = ToolCall.of("customers", "list_orders", "ann");
 
-        assertThat(engine.server(renamed, cursor)).isNull();
-        Plimsoll named = engine.whereCallersNameServers();
-        assertThat(named.server(renamed, cursor)).as("the name that it had").isEqualTo("crm");
+        assertThat(engine.findServer(renamed, cursor)).isNull();
+        Plimsoll named = engine.withServerInCallers();
+        assertThat(named.findServer(renamed, cursor)).as("the name that it had").isEqualTo("crm");
         assertThat(read(named, renamed, cursor).receipt().outcome()).isEqualTo(OutcomeKind.READ);
-        assertThat(named.readBy(CursorGuessLimiter.UNCOUNTED).server(renamed, cursor))
+        assertThat(named.withGuessLimiter(CursorGuessLimiter.UNLIMITED).findServer(renamed, cursor))
                 .as("for one reader, too")
                 .isEqualTo("crm");
         assertThat(read(engine, renamed, cursor).result().utf8()).contains("CURSOR_INVALID", "another tool");
@@ -125,8 +125,8 @@ class CursorIssuerTest {
         String cursor = opened();
 
         now.updateAndGet(time -> time.plus(Duration.ofDays(2)));
-        assertThat(engine.server(CALL, cursor)).isEqualTo("crm");
-        assertThat(engine.server(ToolCall.of("files", "", "ann"), cursor)).isEqualTo("files");
+        assertThat(engine.findServer(CALL, cursor)).isEqualTo("crm");
+        assertThat(engine.findServer(ToolCall.of("files", "", "ann"), cursor)).isEqualTo("files");
     }
 
     @Test
@@ -140,10 +140,10 @@ class CursorIssuerTest {
                     throw new StoreException(StoreException.Reason.FAILED, "the store is away");
                 });
         Plimsoll without =
-                Plimsoll.over(away, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
+                Plimsoll.builder(away, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
 
-        assertThat(without.server(CALL, cursor)).isEqualTo("crm");
-        assertThat(without.server(CALL, MISTYPED)).isNull();
+        assertThat(without.findServer(CALL, cursor)).isEqualTo("crm");
+        assertThat(without.findServer(CALL, MISTYPED)).isNull();
     }
 
     // --- targets
@@ -186,7 +186,7 @@ class CursorIssuerTest {
         }
 
         @Override
-        public void wrong() {
+        public void recordWrongCursor() {
             wrong.incrementAndGet();
         }
     }
@@ -194,7 +194,7 @@ class CursorIssuerTest {
     @Test
     void countsWhatLooksLikeACursorAndIsNone() {
         Counted reader = new Counted();
-        Plimsoll counted = engine.readBy(reader);
+        Plimsoll counted = engine.withGuessLimiter(reader);
 
         read(counted, CALL, opened());
         read(counted, CALL, "page-2");
@@ -209,7 +209,7 @@ class CursorIssuerTest {
     void whoHasGuessedTooOftenWaitsWithRightCursorsToo(boolean right) {
         Counted reader = new Counted();
         reader.wait = 5;
-        GuardedResult refused = read(engine.readBy(reader), CALL, right ? opened() : MISTYPED);
+        GuardedResult refused = read(engine.withGuessLimiter(reader), CALL, right ? opened() : MISTYPED);
 
         assertThat(refused.receipt().outcome()).isEqualTo(OutcomeKind.REFUSED);
         assertThat(refused.result().utf8())

@@ -40,7 +40,7 @@ class ResultReuseTest {
     private Plimsoll engine(long bytes, Policy policy) {
         SnapshotStore store =
                 SnapshotStore.inMemory(new StoreLimits(bytes, bytes, 1_000), now::get, new SplittableRandom(7));
-        return Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(policy), receipts::add);
+        return Plimsoll.builder(store, KeyRing.of(new byte[32]), Policies.of(policy), receipts::add);
     }
 
     private Plimsoll engine() {
@@ -52,15 +52,15 @@ class ResultReuseTest {
     }
 
     private static CacheEntry held(Plimsoll engine, Slice result) {
-        Fresh fresh = engine.recall().guard(CALL, RawResult.of(result), ReadArguments.NONE, HOUR);
-        assertThat(fresh.sound()).isTrue();
-        CacheEntry cacheEntry = fresh.held();
+        Fresh fresh = engine.resultReuse().guard(CALL, RawResult.of(result), ReadArguments.NONE, HOUR);
+        assertThat(fresh.isReusable()).isTrue();
+        CacheEntry cacheEntry = fresh.cacheEntry();
         assertThat(cacheEntry).isNotNull();
         return Objects.requireNonNull(cacheEntry);
     }
 
     private static GuardedResult answer(Plimsoll engine, ToolCall call, CacheEntry cacheEntry) {
-        return Objects.requireNonNull(engine.recall().answer(call, cacheEntry, ReadArguments.NONE, false));
+        return Objects.requireNonNull(engine.resultReuse().answer(call, cacheEntry, ReadArguments.NONE, false));
     }
 
     @ParameterizedTest
@@ -75,31 +75,31 @@ class ResultReuseTest {
     })
     void anEntryEndsEarlyEnoughForItsLastCursor(String ttl, String unread, String most, String life) {
         Policy policy = Policy.defaults().withText("ttl", unread).withText("maxTtl", most);
-        Duration asked = Policy.CACHE_TTL.parsed(ttl);
-        assertThat(ResultReuse.life(policy, asked)).isEqualTo(Policy.CACHE_TTL.parsed(life));
+        Duration asked = Policy.CACHE_TTL.parse(ttl);
+        assertThat(ResultReuse.reuseDuration(policy, asked)).isEqualTo(Policy.CACHE_TTL.parse(life));
     }
 
     @Test
     void theFirstAnswerIsAsItWouldHaveBeenAndTheNextSaysWhereItCameFrom() {
         Plimsoll engine = engine();
         Slice result = text("short");
-        Fresh fresh = engine.recall().guard(CALL, RawResult.of(result), ReadArguments.NONE, HOUR);
+        Fresh fresh = engine.resultReuse().guard(CALL, RawResult.of(result), ReadArguments.NONE, HOUR);
         assertThat(fresh.guarded().result())
                 .isEqualTo(engine().guard(CALL, result).result());
         now.updateAndGet(time -> time.plusSeconds(90));
-        GuardedResult again = answer(engine, CALL, Objects.requireNonNull(fresh.held()));
+        GuardedResult again = answer(engine, CALL, Objects.requireNonNull(fresh.cacheEntry()));
         assertThat(again.result().utf8())
                 .contains(
                         "\"dev.plimsoll/cache\":{\"hit\":true,\"ageSeconds\":90,\"storedAt\":\"2026-01-01T00:00:00Z\"}");
         assertThat(again.receipt().outcome()).isEqualTo(OutcomeKind.CACHED);
-        assertThat(again.receipt().why()).isEqualTo("cached 90 s ago, 120 ms saved: within the budget");
+        assertThat(again.receipt().reason()).isEqualTo("cached 90 s ago, 120 ms saved: within the budget");
     }
 
     @Test
     void aShapedAnswerIsTheSameAgainButForItsMark() {
         Plimsoll engine = engine();
-        Fresh fresh = engine.recall().guard(CALL, RawResult.of(text(WORDS)), ReadArguments.NONE, HOUR);
-        String again = answer(engine, CALL, Objects.requireNonNull(fresh.held()))
+        Fresh fresh = engine.resultReuse().guard(CALL, RawResult.of(text(WORDS)), ReadArguments.NONE, HOUR);
+        String again = answer(engine, CALL, Objects.requireNonNull(fresh.cacheEntry()))
                 .result()
                 .utf8();
         assertThat(again.replaceAll(",\"dev.plimsoll/cache\":\\{[^}]*}", ""))
@@ -119,11 +119,11 @@ class ResultReuseTest {
     void whatIsTakenOutOfResultsIsMissingAgain() {
         Plimsoll engine = engine(64 << 20, Policy.defaults().withText("production.strip", "/debug"));
         Slice result = Slice.of("{\"content\":[],\"structuredContent\":{\"debug\":\"inside\",\"a\":2}}");
-        Fresh fresh = engine.recall().guard(CALL, RawResult.of(result), ReadArguments.NONE, HOUR);
+        Fresh fresh = engine.resultReuse().guard(CALL, RawResult.of(result), ReadArguments.NONE, HOUR);
         assertThat(fresh.guarded().result().utf8()).doesNotContain("inside").contains("dev.plimsoll/stripped");
-        GuardedResult again = answer(engine, CALL, Objects.requireNonNull(fresh.held()));
+        GuardedResult again = answer(engine, CALL, Objects.requireNonNull(fresh.cacheEntry()));
         assertThat(again.result().utf8()).doesNotContain("inside").contains("dev.plimsoll/stripped", "\"hit\":true");
-        assertThat(engine.recall().whole(CALL, Objects.requireNonNull(fresh.held())))
+        assertThat(engine.resultReuse().findResult(CALL, Objects.requireNonNull(fresh.cacheEntry())))
                 .isEqualTo(result);
     }
 
@@ -135,9 +135,9 @@ class ResultReuseTest {
                 ToolCall.of("main", "get", "bob"),
                 ToolCall.of("main", "list", "ann"),
                 ToolCall.of("other", "get", "ann"))) {
-            assertThat(engine.recall().answer(other, cacheEntry, ReadArguments.NONE, false))
+            assertThat(engine.resultReuse().answer(other, cacheEntry, ReadArguments.NONE, false))
                     .isNull();
-            assertThat(engine.recall().whole(other, cacheEntry)).isNull();
+            assertThat(engine.resultReuse().findResult(other, cacheEntry)).isNull();
         }
     }
 
@@ -146,10 +146,10 @@ class ResultReuseTest {
         Plimsoll engine = engine();
         CacheEntry cacheEntry = held(engine, text("short"));
         now.updateAndGet(time -> time.plus(HOUR).minusSeconds(1));
-        assertThat(cacheEntry.until()).isEqualTo(Instant.parse("2026-01-01T01:00:00Z"));
-        assertThat(engine.recall().whole(CALL, cacheEntry)).isNotNull();
+        assertThat(cacheEntry.expiresAt()).isEqualTo(Instant.parse("2026-01-01T01:00:00Z"));
+        assertThat(engine.resultReuse().findResult(CALL, cacheEntry)).isNotNull();
         now.updateAndGet(time -> time.plus(HOUR));
-        assertThat(engine.recall().whole(CALL, cacheEntry)).isNull();
+        assertThat(engine.resultReuse().findResult(CALL, cacheEntry)).isNull();
     }
 
     @Test
@@ -159,9 +159,9 @@ class ResultReuseTest {
                 "{\"content\":[],\"resultType\":\"input_required\"}",
                 "7",
                 "{\"task\":{}}")) {
-            Fresh fresh = engine().recall().guard(CALL, RawResult.of(Slice.of(result)), ReadArguments.NONE, HOUR);
-            assertThat(fresh.sound()).as(result).isFalse();
-            assertThat(fresh.held()).as(result).isNull();
+            Fresh fresh = engine().resultReuse().guard(CALL, RawResult.of(Slice.of(result)), ReadArguments.NONE, HOUR);
+            assertThat(fresh.isReusable()).as(result).isFalse();
+            assertThat(fresh.cacheEntry()).as(result).isNull();
         }
     }
 
@@ -171,15 +171,15 @@ class ResultReuseTest {
         GuardedResult read = engine.guard(CALL, text("many words ".repeat(600)));
         assertThat(read.receipt().outcome()).isEqualTo(OutcomeKind.CHUNKED);
         now.updateAndGet(time -> time.plus(Duration.ofMinutes(11)));
-        Fresh fresh = engine.recall()
+        Fresh fresh = engine.resultReuse()
                 .guard(
                         CALL.withMaxTokens(25_000),
                         RawResult.of(text("other words ".repeat(800))),
                         ReadArguments.NONE,
                         HOUR);
         assertThat(fresh.guarded().receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
-        assertThat(fresh.sound()).isTrue();
-        assertThat(fresh.held()).isNull();
+        assertThat(fresh.isReusable()).isTrue();
+        assertThat(fresh.cacheEntry()).isNull();
     }
 
     @Test
@@ -187,18 +187,18 @@ class ResultReuseTest {
         Plimsoll engine = engine();
         CacheEntry whole = held(engine, text("short"));
         CacheEntry shaped = held(engine, text(WORDS));
-        engine.recall().release(whole);
-        engine.recall().release(shaped);
-        assertThat(engine.recall().whole(CALL, whole)).isNull();
-        assertThat(engine.recall().whole(CALL, shaped)).isNotNull();
+        engine.resultReuse().release(whole);
+        engine.resultReuse().release(shaped);
+        assertThat(engine.resultReuse().findResult(CALL, whole)).isNull();
+        assertThat(engine.resultReuse().findResult(CALL, shaped)).isNotNull();
     }
 
     /** Checks requests without a session, whose arm may change between requests: the cache must not mix the arms. */
     @Test
     void appliesOnlyToCallsThatStayInTheirArm() {
         ResultReuse split = engine(64 << 20, Policy.defaults().withText("rollout.mode", "ab"))
-                .recall();
-        ResultReuse plain = engine().recall();
+                .resultReuse();
+        ResultReuse plain = engine().resultReuse();
         int applied = 0;
         for (int i = 0; i < 200; i++) {
             ToolCall session = CALL.withSession("session " + i);

@@ -24,7 +24,7 @@ class RolloutUnitTest {
         for (int i = 0; i < all; i++) {
             RolloutUnit rolloutUnit = RolloutUnit.of(CALL.withSession(Long.toHexString(random.nextLong())));
             for (int p = 0; p < percents.length; p++) {
-                among[p] += rolloutUnit.isAmong(percents[p]) ? 1 : 0;
+                among[p] += rolloutUnit.isInShare(percents[p]) ? 1 : 0;
             }
         }
         for (int p = 0; p < percents.length; p++) {
@@ -42,12 +42,12 @@ class RolloutUnitTest {
             RolloutUnit rolloutUnit = new RolloutUnit(random.nextLong());
             boolean before = false;
             for (int percent = 0; percent <= 100; percent++) {
-                boolean now = rolloutUnit.isAmong(percent);
+                boolean now = rolloutUnit.isInShare(percent);
                 assertThat(now || !before).isTrue();
                 before = now;
             }
-            assertThat(rolloutUnit.isAmong(0)).isFalse();
-            assertThat(rolloutUnit.isAmong(100)).isTrue();
+            assertThat(rolloutUnit.isInShare(0)).isFalse();
+            assertThat(rolloutUnit.isInShare(100)).isTrue();
         }
     }
 

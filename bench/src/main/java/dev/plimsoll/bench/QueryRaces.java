@@ -2,7 +2,7 @@ package dev.plimsoll.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.plimsoll.bench.RunnerRace.Field;
+import dev.plimsoll.bench.RunnerRace.Builder;
 import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.bench.load.Work;
 import dev.plimsoll.json.Json;
@@ -44,7 +44,7 @@ final class QueryRaces {
         QUERIES.forEach((name, query) -> races.add(new RunnerRace(
                 "query", name + " in " + NumberFormatter.size(size), size, SpeedGoal.NONE, () -> {
                     Slice document = SampleRecords.array(size);
-                    return Field.engine(engine(query, document))
+                    return Builder.engine(engine(query, document))
                             .against("one pass", () -> Json.skipValue(document.bytes(), document.from(), document.to()))
                             .against("jackson-jq", peer(query, document))
                             .runners();

@@ -54,7 +54,7 @@ public final class Quick {
     }
 
     private static boolean matches(RunnerRace runnerRace, String name) {
-        return (runnerRace.group() + " " + runnerRace.what())
+        return (runnerRace.group() + " " + runnerRace.name())
                 .toLowerCase(Locale.ROOT)
                 .contains(name);
     }
@@ -67,7 +67,7 @@ public final class Quick {
         for (RunnerRace runnerRace : races) {
             RunDuration runDuration = stopwatch.time(runnerRace);
             resultTable.print(runDuration);
-            if (!runDuration.met()) {
+            if (!runDuration.isMet()) {
                 missed.add(runDuration);
             }
         }
@@ -87,10 +87,10 @@ public final class Quick {
 
     private static void write(RunDuration runDuration, ObjectNode row) {
         RunnerRace runnerRace = runDuration.race();
-        row.put("group", runnerRace.group()).put("what", runnerRace.what()).put("bytes", runnerRace.bytes());
-        row.put("nanos", runDuration.nanos(0)).put("allocatedBytes", runDuration.allocated()[0]);
+        row.put("group", runnerRace.group()).put("what", runnerRace.name()).put("bytes", runnerRace.bytes());
+        row.put("nanos", runDuration.nanos(0)).put("allocatedBytes", runDuration.allocatedBytes()[0]);
         if (runnerRace.goal().exists()) {
-            row.put("goal", runnerRace.goal().words()).put("met", runDuration.met());
+            row.put("goal", runnerRace.goal().text()).put("met", runDuration.isMet());
         }
         ArrayNode against = row.putArray("against");
         for (int i = 1; i < runDuration.names().length; i++) {
@@ -98,7 +98,7 @@ public final class Quick {
                     .put("name", runDuration.names()[i])
                     .put("nanos", runDuration.nanos(i))
                     .put("ratio", runDuration.ratio(i))
-                    .put("allocatedBytes", runDuration.allocated()[i]);
+                    .put("allocatedBytes", runDuration.allocatedBytes()[i]);
         }
     }
 }

@@ -25,16 +25,16 @@ final class ResultTable {
             group = runnerRace.group();
             out.println(group);
         }
-        String verdict = runnerRace.goal().exists() ? runDuration.met() ? "met" : "MISSED" : "";
+        String verdict = runnerRace.goal().exists() ? runDuration.isMet() ? "met" : "MISSED" : "";
         row(
-                "  " + runnerRace.what(),
+                "  " + runnerRace.name(),
                 NumberFormatter.time(runDuration.nanos(0)),
                 NumberFormatter.time(runDuration.nanos(1)),
                 runDuration.names()[1],
                 NumberFormatter.ratio(runDuration.ratio(1)),
-                runnerRace.goal().words(),
+                runnerRace.goal().text(),
                 verdict,
-                NumberFormatter.size(runDuration.allocated()[0]),
+                NumberFormatter.size(runDuration.allocatedBytes()[0]),
                 rate(runDuration, 0));
         for (int i = 2; i < runDuration.names().length; i++) {
             String ratio = NumberFormatter.ratio(runDuration.ratio(i));

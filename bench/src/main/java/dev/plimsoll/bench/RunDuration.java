@@ -3,7 +3,7 @@ package dev.plimsoll.bench;
 import java.util.Arrays;
 
 /** The times of a row, by runner and round. Only times of the same round are comparable on a shared machine. */
-record RunDuration(RunnerRace race, String[] names, double[][] nanos, long[] allocated) {
+record RunDuration(RunnerRace race, String[] names, double[][] nanos, long[] allocatedBytes) {
 
     /** Returns the median time of one operation. */
     double nanos(int runner) {
@@ -19,8 +19,8 @@ record RunDuration(RunnerRace race, String[] names, double[][] nanos, long[] all
         return median(ratios);
     }
 
-    boolean met() {
-        return race.goal().metBy(this);
+    boolean isMet() {
+        return race.goal().isMetBy(this);
     }
 
     private static double median(double[] values) {

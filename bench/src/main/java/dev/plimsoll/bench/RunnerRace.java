@@ -9,26 +9,26 @@ import java.util.function.Supplier;
  * A row of the table: the engine, its floor, and other runners for comparison. Nothing is prepared before the row runs.
  *
  * @param group the part of the table
- * @param what the name of the operation
+ * @param name the name of the operation
  * @param bytes the size of the document, for rates and memory
  * @param goal the goal of the engine
  * @param runners supplies the runners when the row runs
  */
-record RunnerRace(String group, String what, long bytes, SpeedGoal goal, Supplier<List<Runner>> runners) {
+record RunnerRace(String group, String name, long bytes, SpeedGoal goal, Supplier<List<Runner>> runners) {
 
     /** An implementation of the row's operation. */
     record Runner(String name, Work work) {}
 
     /** Collects the runners of one row. */
-    static final class Field {
+    static final class Builder {
 
         private final List<Runner> runners = new ArrayList<>();
 
-        static Field engine(Work work) {
-            return new Field().against("engine", work);
+        static Builder engine(Work work) {
+            return new Builder().against("engine", work);
         }
 
-        Field against(String name, Work work) {
+        Builder against(String name, Work work) {
             runners.add(new Runner(name, work));
             return this;
         }

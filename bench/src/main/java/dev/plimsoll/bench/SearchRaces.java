@@ -1,12 +1,12 @@
 package dev.plimsoll.bench;
 
-import dev.plimsoll.bench.RunnerRace.Field;
+import dev.plimsoll.bench.RunnerRace.Builder;
 import dev.plimsoll.bench.load.Outlines;
 import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.bench.load.Work;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.search.DocumentKnowledge;
+import dev.plimsoll.search.DocumentFacts;
 import dev.plimsoll.search.Search;
 import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.search.SearchPattern;
@@ -34,14 +34,14 @@ final class SearchRaces {
         String suffix = " in " + NumberFormatter.size(size);
         FINDS.forEach((name, find) -> races.add(new RunnerRace("search", name + suffix, size, SpeedGoal.NONE, () -> {
             Slice document = SampleRecords.array(size);
-            return Field.engine(search(find, document))
+            return Builder.engine(search(find, document))
                     .against("one pass", () -> onePass(document))
                     .runners();
         })));
         races.add(new RunnerRace("outline", "of " + NumberFormatter.size(size), size, SpeedGoal.NONE, () -> {
             Slice document = SampleRecords.array(size);
             Outlines outlines = Outlines.of(document);
-            return Field.engine(() -> outlines.read().length())
+            return Builder.engine(() -> outlines.read().length())
                     .against("one pass", () -> onePass(document))
                     .runners();
         }));
@@ -49,7 +49,7 @@ final class SearchRaces {
     }
 
     private static Work search(String find, Slice document) {
-        DocumentKnowledge noKnowledge = new DocumentKnowledge() {};
+        DocumentFacts noKnowledge = new DocumentFacts() {};
         List<Slice> values = List.of(document);
         return () -> {
             SearchPattern searchPattern = SearchPattern.of(find, SearchDeadline.of(60_000, System::nanoTime));

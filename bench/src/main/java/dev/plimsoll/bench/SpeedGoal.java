@@ -3,9 +3,9 @@ package dev.plimsoll.bench;
 /**
  * The goal of a row.
  *
- * @param words the text in the table; empty if there is no goal
+ * @param text the text in the table; empty if there is no goal
  */
-record SpeedGoal(String words, Kind kind, double most) {
+record SpeedGoal(String text, Kind kind, double max) {
 
     static final SpeedGoal NONE = new SpeedGoal("", Kind.NONE, 0);
 
@@ -28,11 +28,11 @@ record SpeedGoal(String words, Kind kind, double most) {
         return kind != Kind.NONE;
     }
 
-    boolean metBy(RunDuration runDuration) {
+    boolean isMetBy(RunDuration runDuration) {
         return switch (kind) {
             case NONE -> true;
-            case RATIO -> runDuration.ratio(1) <= most;
-            case TIME -> runDuration.nanos(0) <= most;
+            case RATIO -> runDuration.ratio(1) <= max;
+            case TIME -> runDuration.nanos(0) <= max;
         };
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
  */
 final class Stopwatch {
 
-    private static final int MOST_WARM_UPS = 6;
+    private static final int MAX_WARM_UPS = 6;
 
     private final CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
     private final MeasuredRate measuredRate;
@@ -65,7 +65,7 @@ final class Stopwatch {
             compileMillis = newCompileMillis;
             long roundOperations = Math.max(1, (long) ((double) measuredRate.roundNanos() / elapsedNanos * operations));
             boolean isQuiet = totalNanos - quietSince >= measuredRate.warmUpNanos() / 2;
-            if (totalNanos >= measuredRate.warmUpNanos() && (isQuiet || totalNanos >= MOST_WARM_UPS * measuredRate.warmUpNanos())) {
+            if (totalNanos >= measuredRate.warmUpNanos() && (isQuiet || totalNanos >= MAX_WARM_UPS * measuredRate.warmUpNanos())) {
                 return roundOperations;
             }
             // grow slowly, because the first operations are the slow ones
@@ -75,7 +75,7 @@ final class Stopwatch {
 
     private Spent run(Work work, long operations) {
         long sum = 0;
-        Spent.Since start = new Spent.Since();
+        Spent.Measurement start = new Spent.Measurement();
         for (long i = 0; i < operations; i++) {
             sum += work.run();
         }

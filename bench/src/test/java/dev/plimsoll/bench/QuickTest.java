@@ -19,7 +19,7 @@ class QuickTest {
         String table = run();
 
         for (RunnerRace runnerRace : RACES) {
-            assertThat(table).contains(runnerRace.what());
+            assertThat(table).contains(runnerRace.name());
         }
         assertThat(table).contains(RACES.size() + " rows");
     }

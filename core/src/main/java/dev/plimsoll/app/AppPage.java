@@ -21,12 +21,12 @@ public final class AppPage {
     private static final Set<String> MIME_TYPES = Set.of("text/html;profile=mcp-app", "text/html+skybridge");
 
     /** Most bytes of a MIME type in JSON: six times its length if all characters are escaped. */
-    private static final int MAX_MIME_TYPE = 1024;
+    private static final int MAX_MIME_TYPE_BYTES = 1024;
 
     private AppPage() {}
 
     /** Returns whether resources with this URI are app pages. */
-    public static boolean isAddress(String uri) {
+    public static boolean isAppUri(String uri) {
         return uri.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
     }
 
@@ -47,22 +47,22 @@ public final class AppPage {
         boolean page = false;
         while (members.next() && !page) {
             if (members.type() == JsonType.STRING && members.keyIs("uri")) {
-                page = isAddress(beginning(members.value()));
+                page = isAppUri(uriStart(members.value()));
             } else if (members.type() == JsonType.STRING && members.keyIs("mimeType")) {
-                page = members.valueLength() <= MAX_MIME_TYPE
-                        && isMimeType(JsonText.text(Json.stringInside(members.value())));
+                page = members.valueLength() <= MAX_MIME_TYPE_BYTES
+                        && isMimeType(JsonText.unescapeToString(Json.stringInside(members.value())));
             }
         }
         return page;
     }
 
     /** Returns enough of the URI to see its scheme, with escapes decoded. */
-    private static String beginning(Slice string) {
+    private static String uriStart(Slice string) {
         Slice inside = Json.stringInside(string);
         if (!JsonText.hasEscapes(inside)) {
             return inside.sub(0, Math.min(inside.length(), SCHEME.length())).utf8();
         }
-        return JsonText.text(inside);
+        return JsonText.unescapeToString(inside);
     }
 
     /** Returns whether all contents of a {@code resources/read} result are app pages. */

@@ -21,7 +21,7 @@ public enum AppUse {
     /** An app calls the tool; models never see it. */
     APP_ONLY;
 
-    private static final List<String> ADDRESSES = List.of("ui/resourceUri", "openai/outputTemplate");
+    private static final List<String> URI_KEYS = List.of("ui/resourceUri", "openai/outputTemplate");
 
     /** Reads {@code _meta} of an entry of {@code tools/list}; {@code meta} is null if the entry has none. */
     public static AppUse of(@Nullable Slice meta) {
@@ -32,22 +32,22 @@ public enum AppUse {
         if (ui != null && Json.type(ui) == JsonType.OBJECT && isHiddenFromModels(Members.get(ui, "visibility"))) {
             return APP_ONLY;
         }
-        return addresses(meta).isEmpty() ? NONE : SHARED;
+        return pageUris(meta).isEmpty() ? NONE : SHARED;
     }
 
     /**
      * Finds the URIs of app pages in {@code _meta} of a tool, in each key that may contain one. Returns the JSON
      * strings with their quotes.
      */
-    public static List<Slice> addresses(@Nullable Slice meta) {
+    public static List<Slice> pageUris(@Nullable Slice meta) {
         List<Slice> uris = new ArrayList<>();
         if (meta == null || Json.type(meta) != JsonType.OBJECT) {
             return uris;
         }
         Slice ui = Members.get(meta, "ui");
-        add(ui == null || Json.type(ui) != JsonType.OBJECT ? null : Members.get(ui, "resourceUri"), uris);
-        for (String name : ADDRESSES) {
-            add(Members.get(meta, name), uris);
+        addIfString(ui == null || Json.type(ui) != JsonType.OBJECT ? null : Members.get(ui, "resourceUri"), uris);
+        for (String name : URI_KEYS) {
+            addIfString(Members.get(meta, name), uris);
         }
         return uris;
     }
@@ -56,28 +56,28 @@ public enum AppUse {
     public static boolean isVisibleToApps(@Nullable Slice meta) {
         Slice ui = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, "ui");
         Slice visibility = ui == null || Json.type(ui) != JsonType.OBJECT ? null : Members.get(ui, "visibility");
-        return visibility == null || Json.type(visibility) != JsonType.ARRAY || names(visibility, "app");
+        return visibility == null || Json.type(visibility) != JsonType.ARRAY || contains(visibility, "app");
     }
 
-    private static void add(@Nullable Slice value, List<Slice> uris) {
-        if (value != null && isText(value)) {
+    private static void addIfString(@Nullable Slice value, List<Slice> uris) {
+        if (value != null && isString(value)) {
             uris.add(value);
         }
     }
 
-    private static boolean isText(@Nullable Slice value) {
+    private static boolean isString(@Nullable Slice value) {
         return value != null && Json.type(value) == JsonType.STRING;
     }
 
     private static boolean isHiddenFromModels(@Nullable Slice visibility) {
-        return visibility != null && Json.type(visibility) == JsonType.ARRAY && !names(visibility, "model");
+        return visibility != null && Json.type(visibility) == JsonType.ARRAY && !contains(visibility, "model");
     }
 
-    private static boolean names(Slice visibility, String audience) {
+    private static boolean contains(Slice visibility, String audience) {
         Elements names = Elements.of(visibility);
         while (names.next()) {
             if (names.type() == JsonType.STRING
-                    && JsonText.text(Json.stringInside(names.value())).equals(audience)) {
+                    && JsonText.unescapeToString(Json.stringInside(names.value())).equals(audience)) {
                 return true;
             }
         }

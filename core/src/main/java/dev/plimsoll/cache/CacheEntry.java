@@ -10,17 +10,17 @@ import java.util.Objects;
  *
  * @param id the snapshot, which may be evicted early
  * @param bytes approximate bytes that the snapshot uses in the store
- * @param until time at which it stops answering calls; the snapshot expires later, so that the last answers can still be paged
+ * @param expiresAt time at which it stops answering calls; the snapshot expires later, so that the last answers can still be paged
  * @param sourceMillis time that the tool call took, in milliseconds
  */
 public record CacheEntry(
-        SnapshotId id, ResultForm form, long bytes, Instant storedAt, Instant until, long sourceMillis) {
+        SnapshotId id, ResultForm form, long bytes, Instant storedAt, Instant expiresAt, long sourceMillis) {
 
     public CacheEntry {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(form, "form");
         Objects.requireNonNull(storedAt, "storedAt");
-        Objects.requireNonNull(until, "until");
+        Objects.requireNonNull(expiresAt, "until");
     }
 
     /** Returns the age at that time, at least zero even if the clock was set back. */
@@ -32,6 +32,6 @@ public record CacheEntry(
     /** Returns a text without the snapshot ID, which may be the only protection of the result. */
     @Override
     public String toString() {
-        return "CacheEntry[" + form + ", " + bytes + " bytes, expires " + until + "]";
+        return "CacheEntry[" + form + ", " + bytes + " bytes, expires " + expiresAt + "]";
     }
 }

@@ -22,7 +22,7 @@ public interface CacheIndex {
      *
      * @param server the server of the tool
      */
-    long mark(String server);
+    long currentMark(String server);
 
     /** Returns whether a drop since {@code mark} removed the entry of this key, or may have. */
     boolean isStale(CacheKey key, long mark);
@@ -40,7 +40,7 @@ public interface CacheIndex {
     void remove(CacheKey key, CacheEntry cacheEntry);
 
     /** Removes all matching entries and blocks matching ones of running calls; returns the number of removed entries. */
-    int drop(Drop pattern);
+    int drop(DropPattern pattern);
 
     /** Returns the tools that have entries. */
     Set<Tool> tools();
@@ -48,7 +48,7 @@ public interface CacheIndex {
     CacheUsage usage();
 
     /** Returns whether other processes may add entries. */
-    default boolean shared() {
+    default boolean isShared() {
         return false;
     }
 

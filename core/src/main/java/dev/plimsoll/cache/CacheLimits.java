@@ -5,16 +5,16 @@ package dev.plimsoll.cache;
  *
  * @param maxEntries the most entries of all callers
  * @param maxBytes the most bytes of all callers
- * @param callerEntries the most entries of each caller
- * @param callerBytes the most bytes of each caller
+ * @param maxEntriesPerCaller the most entries of each caller
+ * @param maxBytesPerCaller the most bytes of each caller
  */
-public record CacheLimits(int maxEntries, long maxBytes, int callerEntries, long callerBytes) {
+public record CacheLimits(int maxEntries, long maxBytes, int maxEntriesPerCaller, long maxBytesPerCaller) {
 
     public CacheLimits {
         requirePositive(maxEntries, "maxEntries");
         requirePositive(maxBytes, "maxBytes");
-        requirePositive(callerEntries, "maxEntriesPerCaller");
-        requirePositive(callerBytes, "maxBytesPerCaller");
+        requirePositive(maxEntriesPerCaller, "maxEntriesPerCaller");
+        requirePositive(maxBytesPerCaller, "maxBytesPerCaller");
     }
 
     /** Creates limits of which each caller may use half. */

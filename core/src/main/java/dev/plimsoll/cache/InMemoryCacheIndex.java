@@ -18,22 +18,22 @@ import org.jspecify.annotations.Nullable;
 final class InMemoryCacheIndex implements CacheIndex {
 
     /** Maximum number of remembered drops. Results of calls that began before the oldest one are not stored. */
-    private static final int MOST_DROPS = 256;
+    private static final int MAX_DROPS = 256;
 
     private final Object lock = new Object();
-    private final Map<CacheKey, CacheEntry> byUse = new LinkedHashMap<>(16, 0.75f, true);
-    private final Map<String, Share> shares = new HashMap<>();
-    private final ArrayDeque<Dropped> drops = new ArrayDeque<>();
+    private final Map<CacheKey, CacheEntry> entriesByUse = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<String, CallerUsage> usageByCaller = new HashMap<>();
+    private final ArrayDeque<NumberedDrop> drops = new ArrayDeque<>();
     private final CacheLimits limits;
     private final InstantSource clock;
-    private final Consumer<CacheEntry> gone;
+    private final Consumer<CacheEntry> onRemoved;
     private long bytes;
     private long evicted;
-    private long dropped;
+    private long dropCount;
 
-    private record Dropped(long number, Drop which) {}
+    private record NumberedDrop(long number, DropPattern pattern) {}
 
-    private static final class Share {
+    private static final class CallerUsage {
         private int entries;
         private long bytes;
     }
@@ -41,7 +41,7 @@ final class InMemoryCacheIndex implements CacheIndex {
     InMemoryCacheIndex(CacheLimits limits, InstantSource clock, Consumer<CacheEntry> onRemoved) {
         this.limits = limits;
         this.clock = clock;
-        this.gone = onRemoved;
+        this.onRemoved = onRemoved;
     }
 
     @Override
@@ -49,20 +49,20 @@ final class InMemoryCacheIndex implements CacheIndex {
         Instant now = clock.instant();
         CacheEntry found;
         synchronized (lock) {
-            found = byUse.get(key);
-            if (found == null || now.isBefore(found.until())) {
+            found = entriesByUse.get(key);
+            if (found == null || now.isBefore(found.expiresAt())) {
                 return found;
             }
-            take(key, found);
+            removeEntry(key, found);
         }
-        gone.accept(found);
+        onRemoved.accept(found);
         return null;
     }
 
     @Override
-    public long mark(String server) {
+    public long currentMark(String server) {
         synchronized (lock) {
-            return dropped;
+            return dropCount;
         }
     }
 
@@ -75,8 +75,8 @@ final class InMemoryCacheIndex implements CacheIndex {
 
     @Override
     public boolean put(CacheKey key, CacheEntry cacheEntry, long mark) {
-        boolean fits = cacheEntry.bytes() <= limits.callerBytes() && cacheEntry.bytes() <= limits.maxBytes();
-        if (!fits || !clock.instant().isBefore(cacheEntry.until())) {
+        boolean fits = cacheEntry.bytes() <= limits.maxBytesPerCaller() && cacheEntry.bytes() <= limits.maxBytes();
+        if (!fits || !clock.instant().isBefore(cacheEntry.expiresAt())) {
             return false;
         }
         List<CacheEntry> removed = new ArrayList<>();
@@ -84,28 +84,28 @@ final class InMemoryCacheIndex implements CacheIndex {
             if (isDropped(key, mark)) {
                 return false;
             }
-            CacheEntry before = byUse.get(key);
+            CacheEntry before = entriesByUse.get(key);
             if (before != null) {
-                take(key, before);
+                removeEntry(key, before);
                 removed.add(before);
             }
-            makeRoom(key.caller(), cacheEntry.bytes(), removed);
-            byUse.put(key, cacheEntry);
-            Share share = shares.computeIfAbsent(key.caller(), any -> new Share());
-            share.entries++;
-            share.bytes += cacheEntry.bytes();
+            evictFor(key.caller(), cacheEntry.bytes(), removed);
+            entriesByUse.put(key, cacheEntry);
+            CallerUsage callerUsage = usageByCaller.computeIfAbsent(key.caller(), any -> new CallerUsage());
+            callerUsage.entries++;
+            callerUsage.bytes += cacheEntry.bytes();
             bytes += cacheEntry.bytes();
         }
-        removed.forEach(gone);
+        removed.forEach(onRemoved);
         return true;
     }
 
     private boolean isDropped(CacheKey key, long mark) {
-        if (mark < dropped - drops.size()) {
+        if (mark < dropCount - drops.size()) {
             return true;
         }
-        for (Dropped drop : drops) {
-            if (drop.number() > mark && drop.which().matches(key)) {
+        for (NumberedDrop drop : drops) {
+            if (drop.number() > mark && drop.pattern().matches(key)) {
                 return true;
             }
         }
@@ -113,17 +113,17 @@ final class InMemoryCacheIndex implements CacheIndex {
     }
 
     /** Evicts entries until a new one fits: first those of its caller, then any, least recently used first. */
-    private void makeRoom(String caller, long needed, List<CacheEntry> removed) {
-        Share usage = shares.computeIfAbsent(caller, any -> new Share());
-        Iterator<Map.Entry<CacheKey, CacheEntry>> oldest = byUse.entrySet().iterator();
-        while (usage.entries >= limits.callerEntries() || usage.bytes + needed > limits.callerBytes()) {
+    private void evictFor(String caller, long needed, List<CacheEntry> removed) {
+        CallerUsage usage = usageByCaller.computeIfAbsent(caller, any -> new CallerUsage());
+        Iterator<Map.Entry<CacheKey, CacheEntry>> oldest = entriesByUse.entrySet().iterator();
+        while (usage.entries >= limits.maxEntriesPerCaller() || usage.bytes + needed > limits.maxBytesPerCaller()) {
             Map.Entry<CacheKey, CacheEntry> next = oldest.next();
             if (next.getKey().caller().equals(caller)) {
                 evict(oldest, next, removed);
             }
         }
-        oldest = byUse.entrySet().iterator();
-        while (byUse.size() >= limits.maxEntries() || bytes + needed > limits.maxBytes()) {
+        oldest = entriesByUse.entrySet().iterator();
+        while (entriesByUse.size() >= limits.maxEntries() || bytes + needed > limits.maxBytes()) {
             evict(oldest, oldest.next(), removed);
         }
     }
@@ -132,23 +132,23 @@ final class InMemoryCacheIndex implements CacheIndex {
             Iterator<Map.Entry<CacheKey, CacheEntry>> at, Map.Entry<CacheKey, CacheEntry> entry, List<CacheEntry> removed) {
         removed.add(entry.getValue());
         evicted++;
-        discharge(entry.getKey(), entry.getValue());
+        subtractUsage(entry.getKey(), entry.getValue());
         at.remove();
     }
 
-    private void take(CacheKey key, CacheEntry cacheEntry) {
-        byUse.remove(key);
-        discharge(key, cacheEntry);
+    private void removeEntry(CacheKey key, CacheEntry cacheEntry) {
+        entriesByUse.remove(key);
+        subtractUsage(key, cacheEntry);
     }
 
-    private void discharge(CacheKey key, CacheEntry cacheEntry) {
+    private void subtractUsage(CacheKey key, CacheEntry cacheEntry) {
         bytes -= cacheEntry.bytes();
-        Share share = shares.get(key.caller());
-        if (share != null) {
-            share.entries--;
-            share.bytes -= cacheEntry.bytes();
-            if (share.entries == 0) {
-                shares.remove(key.caller());
+        CallerUsage callerUsage = usageByCaller.get(key.caller());
+        if (callerUsage != null) {
+            callerUsage.entries--;
+            callerUsage.bytes -= cacheEntry.bytes();
+            if (callerUsage.entries == 0) {
+                usageByCaller.remove(key.caller());
             }
         }
     }
@@ -156,33 +156,33 @@ final class InMemoryCacheIndex implements CacheIndex {
     @Override
     public void remove(CacheKey key, CacheEntry cacheEntry) {
         synchronized (lock) {
-            if (cacheEntry.equals(byUse.get(key))) {
-                take(key, cacheEntry);
+            if (cacheEntry.equals(entriesByUse.get(key))) {
+                removeEntry(key, cacheEntry);
             }
         }
     }
 
     @Override
-    public int drop(Drop pattern) {
+    public int drop(DropPattern pattern) {
         List<CacheEntry> removed = new ArrayList<>();
         synchronized (lock) {
-            drops.add(new Dropped(++dropped, pattern));
-            if (drops.size() > MOST_DROPS) {
+            drops.add(new NumberedDrop(++dropCount, pattern));
+            if (drops.size() > MAX_DROPS) {
                 drops.remove();
             }
-            takeAll(pattern, removed);
+            removeMatching(pattern, removed);
         }
-        removed.forEach(gone);
+        removed.forEach(onRemoved);
         return removed.size();
     }
 
-    private void takeAll(Drop pattern, List<CacheEntry> removed) {
-        Iterator<Map.Entry<CacheKey, CacheEntry>> all = byUse.entrySet().iterator();
+    private void removeMatching(DropPattern pattern, List<CacheEntry> removed) {
+        Iterator<Map.Entry<CacheKey, CacheEntry>> all = entriesByUse.entrySet().iterator();
         while (all.hasNext()) {
             Map.Entry<CacheKey, CacheEntry> entry = all.next();
             if (pattern.matches(entry.getKey())) {
                 removed.add(entry.getValue());
-                discharge(entry.getKey(), entry.getValue());
+                subtractUsage(entry.getKey(), entry.getValue());
                 all.remove();
             }
         }
@@ -192,7 +192,7 @@ final class InMemoryCacheIndex implements CacheIndex {
     public Set<Tool> tools() {
         Set<Tool> tools = new HashSet<>();
         synchronized (lock) {
-            byUse.keySet().forEach(key -> tools.add(new Tool(key.server(), key.tool())));
+            entriesByUse.keySet().forEach(key -> tools.add(new Tool(key.server(), key.tool())));
         }
         return tools;
     }
@@ -204,18 +204,18 @@ final class InMemoryCacheIndex implements CacheIndex {
         List<CacheEntry> removed = new ArrayList<>();
         CacheUsage usage;
         synchronized (lock) {
-            Iterator<Map.Entry<CacheKey, CacheEntry>> all = byUse.entrySet().iterator();
+            Iterator<Map.Entry<CacheKey, CacheEntry>> all = entriesByUse.entrySet().iterator();
             while (all.hasNext()) {
                 Map.Entry<CacheKey, CacheEntry> entry = all.next();
-                if (!now.isBefore(entry.getValue().until())) {
+                if (!now.isBefore(entry.getValue().expiresAt())) {
                     removed.add(entry.getValue());
-                    discharge(entry.getKey(), entry.getValue());
+                    subtractUsage(entry.getKey(), entry.getValue());
                     all.remove();
                 }
             }
-            usage = new CacheUsage(byUse.size(), bytes, evicted);
+            usage = new CacheUsage(entriesByUse.size(), bytes, evicted);
         }
-        removed.forEach(gone);
+        removed.forEach(onRemoved);
         return usage;
     }
 }

@@ -7,9 +7,9 @@ import dev.plimsoll.schema.ListedTool;
  * Tool behind a dispatcher.
  *
  * @param tool the tool as its server lists it
- * @param shown the list entry that a client would see
+ * @param clientEntry the list entry that a client would see
  */
-public record CatalogTool(ListedTool tool, Slice shown) {
+public record CatalogTool(ListedTool tool, Slice clientEntry) {
 
     String name() {
         return tool.name();

@@ -14,5 +14,5 @@ public sealed interface DispatchDecision {
      *
      * @param arguments an object; null if there are none
      */
-    record Call(CatalogTool offer, @Nullable Slice arguments) implements DispatchDecision {}
+    record Call(CatalogTool tool, @Nullable Slice arguments) implements DispatchDecision {}
 }

@@ -28,28 +28,28 @@ public final class Dispatcher {
      * Most characters of the name index. Together with the sentences before it, the description stays below the 2,048
      * characters that clients show.
      */
-    private static final int INDEX = 1_200;
+    private static final int MAX_INDEX_LENGTH = 1_200;
 
-    private static final int MOST_NEAR = 3;
-    private static final int LONGEST_TEXT = 4_096;
+    private static final int MAX_SUGGESTIONS = 3;
+    private static final int MAX_TEXT_BYTES = 4_096;
 
     private final String name;
-    private final Map<String, CatalogTool> offers;
+    private final Map<String, CatalogTool> toolsByName;
 
     /** Creates a dispatcher with this name for these tools; of two tools with the same name, the first is used. */
     public Dispatcher(String name, List<CatalogTool> offers) {
         Map<String, CatalogTool> byName = new LinkedHashMap<>();
         offers.forEach(catalogTool -> byName.putIfAbsent(catalogTool.name(), catalogTool));
         this.name = name;
-        this.offers = byName;
+        this.toolsByName = byName;
     }
 
     public String name() {
         return name;
     }
 
-    public List<CatalogTool> offers() {
-        return List.copyOf(offers.values());
+    public List<CatalogTool> tools() {
+        return List.copyOf(toolsByName.values());
     }
 
     /**
@@ -58,20 +58,20 @@ public final class Dispatcher {
      */
     public Slice entry(Predicate<CatalogTool> isNamed) {
         List<String> names =
-                offers.values().stream().filter(isNamed).map(CatalogTool::name).toList();
+                toolsByName.values().stream().filter(isNamed).map(CatalogTool::name).toList();
         ByteSink out = new ByteSink(2048).ascii("{\"name\":").string(name).ascii(",\"description\":");
-        out.string("Finds, explains and calls " + offers.size() + " tools. {\"help\":\"words\"} finds tools,"
+        out.string("Finds, explains and calls " + toolsByName.size() + " tools. {\"help\":\"words\"} finds tools,"
                 + " {\"name\":\"TOOL\"} shows a tool's arguments, {\"name\":\"TOOL\",\"call\":{…arguments}} calls it."
-                + (names.isEmpty() ? "" : " Tools: " + NameIndex.of(names, INDEX)));
+                + (names.isEmpty() ? "" : " Tools: " + NameIndex.of(names, MAX_INDEX_LENGTH)));
         out.ascii(",\"inputSchema\":{\"type\":\"object\",\"properties\":{")
                 .ascii("\"name\":{\"type\":\"string\",\"description\":\"the tool\"},")
                 .ascii("\"help\":{\"type\":\"string\",\"description\":\"words to find tools by; empty: all\"},")
                 .ascii("\"call\":{\"type\":\"object\",\"description\":\"the tool's arguments; {} for none\"}}}");
         return out.ascii(",\"annotations\":{\"readOnlyHint\":")
-                .ascii(all(catalogTool -> Boolean.TRUE.equals(catalogTool.tool().readOnlyHint())) ? "true" : "false")
+                .ascii(allMatch(catalogTool -> Boolean.TRUE.equals(catalogTool.tool().readOnlyHint())) ? "true" : "false")
                 .ascii(",\"destructiveHint\":")
                 .ascii(
-                        all(catalogTool ->
+                        allMatch(catalogTool ->
                                         !Boolean.TRUE.equals(catalogTool.tool().destructiveHint()))
                                 ? "false"
                                 : "true")
@@ -79,8 +79,8 @@ public final class Dispatcher {
                 .slice();
     }
 
-    private boolean all(Predicate<CatalogTool> condition) {
-        return offers.values().stream().allMatch(condition);
+    private boolean allMatch(Predicate<CatalogTool> condition) {
+        return toolsByName.values().stream().allMatch(condition);
     }
 
     /**
@@ -89,35 +89,35 @@ public final class Dispatcher {
      * @param isVisible which tools this caller sees
      * @throws RefusedException if the arguments are invalid
      */
-    public DispatchDecision sort(@Nullable Slice arguments, Predicate<CatalogTool> isVisible) {
+    public DispatchDecision decide(@Nullable Slice arguments, Predicate<CatalogTool> isVisible) {
         boolean object = arguments != null && Json.isValid(arguments) && Json.type(arguments) == JsonType.OBJECT;
         Slice request = arguments == null || !object ? Slice.of("{}") : arguments;
-        String tool = text(request, "name");
-        String help = text(request, "help");
-        Slice call = call(request);
+        String tool = findText(request, "name");
+        String help = findText(request, "help");
+        Slice call = findCall(request);
         if (tool == null) {
             if (call != null) {
                 throw refused("name is missing: call has only the arguments", "{\"help\":\"\"} lists the tools")
                         .detail("argument", "name");
             }
-            return new DispatchDecision.Help(found(help == null ? "" : help, isVisible));
+            return new DispatchDecision.Help(searchResult(help == null ? "" : help, isVisible));
         }
-        CatalogTool catalogTool = offers.get(tool);
+        CatalogTool catalogTool = toolsByName.get(tool);
         if (catalogTool == null || (call == null && !isVisible.test(catalogTool))) {
-            throw unknown(tool, isVisible);
+            throw unknownTool(tool, isVisible);
         }
         return call == null
-                ? new DispatchDecision.Help(explained(catalogTool))
+                ? new DispatchDecision.Help(helpResult(catalogTool))
                 : new DispatchDecision.Call(catalogTool, call);
     }
 
-    private RefusedException unknown(String tool, Predicate<CatalogTool> isVisible) {
+    private RefusedException unknownTool(String tool, Predicate<CatalogTool> isVisible) {
         List<String> known =
-                offers().stream().filter(isVisible).map(CatalogTool::name).toList();
-        Set<String> suggestions = new LinkedHashSet<>(NameSuggestions.of(tool, known, MOST_NEAR));
-        ToolSearch.of(offers(), tool).stream()
+                tools().stream().filter(isVisible).map(CatalogTool::name).toList();
+        Set<String> suggestions = new LinkedHashSet<>(NameSuggestions.similarNames(tool, known, MAX_SUGGESTIONS));
+        ToolSearch.find(tools(), tool).stream()
                 .filter(isVisible)
-                .limit(MOST_NEAR)
+                .limit(MAX_SUGGESTIONS)
                 .forEach(catalogTool -> suggestions.add(catalogTool.name()));
         ByteSink example = new ByteSink(64)
                 .ascii("{\"name\":")
@@ -136,21 +136,21 @@ public final class Dispatcher {
         return new RefusedException(ErrorCode.INVALID_REQUEST, message, suggestion);
     }
 
-    private static @Nullable String text(Slice object, String member) {
-        Slice value = present(object, member);
+    private static @Nullable String findText(Slice object, String member) {
+        Slice value = findNonNull(object, member);
         if (value == null) {
             return null;
         }
-        if (Json.type(value) != JsonType.STRING || value.length() > LONGEST_TEXT) {
-            throw refused(member + " must be a string of at most " + LONGEST_TEXT + " bytes", "{\"help\":\"words\"}")
+        if (Json.type(value) != JsonType.STRING || value.length() > MAX_TEXT_BYTES) {
+            throw refused(member + " must be a string of at most " + MAX_TEXT_BYTES + " bytes", "{\"help\":\"words\"}")
                     .detail("argument", member);
         }
-        return JsonText.text(Json.stringInside(value));
+        return JsonText.unescapeToString(Json.stringInside(value));
     }
 
     /** Returns {@code call} as an object; also reads an object inside a string, which some models send. */
-    private static @Nullable Slice call(Slice object) {
-        Slice value = present(object, "call");
+    private static @Nullable Slice findCall(Slice object) {
+        Slice value = findNonNull(object, "call");
         if (value == null || Json.type(value) == JsonType.OBJECT) {
             return value;
         }
@@ -165,14 +165,14 @@ public final class Dispatcher {
     }
 
     /** Returns the member; null if it is absent or {@code null}. */
-    private static @Nullable Slice present(Slice object, String member) {
+    private static @Nullable Slice findNonNull(Slice object, String member) {
         Slice value = Members.get(object, member);
         return value == null || Json.type(value) == JsonType.NULL ? null : value;
     }
 
-    private Slice found(String help, Predicate<CatalogTool> isVisible) {
+    private Slice searchResult(String help, Predicate<CatalogTool> isVisible) {
         List<CatalogTool> visible = new ArrayList<>();
-        for (CatalogTool catalogTool : ToolSearch.of(offers(), help)) {
+        for (CatalogTool catalogTool : ToolSearch.find(tools(), help)) {
             if (isVisible.test(catalogTool)) {
                 visible.add(catalogTool);
             }
@@ -187,28 +187,28 @@ public final class Dispatcher {
         for (int i = 0; i < visible.size(); i++) {
             CatalogTool catalogTool = visible.get(i);
             text.ascii(i == 0 ? "" : ",").ascii("{\"name\":").string(catalogTool.name());
-            String summary = ToolSearch.about(catalogTool);
+            String summary = ToolSearch.summary(catalogTool);
             if (!summary.isEmpty()) {
                 text.ascii(",\"about\":").string(summary);
             }
             text.ascii("}");
         }
-        return result(text.ascii("]}").slice());
+        return textResult(text.ascii("]}").slice());
     }
 
     /** Returns the list entry without the members that do not help to call the tool. */
-    private static Slice explained(CatalogTool catalogTool) {
-        ByteSink text = new ByteSink(catalogTool.shown().length()).ascii("{");
-        Members members = Members.of(catalogTool.shown());
+    private static Slice helpResult(CatalogTool catalogTool) {
+        ByteSink text = new ByteSink(catalogTool.clientEntry().length()).ascii("{");
+        Members members = Members.of(catalogTool.clientEntry());
         while (members.next()) {
             if (!members.keyIs("outputSchema") && !members.keyIs("_meta") && !members.keyIs("icons")) {
                 text.ascii(text.size() == 1 ? "" : ",").raw(members.member());
             }
         }
-        return result(text.ascii("}").slice());
+        return textResult(text.ascii("}").slice());
     }
 
-    private static Slice result(Slice text) {
+    private static Slice textResult(Slice text) {
         return new ByteSink(text.length() + 64)
                 .ascii("{\"content\":[{\"type\":\"text\",\"text\":")
                 .string(text)

@@ -10,7 +10,7 @@ import java.util.Map;
  */
 final class NameIndex {
 
-    private static final int ROOM_FOR_MORE = 24;
+    private static final int MORE_LENGTH = 24;
 
     private NameIndex() {}
 
@@ -20,12 +20,12 @@ final class NameIndex {
             return all;
         }
         Map<String, Integer> groups = new LinkedHashMap<>();
-        names.forEach(name -> groups.merge(beginning(name), 1, Integer::sum));
+        names.forEach(name -> groups.merge(prefix(name), 1, Integer::sum));
         StringBuilder out = new StringBuilder();
         int listed = 0;
         for (Map.Entry<String, Integer> group : groups.entrySet()) {
             String text = group.getValue() == 1 ? group.getKey() : group.getKey() + "… (" + group.getValue() + ")";
-            if (out.length() + text.length() + ROOM_FOR_MORE > maxLength) {
+            if (out.length() + text.length() + MORE_LENGTH > maxLength) {
                 return out.append(out.isEmpty() ? "" : ", ")
                         .append(names.size() - listed)
                         .append(" more")
@@ -38,7 +38,7 @@ final class NameIndex {
     }
 
     /** Returns the name up to and including its first separator; the whole name if it has none. */
-    private static String beginning(String name) {
+    private static String prefix(String name) {
         for (int i = 1; i < name.length() - 1; i++) {
             if (!Character.isLetterOrDigit(name.charAt(i))) {
                 return name.substring(0, i + 1);

@@ -14,15 +14,15 @@ import java.util.Locale;
 /** Finds tools by words. A word in a name counts more than one in a description. */
 final class ToolSearch {
 
-    private static final int IN_NAME = 3;
-    private static final int LONGEST_ABOUT = 120;
-    private static final int MOST_WORDS = 20;
+    private static final int NAME_WEIGHT = 3;
+    private static final int MAX_SUMMARY_LENGTH = 120;
+    private static final int MAX_WORDS = 20;
 
     private ToolSearch() {}
 
     /** Returns the tools with any of the words, best first; all tools in their order if there are no words. */
-    static List<CatalogTool> of(List<CatalogTool> tools, String text) {
-        List<String> words = List.of(text.toLowerCase(Locale.ROOT).strip().split("[\\s,;_.-]+", MOST_WORDS));
+    static List<CatalogTool> find(List<CatalogTool> tools, String text) {
+        List<String> words = List.of(text.toLowerCase(Locale.ROOT).strip().split("[\\s,;_.-]+", MAX_WORDS));
         if (text.isBlank()) {
             return tools;
         }
@@ -44,7 +44,7 @@ final class ToolSearch {
         int score = 0;
         for (String word : words) {
             if (!word.isEmpty()) {
-                score += (name.contains(word) ? IN_NAME : 0) + (description.contains(word) ? 1 : 0);
+                score += (name.contains(word) ? NAME_WEIGHT : 0) + (description.contains(word) ? 1 : 0);
             }
         }
         return score;
@@ -53,11 +53,11 @@ final class ToolSearch {
     private static String description(CatalogTool catalogTool) {
         Slice entry = catalogTool.tool().entry();
         Slice value = Members.get(entry, "description");
-        return value == null || Json.type(value) != JsonType.STRING ? "" : JsonText.text(Json.stringInside(value));
+        return value == null || Json.type(value) != JsonType.STRING ? "" : JsonText.unescapeToString(Json.stringInside(value));
     }
 
     /** Returns the first sentence of the description, or its beginning. */
-    static String about(CatalogTool catalogTool) {
-        return SchemaSlimmer.firstSentence(description(catalogTool).strip(), LONGEST_ABOUT);
+    static String summary(CatalogTool catalogTool) {
+        return SchemaSlimmer.firstSentence(description(catalogTool).strip(), MAX_SUMMARY_LENGTH);
     }
 }

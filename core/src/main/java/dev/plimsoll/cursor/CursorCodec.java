@@ -19,13 +19,13 @@ import java.util.function.Function;
 public final class CursorCodec {
 
     private static final int VERSION = 1;
-    private static final int FIELDS_AT = 1;
-    private static final int TAG_AT = 28;
-    private static final int LENGTH = 36;
-    private static final int CHARS = 48;
+    private static final int FIELDS_OFFSET = 1;
+    private static final int TAG_OFFSET = 28;
+    private static final int CURSOR_BYTES = 36;
+    private static final int CURSOR_LENGTH = 48;
 
     private final KeyRing keys;
-    private final Function<String, List<String>> otherNames;
+    private final Function<String, List<String>> callerAliases;
 
     public CursorCodec(KeyRing keys) {
         this(keys, caller -> List.of());
@@ -34,12 +34,12 @@ public final class CursorCodec {
     /** @param otherNames other names of a caller, which may be in cursors from other processes or earlier times */
     public CursorCodec(KeyRing keys, Function<String, List<String>> otherNames) {
         this.keys = keys;
-        this.otherNames = otherNames;
+        this.callerAliases = otherNames;
     }
 
-    public String seal(CursorTarget cursorTarget, String caller) {
+    public String encode(CursorTarget cursorTarget, String caller) {
         CursorKey key = keys.current();
-        ByteBuffer cursor = ByteBuffer.allocate(LENGTH);
+        ByteBuffer cursor = ByteBuffer.allocate(CURSOR_BYTES);
         cursor.put((byte) (VERSION << 4 | key.slot()));
         cursor.putLong(cursorTarget.snapshot().high())
                 .putLong(cursorTarget.snapshot().low());
@@ -48,8 +48,8 @@ public final class CursorCodec {
         cursor.putLong(cursorTarget.position() << 8);
         byte[] bytes = cursor.array();
         byte[] tag = tag(key, bytes, caller);
-        System.arraycopy(tag, 0, bytes, TAG_AT, tag.length);
-        hide(key, bytes);
+        System.arraycopy(tag, 0, bytes, TAG_OFFSET, tag.length);
+        applyMask(key, bytes);
         return Base64.getUrlEncoder().encodeToString(bytes);
     }
 
@@ -57,56 +57,56 @@ public final class CursorCodec {
      * Decodes a cursor. Throws {@link CursorRejectedException} if it is not a cursor of this caller, signed with a
      * known key.
      */
-    public CursorTarget open(String cursor, String caller) {
+    public CursorTarget decode(String cursor, String caller) {
         if (!looksLikeCursor(cursor)) {
             throw new CursorRejectedException();
         }
         byte[] encoded = Base64.getUrlDecoder().decode(cursor);
         if (encoded[0] >> 4 == VERSION) {
-            for (CursorKey key : keys.inSlot(encoded[0] & 0xF)) {
+            for (CursorKey key : keys.keysInSlot(encoded[0] & 0xF)) {
                 byte[] bytes = encoded.clone();
-                hide(key, bytes);
-                if (isSealedFor(caller, key, bytes)
-                        || otherNames.apply(caller).stream().anyMatch(name -> isSealedFor(name, key, bytes))) {
-                    return place(bytes);
+                applyMask(key, bytes);
+                if (isSignedFor(caller, key, bytes)
+                        || callerAliases.apply(caller).stream().anyMatch(name -> isSignedFor(name, key, bytes))) {
+                    return target(bytes);
                 }
             }
         }
         throw new CursorRejectedException();
     }
 
-    private static boolean isSealedFor(String caller, CursorKey key, byte[] bytes) {
-        return MessageDigest.isEqual(tag(key, bytes, caller), Arrays.copyOfRange(bytes, TAG_AT, LENGTH));
+    private static boolean isSignedFor(String caller, CursorKey key, byte[] bytes) {
+        return MessageDigest.isEqual(tag(key, bytes, caller), Arrays.copyOfRange(bytes, TAG_OFFSET, CURSOR_BYTES));
     }
 
     /** Returns whether the text has the form of a cursor: 48 characters of the alphabet. The signature is not checked. */
     public boolean looksLikeCursor(String text) {
-        return text.length() == CHARS && text.chars().allMatch(CursorCodec::inAlphabet);
+        return text.length() == CURSOR_LENGTH && text.chars().allMatch(CursorCodec::isInAlphabet);
     }
 
-    private static boolean inAlphabet(int c) {
+    private static boolean isInAlphabet(int c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
     }
 
-    private static CursorTarget place(byte[] bytes) {
-        ByteBuffer fields = ByteBuffer.wrap(bytes, FIELDS_AT, LENGTH - FIELDS_AT);
+    private static CursorTarget target(byte[] bytes) {
+        ByteBuffer fields = ByteBuffer.wrap(bytes, FIELDS_OFFSET, CURSOR_BYTES - FIELDS_OFFSET);
         SnapshotId id = new SnapshotId(fields.getLong(), fields.getLong());
         return new CursorTarget(id, fields.getInt(), fields.getLong() >>> 8);
     }
 
     /** Hides the fields, or shows them again. */
-    private static void hide(CursorKey key, byte[] bytes) {
-        byte[] mask = key.mask(Arrays.copyOfRange(bytes, TAG_AT, LENGTH));
-        for (int i = FIELDS_AT; i < TAG_AT; i++) {
-            bytes[i] ^= mask[i - FIELDS_AT];
+    private static void applyMask(CursorKey key, byte[] bytes) {
+        byte[] mask = key.mask(Arrays.copyOfRange(bytes, TAG_OFFSET, CURSOR_BYTES));
+        for (int i = FIELDS_OFFSET; i < TAG_OFFSET; i++) {
+            bytes[i] ^= mask[i - FIELDS_OFFSET];
         }
     }
 
     private static byte[] tag(CursorKey key, byte[] bytes, String caller) {
-        ByteBuffer message = ByteBuffer.allocate(TAG_AT + 2 * caller.length());
-        message.put(bytes, 0, TAG_AT);
+        ByteBuffer message = ByteBuffer.allocate(TAG_OFFSET + 2 * caller.length());
+        message.put(bytes, 0, TAG_OFFSET);
         // UTF-16, because UTF-8 would give callers that differ only in lone surrogates the same bytes
         message.asCharBuffer().put(caller);
-        return Arrays.copyOf(key.tag(message.array()), LENGTH - TAG_AT);
+        return Arrays.copyOf(key.tag(message.array()), CURSOR_BYTES - TAG_OFFSET);
     }
 }

@@ -7,19 +7,19 @@ package dev.plimsoll.cursor;
 public interface CursorGuessLimiter {
 
     /** Limiter without a limit, for trusted callers such as the owner of the key. */
-    CursorGuessLimiter UNCOUNTED = new CursorGuessLimiter() {
+    CursorGuessLimiter UNLIMITED = new CursorGuessLimiter() {
         @Override
         public long waitSeconds() {
             return 0;
         }
 
         @Override
-        public void wrong() {}
+        public void recordWrongCursor() {}
     };
 
     /** Returns the seconds until another cursor of this caller is checked; 0 if there is no wait. */
     long waitSeconds();
 
     /** Counts a text that has the form of a cursor but is not a cursor of this caller. */
-    void wrong();
+    void recordWrongCursor();
 }

@@ -14,7 +14,7 @@ final class CursorKey {
         HmacKey root = new HmacKey(key);
         this.tagKey = root.derive("plimsoll cursor 1 tag");
         this.maskKey = root.derive("plimsoll cursor 1 mask");
-        this.slot = root.derive("plimsoll cursor 1 slot").of(new byte[0])[0] & 0xF;
+        this.slot = root.derive("plimsoll cursor 1 slot").sign(new byte[0])[0] & 0xF;
     }
 
     int slot() {
@@ -22,10 +22,10 @@ final class CursorKey {
     }
 
     byte[] tag(byte[] message) {
-        return tagKey.of(message);
+        return tagKey.sign(message);
     }
 
     byte[] mask(byte[] tag) {
-        return maskKey.of(tag);
+        return maskKey.sign(tag);
     }
 }

@@ -11,14 +11,14 @@ import java.util.Objects;
  */
 public record CursorTarget(SnapshotId snapshot, int view, long position) {
 
-    private static final long POSITIONS = 1L << 56;
+    private static final long POSITION_LIMIT = 1L << 56;
 
     public CursorTarget {
         Objects.requireNonNull(snapshot, "snapshot");
         if (view < 0) {
             throw new IllegalArgumentException("view: must be at least 0, got " + view);
         }
-        if (position < 0 || position >= POSITIONS) {
+        if (position < 0 || position >= POSITION_LIMIT) {
             throw new IllegalArgumentException("position: must be from 0 to 2^56 - 1, got " + position);
         }
     }

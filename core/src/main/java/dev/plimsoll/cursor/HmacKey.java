@@ -15,30 +15,30 @@ final class HmacKey {
     private final Key key;
 
     // only copied, never updated: a copy is several times cheaper than finding a provider and initializing the key
-    private final Mac prepared;
+    private final Mac initializedMac;
 
     HmacKey(byte[] key) {
         this.key = new SecretKeySpec(key, ALGORITHM);
-        this.prepared = prepare();
+        this.initializedMac = createMac();
     }
 
-    byte[] of(byte[] message) {
-        return copy().doFinal(message);
+    byte[] sign(byte[] message) {
+        return copyMac().doFinal(message);
     }
 
     HmacKey derive(String label) {
-        return new HmacKey(of(label.getBytes(StandardCharsets.US_ASCII)));
+        return new HmacKey(sign(label.getBytes(StandardCharsets.US_ASCII)));
     }
 
-    private Mac copy() {
+    private Mac copyMac() {
         try {
-            return (Mac) prepared.clone();
+            return (Mac) initializedMac.clone();
         } catch (CloneNotSupportedException e) {
-            return prepare(); // the state of the provider may be in hardware and cannot be copied
+            return createMac(); // the state of the provider may be in hardware and cannot be copied
         }
     }
 
-    private Mac prepare() {
+    private Mac createMac() {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(key);

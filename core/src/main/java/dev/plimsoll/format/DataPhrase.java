@@ -18,18 +18,18 @@ import org.jspecify.annotations.Nullable;
 /** Describes a value in one phrase: {@code CSV of 3,000 records {id, sku, price}}. */
 public final class DataPhrase {
 
-    private static final int MOST_NAMES = 12;
-    private static final int LONGEST_NAME = 40;
-    private static final int LONGEST_NAMES = 160;
+    private static final int MAX_NAMES = 12;
+    private static final int MAX_NAME_LENGTH = 40;
+    private static final int MAX_NAMES_LENGTH = 160;
 
     /** Maximum number of distinct names to collect. With more, the keys are data. */
-    private static final int MOST_KNOWN = 300;
+    private static final int MAX_KNOWN_NAMES = 300;
 
     private final Set<String> names = new LinkedHashSet<>();
-    private boolean allNamed = true;
+    private boolean hasAllNames = true;
     private int items;
     private int objects;
-    private @Nullable JsonType only;
+    private @Nullable JsonType onlyType;
 
     private DataPhrase() {}
 
@@ -39,12 +39,12 @@ public final class DataPhrase {
         String label = data.data().label();
         if (!data.isList()) {
             phrase.names(data.value());
-            return label + " object" + phrase.braced();
+            return label + " object" + phrase.namesInBraces();
         }
         phrase.items(data.value());
         boolean records = phrase.objects == phrase.items;
-        return label + " of " + counted(phrase.items, records ? "record" : "item") + phrase.braced()
-                + faults(data.data().faults());
+        return label + " of " + countText(phrase.items, records ? "record" : "item") + phrase.namesInBraces()
+                + faults(data.data().lineErrors());
     }
 
     private static String faults(LineErrors faults) {
@@ -62,14 +62,14 @@ public final class DataPhrase {
         JsonType all = Json.type(value);
         if (all == JsonType.OBJECT) {
             phrase.names(value);
-            return "an object" + phrase.braced();
+            return "an object" + phrase.namesInBraces();
         }
         if (all != JsonType.ARRAY) {
             return "a " + word(all);
         }
         phrase.items(value);
-        JsonType type = phrase.only;
-        return "an array of " + counted(phrase.items, type == null ? "item" : word(type)) + phrase.braced();
+        JsonType type = phrase.onlyType;
+        return "an array of " + countText(phrase.items, type == null ? "item" : word(type)) + phrase.namesInBraces();
     }
 
     /** Describes a text without data: {@code text of 240 lines (code)}. */
@@ -80,19 +80,19 @@ public final class DataPhrase {
             case JSON, JSON_LINES, CSV -> "like " + textType.name().replace('_', ' ');
             default -> textType.name().toLowerCase(Locale.ROOT);
         };
-        return "text of " + counted(lines, "line") + " (" + word + ")";
+        return "text of " + countText(lines, "line") + " (" + word + ")";
     }
 
     /** Describes the input {@code .} of a query on a text. */
     public static String ofLines(int lines) {
-        return "an array of " + counted(lines, "line") + " of text";
+        return "an array of " + countText(lines, "line") + " of text";
     }
 
     private static String word(JsonType type) {
         return type.name().toLowerCase(Locale.ROOT);
     }
 
-    private static String counted(int count, String noun) {
+    private static String countText(int count, String noun) {
         String plural = noun.equals("null") || count == 1 ? "" : "s";
         return String.format(Locale.ROOT, "%,d %s%s", count, noun, plural);
     }
@@ -101,7 +101,7 @@ public final class DataPhrase {
         Elements elements = Elements.of(array);
         while (elements.next()) {
             JsonType type = elements.type();
-            only = items == 0 || only == type ? type : null;
+            onlyType = items == 0 || onlyType == type ? type : null;
             items++;
             if (type == JsonType.OBJECT) {
                 objects++;
@@ -116,27 +116,27 @@ public final class DataPhrase {
 
     private void names(Members members) {
         while (members.next()) {
-            boolean named = members.key().length() <= LONGEST_NAME && names.size() < MOST_KNOWN;
+            boolean named = members.key().length() <= MAX_NAME_LENGTH && names.size() < MAX_KNOWN_NAMES;
             if (named) {
                 names.add(members.keyText());
             }
-            allNamed &= named;
+            hasAllNames &= named;
         }
     }
 
     /** Returns the names in braces, cut if there are many; empty if there are none. */
-    private String braced() {
+    private String namesInBraces() {
         if (names.isEmpty()) {
             return "";
         }
         List<String> shown = new ArrayList<>();
         int length = 0;
         Iterator<String> remaining = names.iterator();
-        while (remaining.hasNext() && shown.size() < MOST_NAMES && length < LONGEST_NAMES) {
+        while (remaining.hasNext() && shown.size() < MAX_NAMES && length < MAX_NAMES_LENGTH) {
             String name = remaining.next();
             shown.add(name);
             length += name.length();
         }
-        return " {" + String.join(", ", shown) + (remaining.hasNext() || !allNamed ? ", …}" : "}");
+        return " {" + String.join(", ", shown) + (remaining.hasNext() || !hasAllNames ? ", …}" : "}");
     }
 }

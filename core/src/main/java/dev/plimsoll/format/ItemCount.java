@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Counts the items of a list as its pages do. */
 public final class ItemCount {
 
-    private static final int NONE = -1;
+    private static final int NOT_A_LIST = -1;
 
     private ItemCount() {}
 
@@ -27,43 +27,43 @@ public final class ItemCount {
     public static int of(Slice result) {
         try {
             ToolResult read = read(result);
-            return read == null || read.error() ? NONE : of(read);
+            return read == null || read.isError() ? NOT_A_LIST : of(read);
         } catch (RuntimeException e) {
             // results with invalid JSON inside are passed on and are not lists
-            return NONE;
+            return NOT_A_LIST;
         }
     }
 
     private static @Nullable ToolResult read(Slice result) {
-        ToolResult tool = ToolResult.of(result);
-        boolean hasContent = tool != null && (!tool.parts().isEmpty() || tool.structured() != null);
+        ToolResult tool = ToolResult.parse(result);
+        boolean hasContent = tool != null && (!tool.blocks().isEmpty() || tool.structured() != null);
         Slice resource = hasContent ? null : ResourceResult.asToolResult(result);
-        return resource == null ? tool : ToolResult.of(resource);
+        return resource == null ? tool : ToolResult.parse(resource);
     }
 
     private static int of(ToolResult result) {
-        int parts = result.parts().size();
+        int parts = result.blocks().size();
         boolean structured = result.structured() != null;
         if (!structured && parts != 1) {
-            return parts == 0 ? NONE : parts;
+            return parts == 0 ? NOT_A_LIST : parts;
         }
-        return structured || result.parts().get(0).text() != null ? of(Document.of(result)) : NONE;
+        return structured || result.blocks().get(0).text() != null ? of(Document.of(result)) : NOT_A_LIST;
     }
 
     private static int of(Document document) {
-        if (document.is(JsonType.ARRAY)) {
+        if (document.hasType(JsonType.ARRAY)) {
             return ItemIndex.of(document.bytes()).count();
         }
-        DominantValue dominantValue = document.is(JsonType.OBJECT) ? dominance(document.bytes()) : null;
-        TextRecords data = TextRecords.in(
-                document, object -> dominantValue, string -> JsonText.unescaped(Json.stringInside(string)));
+        DominantValue dominantValue = document.hasType(JsonType.OBJECT) ? dominance(document.bytes()) : null;
+        TextRecords data = TextRecords.find(
+                document, object -> dominantValue, string -> JsonText.unescapeToSlice(Json.stringInside(string)));
         DominantValue list = data == null ? dominantValue : data.dominance(MemberIndex::of);
-        return list != null && list.isArray() ? ItemIndex.of(list.value()).count() : NONE;
+        return list != null && list.isArray() ? ItemIndex.of(list.value()).count() : NOT_A_LIST;
     }
 
     private static @Nullable DominantValue dominance(Slice object) {
         MemberIndex members = MemberIndex.of(object);
-        DominantValue found = DominantValue.of(object, members);
+        DominantValue found = DominantValue.find(object, members);
         // an empty list never makes up most of its object
         boolean empty = found == null && members.count() == 1 && Json.type(members.value(0)) == JsonType.ARRAY;
         return empty ? new DominantValue(List.of(members.keyText(0)), members.value(0)) : found;

@@ -36,13 +36,13 @@ final class JsonLinesFormat implements TextFormat {
                 } else {
                     values.addUnread(trimmed.from(), trimmed.to(), line);
                 }
-                if (values.faults().isHopeless(values.count())) {
+                if (values.lineErrors().isHopeless(values.count())) {
                     return null;
                 }
             }
             at = end + 1;
         }
-        boolean fits = values.count() > 1 && values.faults().isTolerable(values.count());
+        boolean fits = values.count() > 1 && values.lineErrors().isTolerable(values.count());
         return fits && 2 * containers > values.count() ? values : null;
     }
 

@@ -13,8 +13,8 @@ final class JsonRecords implements TextData {
     private final Slice text;
     private int[] bounds = new int[32];
     private int count;
-    private boolean array;
-    private LineErrors faults = LineErrors.NONE;
+    private boolean isArray;
+    private LineErrors lineErrors = LineErrors.NONE;
 
     JsonRecords(String label, Slice text) {
         this.label = label;
@@ -27,7 +27,7 @@ final class JsonRecords implements TextData {
         for (int i = 0; i < items.count(); i++) {
             records.add(items.start(i), items.end(i));
         }
-        records.array = true;
+        records.isArray = true;
         return records;
     }
 
@@ -44,7 +44,7 @@ final class JsonRecords implements TextData {
     /** Adds a line that is not a value. It is marked by a negative start offset. */
     void addUnread(int from, int to, int line) {
         add(-from - 1, to);
-        faults = faults.withUnread(line);
+        lineErrors = lineErrors.withUnread(line);
     }
 
     int count() {
@@ -75,7 +75,7 @@ final class JsonRecords implements TextData {
 
     @Override
     public void writeTo(ByteSink out) {
-        if (array) {
+        if (isArray) {
             out.raw(text);
             return;
         }
@@ -96,7 +96,7 @@ final class JsonRecords implements TextData {
     public @Nullable Slice text(int from, int to) {
         int start = from < to ? start(from) : 0;
         Slice records = from < to ? new Slice(text.bytes(), start, bounds[2 * to - 1]) : text.sub(0, 0);
-        return array
+        return isArray
                 ? new ByteSink(records.length() + 2)
                         .ascii("[")
                         .raw(records)
@@ -106,7 +106,7 @@ final class JsonRecords implements TextData {
     }
 
     @Override
-    public LineErrors faults() {
-        return faults;
+    public LineErrors lineErrors() {
+        return lineErrors;
     }
 }

@@ -18,7 +18,7 @@ public record LineErrors(int unread, int uneven, int first) {
     private static final int UNEVEN_SHARE = 10;
 
     /** Number of errors that any text may have at its beginning. */
-    private static final int FEW = 16;
+    private static final int MAX_EARLY_ERRORS = 16;
 
     LineErrors withUnread(int line) {
         return new LineErrors(unread + 1, uneven, first == 0 ? line : first);
@@ -35,7 +35,7 @@ public record LineErrors(int unread, int uneven, int first) {
 
     /** Returns whether there are so many errors that the rest of the text is unlikely to compensate for them. */
     boolean isHopeless(int records) {
-        return (unread > FEW && !new LineErrors(unread / 2, 0, 0).isTolerable(records))
-                || (uneven > FEW && !new LineErrors(0, uneven / 2, 0).isTolerable(records));
+        return (unread > MAX_EARLY_ERRORS && !new LineErrors(unread / 2, 0, 0).isTolerable(records))
+                || (uneven > MAX_EARLY_ERRORS && !new LineErrors(0, uneven / 2, 0).isTolerable(records));
     }
 }

@@ -23,8 +23,8 @@ final class RowScanner {
     private int start;
     private int stop;
     private int cells;
-    private boolean sound;
-    private boolean open;
+    private boolean isWellFormed;
+    private boolean isUnclosed;
     private int[] bounds = new int[64];
 
     RowScanner(Slice text, byte separator) {
@@ -43,13 +43,13 @@ final class RowScanner {
         start = at;
         line = nextLine;
         cells = 0;
-        open = false;
-        sound = read();
-        if (!sound) {
+        isUnclosed = false;
+        isWellFormed = readRow();
+        if (!isWellFormed) {
             at = start;
             nextLine = line;
             stop = lineEnd(at);
-            at = feed(stop);
+            at = skipLineBreak(stop);
         }
         return true;
     }
@@ -61,16 +61,16 @@ final class RowScanner {
         }
     }
 
-    private boolean read() {
+    private boolean readRow() {
         while (cells < MAX_CELLS) {
-            int after = at < end && b[at] == QUOTE ? quoted() : plain();
+            int after = at < end && b[at] == QUOTE ? readQuotedCell() : readPlainCell();
             if (after < 0) {
                 return false;
             }
             at = after;
             if (at >= end || b[at] != separator) {
                 stop = at;
-                at = feed(at);
+                at = skipLineBreak(at);
                 return true;
             }
             at++;
@@ -78,7 +78,7 @@ final class RowScanner {
         return false;
     }
 
-    private int plain() {
+    private int readPlainCell() {
         int i = at;
         while (i < end && b[i] != separator && b[i] != '\n') {
             i++;
@@ -89,7 +89,7 @@ final class RowScanner {
         return to;
     }
 
-    private int quoted() {
+    private int readQuotedCell() {
         int lines = 0;
         boolean doubled = false;
         for (int i = at + 1; i < end; i++) {
@@ -106,7 +106,7 @@ final class RowScanner {
                 return isEnd(i + 1) ? i + 1 : -1;
             }
         }
-        open = true;
+        isUnclosed = true;
         return -1;
     }
 
@@ -133,7 +133,7 @@ final class RowScanner {
     }
 
     /** Returns the offset after the line break at this offset. */
-    private int feed(int i) {
+    private int skipLineBreak(int i) {
         int next = i < end && b[i] == '\r' ? i + 1 : i;
         if (next < end && b[next] == '\n') {
             nextLine++;
@@ -143,13 +143,13 @@ final class RowScanner {
     }
 
     /** Returns whether this row has cells, and is not a plain line. */
-    boolean isSound() {
-        return sound;
+    boolean isWellFormed() {
+        return isWellFormed;
     }
 
     /** Returns whether the row is a plain line because one of its quotes is never closed. */
-    boolean isOpen() {
-        return open;
+    boolean isUnclosed() {
+        return isUnclosed;
     }
 
     /** Returns the number of the line where the row begins, from 1. */
@@ -171,13 +171,13 @@ final class RowScanner {
         return cells;
     }
 
-    /** Returns the contents of a cell, in which quotes are doubled if {@link #isDoubled} returns true. */
+    /** Returns the contents of a cell, in which quotes are doubled if {@link #hasDoubledQuotes} returns true. */
     Slice cell(int i) {
         int from = bounds[2 * i];
-        return new Slice(b, isDoubled(i) ? -from - 1 : from, bounds[2 * i + 1]);
+        return new Slice(b, hasDoubledQuotes(i) ? -from - 1 : from, bounds[2 * i + 1]);
     }
 
-    boolean isDoubled(int i) {
+    boolean hasDoubledQuotes(int i) {
         return bounds[2 * i] < 0;
     }
 }

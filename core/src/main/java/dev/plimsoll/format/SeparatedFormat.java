@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 /** Rows of cells with a separator between them, by RFC 4180. */
 final class SeparatedFormat implements TextFormat {
 
-    private static final int HEAD = 64 << 10;
-    private static final int LEAST_ROWS = 3;
+    private static final int HEAD_BYTES = 64 << 10;
+    private static final int MIN_ROWS = 3;
 
     /** Minimum length of a cell from which a comma and a blank probably separate clauses, not cells. */
-    private static final int LONG_CLAUSE = 60;
+    private static final int LONG_CLAUSE_LENGTH = 60;
 
     private final String label;
     private final byte[] separators;
@@ -49,7 +49,7 @@ final class SeparatedFormat implements TextFormat {
 
     /** Returns the complete rows at the beginning of the text, separated by line breaks. */
     private static Slice head(Slice text) {
-        int to = Math.min(text.length(), HEAD);
+        int to = Math.min(text.length(), HEAD_BYTES);
         int end = to;
         while (to < text.length() && end > 0 && text.at(end - 1) != '\n') {
             end--;
@@ -59,7 +59,7 @@ final class SeparatedFormat implements TextFormat {
 
     private static boolean isTable(Slice head, byte separator) {
         RowScanner rows = new RowScanner(head, separator);
-        if (!rows.next() || !rows.isSound() || rows.cells() < 2 || !mayBeFirst(rows, separator)) {
+        if (!rows.next() || !rows.isWellFormed() || rows.cells() < 2 || !mayBeHeader(rows, separator)) {
             return false;
         }
         int columns = rows.cells();
@@ -67,28 +67,28 @@ final class SeparatedFormat implements TextFormat {
         int count = 0;
         int clauses = 0;
         do {
-            if (rows.isOpen()) {
+            if (rows.isUnclosed()) {
                 // the head probably ends in a quoted cell: only the complete text shows whether it is a table
                 return 2 * clauses <= count;
             }
             count++;
-            clauses += separator == ',' && isClauses(rows) ? 1 : 0;
-            faults = noted(faults, rows, columns);
+            clauses += separator == ',' && looksLikeClauses(rows) ? 1 : 0;
+            faults = addErrors(faults, rows, columns);
         } while (!faults.isHopeless(count) && rows.next());
         // the rest of the text can compensate for some errors
         boolean isRegular = 2 * faults.unread() <= count && 3 * faults.uneven() <= count;
-        return count >= LEAST_ROWS && isRegular && 2 * clauses < count;
+        return count >= MIN_ROWS && isRegular && 2 * clauses < count;
     }
 
-    static LineErrors noted(LineErrors faults, RowScanner row, int columns) {
-        if (!row.isSound() || row.cells() == 1) {
+    static LineErrors addErrors(LineErrors faults, RowScanner row, int columns) {
+        if (!row.isWellFormed() || row.cells() == 1) {
             return faults.withUnread(row.line());
         }
         return row.cells() == columns ? faults : faults.withUneven(row.line());
     }
 
     /** Returns whether the first row can be that of a table, and not of Markdown, of a terminal table, or a statement. */
-    private static boolean mayBeFirst(RowScanner rows, byte separator) {
+    private static boolean mayBeHeader(RowScanner rows, byte separator) {
         Slice first = rows.cell(0);
         Slice last = rows.cell(rows.cells() - 1);
         boolean endsOpen = !last.isEmpty() && ":{[(;".indexOf(last.at(last.length() - 1)) >= 0;
@@ -97,7 +97,7 @@ final class SeparatedFormat implements TextFormat {
         return !endsOpen && !isRuled && !isStatement;
     }
 
-    private static boolean isClauses(RowScanner rows) {
+    private static boolean looksLikeClauses(RowScanner rows) {
         int longest = rows.cell(0).length();
         for (int i = 1; i < rows.cells(); i++) {
             Slice cell = rows.cell(i);
@@ -106,7 +106,7 @@ final class SeparatedFormat implements TextFormat {
                 return false;
             }
         }
-        return longest > LONG_CLAUSE;
+        return longest > LONG_CLAUSE_LENGTH;
     }
 
     private static boolean isBlank(byte b) {

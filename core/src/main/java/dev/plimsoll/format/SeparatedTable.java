@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /** Table in a text: the offsets of its rows and the properties of its columns. Each row is written as an object. */
 final class SeparatedTable implements TextData {
 
-    private static final int LEAST_ROWS = 3;
+    private static final int MIN_ROWS = 3;
 
     /** Maximum ratio of the length of the JSON to that of the text. Each record repeats the column names. */
     private static final long MAX_GROWTH = 16;
 
-    private static final long SMALL = 1 << 20;
+    private static final long ALLOWED_GROWTH_BYTES = 1 << 20;
     private static final int MAX_BYTES = 1 << 30;
 
     private final String label;
@@ -22,7 +22,7 @@ final class SeparatedTable implements TextData {
     private final TableColumns tableColumns;
     private int[] bounds = new int[64];
     private int rows;
-    private LineErrors faults = LineErrors.NONE;
+    private LineErrors lineErrors = LineErrors.NONE;
     private int size;
 
     private SeparatedTable(String label, Slice text, byte separator, TableColumns tableColumns) {
@@ -35,11 +35,11 @@ final class SeparatedTable implements TextData {
     /** Reads the columns and rows of a text whose beginning is a table; null if the rest is not one. */
     static @Nullable SeparatedTable of(String label, Slice text, byte separator) {
         RowScanner scanner = new RowScanner(text, separator);
-        if (!scanner.next() || !scanner.isSound()) {
+        if (!scanner.next() || !scanner.isWellFormed()) {
             return null;
         }
         SeparatedTable table = new SeparatedTable(label, text, separator, TableColumns.of(scanner));
-        return table.scan(scanner) && table.fits() ? table : null;
+        return table.scan(scanner) && table.hasAcceptableSize() ? table : null;
     }
 
     private boolean scan(RowScanner scanner) {
@@ -50,32 +50,32 @@ final class SeparatedTable implements TextData {
             bounds[2 * rows] = scanner.start();
             bounds[2 * rows + 1] = scanner.stop();
             rows++;
-            faults = SeparatedFormat.noted(faults, scanner, tableColumns.count());
+            lineErrors = SeparatedFormat.addErrors(lineErrors, scanner, tableColumns.count());
             if (isRecord(scanner) && rows > 1) {
-                tableColumns.see(scanner);
+                tableColumns.addRow(scanner);
             }
-        } while (!faults.isHopeless(rows) && scanner.next());
-        return rows >= LEAST_ROWS && faults.isTolerable(rows) && !tableColumns.areClauses();
+        } while (!lineErrors.isHopeless(rows) && scanner.next());
+        return rows >= MIN_ROWS && lineErrors.isTolerable(rows) && !tableColumns.looksLikeClauses();
     }
 
-    private boolean fits() {
-        tableColumns.settle();
-        long names = tableColumns.bytesOfNames() + 4L * tableColumns.count() + 3;
+    private boolean hasAcceptableSize() {
+        tableColumns.finish();
+        long names = tableColumns.nameBytes() + 4L * tableColumns.count() + 3;
         long all = names * records() + text.length();
         size = (int) Math.min(all, MAX_BYTES);
-        return all <= Math.min(MAX_BYTES, MAX_GROWTH * text.length() + SMALL);
+        return all <= Math.min(MAX_BYTES, MAX_GROWTH * text.length() + ALLOWED_GROWTH_BYTES);
     }
 
     private static boolean isRecord(RowScanner row) {
-        return row.isSound() && row.cells() > 1;
+        return row.isWellFormed() && row.cells() > 1;
     }
 
-    private int first() {
-        return tableColumns.isNamed() ? 1 : 0;
+    private int firstRecord() {
+        return tableColumns.hasHeader() ? 1 : 0;
     }
 
     private int records() {
-        return rows - first();
+        return rows - firstRecord();
     }
 
     @Override
@@ -93,10 +93,10 @@ final class SeparatedTable implements TextData {
         RowScanner scanner = new RowScanner(text, separator);
         out.ascii("[");
         for (int i = 0; scanner.next(); i++) {
-            if (i < first()) {
+            if (i < firstRecord()) {
                 continue;
             }
-            out.ascii(i == first() ? "" : ",");
+            out.ascii(i == firstRecord() ? "" : ",");
             if (isRecord(scanner)) {
                 tableColumns.write(scanner, out);
             } else {
@@ -110,8 +110,8 @@ final class SeparatedTable implements TextData {
 
     @Override
     public Slice text(int from, int to) {
-        if (first() == 0 || from == to) {
-            return from == to ? rows(0, first()) : rows(from, to);
+        if (firstRecord() == 0 || from == to) {
+            return from == to ? rows(0, firstRecord()) : rows(from, to);
         }
         // includes the line break of the header
         int end = bounds[1] + (text.bytes()[bounds[1]] == '\r' ? 2 : 1);
@@ -128,7 +128,7 @@ final class SeparatedTable implements TextData {
     }
 
     @Override
-    public LineErrors faults() {
-        return faults;
+    public LineErrors lineErrors() {
+        return lineErrors;
     }
 }

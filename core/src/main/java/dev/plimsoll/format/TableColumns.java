@@ -9,21 +9,21 @@ import java.util.Set;
 /** Columns of a table: their names, and which of them are numbers. All rows must be seen before the first is written. */
 final class TableColumns {
 
-    private final Slice[] heads;
-    private final boolean[] quotesInHead;
-    private final boolean[] texts;
-    private final boolean[] numbers;
-    private final boolean[] words;
-    private boolean spaced = true;
-    private boolean named;
+    private final Slice[] headers;
+    private final boolean[] hasDoubledQuotes;
+    private final boolean[] isText;
+    private final boolean[] isNumber;
+    private final boolean[] hasWords;
+    private boolean startsWithSpaces = true;
+    private boolean hasHeader;
     private byte[][] names = new byte[0][];
 
     private TableColumns(Slice[] heads, boolean[] quotesInHead) {
-        this.heads = heads;
-        this.quotesInHead = quotesInHead;
-        this.texts = new boolean[heads.length];
-        this.numbers = new boolean[heads.length];
-        this.words = new boolean[heads.length];
+        this.headers = heads;
+        this.hasDoubledQuotes = quotesInHead;
+        this.isText = new boolean[heads.length];
+        this.isNumber = new boolean[heads.length];
+        this.hasWords = new boolean[heads.length];
     }
 
     /** Creates the columns of a table from its first row. */
@@ -32,20 +32,20 @@ final class TableColumns {
         boolean[] doubled = new boolean[first.cells()];
         for (int i = 0; i < heads.length; i++) {
             heads[i] = first.cell(i);
-            doubled[i] = first.isDoubled(i);
+            doubled[i] = first.hasDoubledQuotes(i);
         }
         TableColumns tableColumns = new TableColumns(heads, doubled);
         for (int i = 1; i < heads.length; i++) {
-            tableColumns.spaced &= startsBlank(heads[i]);
+            tableColumns.startsWithSpaces &= startsBlank(heads[i]);
         }
-        tableColumns.named = tableColumns.areNames();
+        tableColumns.hasHeader = tableColumns.canBeHeader();
         return tableColumns;
     }
 
     /** Returns whether the first row can contain names: distinct, not empty, not numbers. */
-    private boolean areNames() {
+    private boolean canBeHeader() {
         Set<Slice> distinct = new HashSet<>();
-        for (Slice head : heads) {
+        for (Slice head : headers) {
             if (head.isEmpty() || JsonNumber.is(head) || !distinct.add(head)) {
                 return false;
             }
@@ -54,34 +54,34 @@ final class TableColumns {
     }
 
     /** Updates the columns with a row that is not the first. */
-    void see(RowScanner row) {
-        int cells = Math.min(row.cells(), heads.length);
+    void addRow(RowScanner row) {
+        int cells = Math.min(row.cells(), headers.length);
         for (int i = 0; i < cells; i++) {
             Slice cell = row.cell(i);
-            named &= !cell.contentEquals(heads[i]);
-            spaced &= i == 0 || startsBlank(cell);
-            words[i] |= spaced && !JsonNumber.is(Json.trim(cell));
-            if (!texts[i] && !cell.isEmpty()) {
-                texts[i] = !JsonNumber.is(cell);
-                numbers[i] = true;
+            hasHeader &= !cell.contentEquals(headers[i]);
+            startsWithSpaces &= i == 0 || startsBlank(cell);
+            hasWords[i] |= startsWithSpaces && !JsonNumber.is(Json.trim(cell));
+            if (!isText[i] && !cell.isEmpty()) {
+                isText[i] = !JsonNumber.is(cell);
+                isNumber[i] = true;
             }
         }
     }
 
     /** Fixes the names and types after all rows were seen. */
-    void settle() {
-        names = new byte[heads.length][];
-        for (int i = 0; i < heads.length; i++) {
-            if (!named && !heads[i].isEmpty()) {
-                texts[i] |= !JsonNumber.is(heads[i]);
-                numbers[i] = true;
+    void finish() {
+        names = new byte[headers.length][];
+        for (int i = 0; i < headers.length; i++) {
+            if (!hasHeader && !headers[i].isEmpty()) {
+                isText[i] |= !JsonNumber.is(headers[i]);
+                isNumber[i] = true;
             }
-            numbers[i] &= !texts[i];
-            names[i] = named ? name(TableCells.text(heads[i], quotesInHead[i])) : numbered(i);
+            isNumber[i] &= !isText[i];
+            names[i] = hasHeader ? name(TableCells.text(headers[i], hasDoubledQuotes[i])) : numberedName(i);
         }
     }
 
-    private static byte[] numbered(int i) {
+    private static byte[] numberedName(int i) {
         return name(Slice.of("c" + (i + 1)));
     }
 
@@ -90,19 +90,19 @@ final class TableColumns {
     }
 
     int count() {
-        return heads.length;
+        return headers.length;
     }
 
     /**
      * Returns whether the rows may be clauses of sentences: a blank follows each separator, and neither names nor
      * numbers show a table.
      */
-    boolean areClauses() {
+    boolean looksLikeClauses() {
         boolean number = false;
-        for (int i = 0; i < words.length; i++) {
-            number |= !words[i];
+        for (int i = 0; i < hasWords.length; i++) {
+            number |= !hasWords[i];
         }
-        return spaced && (!named || (heads.length == 2 && !number));
+        return startsWithSpaces && (!hasHeader || (headers.length == 2 && !number));
     }
 
     private static boolean startsBlank(Slice cell) {
@@ -110,11 +110,11 @@ final class TableColumns {
     }
 
     /** Returns whether the first row contains names and is not a record. */
-    boolean isNamed() {
-        return named;
+    boolean hasHeader() {
+        return hasHeader;
     }
 
-    long bytesOfNames() {
+    long nameBytes() {
         long bytes = 0;
         for (byte[] name : names) {
             bytes += name.length;
@@ -125,13 +125,13 @@ final class TableColumns {
     /** Writes a row as an object. */
     void write(RowScanner row, ByteSink out) {
         for (int i = 0; i < row.cells(); i++) {
-            out.ascii(i == 0 ? "{" : ",").raw(Slice.of(i < names.length ? names[i] : numbered(i)));
+            out.ascii(i == 0 ? "{" : ",").raw(Slice.of(i < names.length ? names[i] : numberedName(i)));
             Slice cell = row.cell(i);
-            boolean number = i < numbers.length && numbers[i];
+            boolean number = i < isNumber.length && isNumber[i];
             if (number) {
                 out.raw(cell.isEmpty() ? NULL : cell);
             } else {
-                out.string(TableCells.text(cell, row.isDoubled(i)));
+                out.string(TableCells.text(cell, row.hasDoubledQuotes(i)));
             }
         }
         out.ascii("}");

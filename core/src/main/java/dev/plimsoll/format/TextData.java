@@ -20,7 +20,7 @@ public interface TextData {
     @Nullable Slice text(int from, int to);
 
     /** Returns the errors in lines that do not match the format. */
-    default LineErrors faults() {
+    default LineErrors lineErrors() {
         return LineErrors.NONE;
     }
 }

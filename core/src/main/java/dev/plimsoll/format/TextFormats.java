@@ -17,7 +17,7 @@ public final class TextFormats {
 
     /** Reads the data in a decoded text in the first format that fits; null if none fits. */
     public static @Nullable TextData read(Slice text) {
-        Slice unmarked = withoutMark(text);
+        Slice unmarked = withoutByteOrderMark(text);
         for (TextFormat format : ALL) {
             TextData data = format.mayRead(unmarked) ? format.read(unmarked) : null;
             if (data != null) {
@@ -28,7 +28,7 @@ public final class TextFormats {
     }
 
     /** Removes a byte order mark, which editors on Windows add; it is not part of the text. */
-    private static Slice withoutMark(Slice text) {
+    private static Slice withoutByteOrderMark(Slice text) {
         boolean marked = text.length() >= 3
                 && text.at(0) == (byte) 0xEF
                 && text.at(1) == (byte) 0xBB

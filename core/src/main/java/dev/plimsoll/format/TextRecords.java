@@ -21,23 +21,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param original the text, or the object that the text dominates, as received
  * @param data the data as its format reads it
- * @param way the path of the text in the original, as keys; empty if the original is the text
+ * @param path the path of the text in the original, as keys; empty if the original is the text
  * @param string the text in the original: all of it, or a string
- * @param place the part that the data replaces: the text, a string, or an array of one block with the text
- * @param whole the converted document: the original with the data in place of the text
+ * @param replaced the part that the data replaces: the text, a string, or an array of one block with the text
+ * @param converted the converted document: the original with the data in place of the text
  * @param value the data, as a range of the converted document
  */
 public record TextRecords(
-        Document original, TextData data, List<String> way, Slice string, Slice place, Slice whole, Slice value) {
+        Document original, TextData data, List<String> path, Slice string, Slice replaced, Slice converted, Slice value) {
 
     private static final Slice TEXT = Slice.of("\"text\"");
 
     /** Reads the data in a document; null if there is none. */
-    public static @Nullable TextRecords in(Document original) {
-        return in(
+    public static @Nullable TextRecords find(Document original) {
+        return find(
                 original,
-                object -> DominantValue.of(object, MemberIndex.of(object)),
-                string -> JsonText.unescaped(Json.stringInside(string)));
+                object -> DominantValue.find(object, MemberIndex.of(object)),
+                string -> JsonText.unescapeToSlice(Json.stringInside(string)));
     }
 
     /** Returns the text of some records, to show in place of the text; null if the data is not a list. */
@@ -61,19 +61,19 @@ public record TextRecords(
      * @param dominance finds the value that dominates an object
      * @param text decodes a string
      */
-    public static @Nullable TextRecords in(
+    public static @Nullable TextRecords find(
             Document original, Function<Slice, @Nullable DominantValue> dominance, Function<Slice, Slice> text) {
         if (!original.json()) {
             TextData data = TextFormats.read(original.bytes());
             return data == null ? null : of(original, data, List.of(), original.bytes(), original.bytes());
         }
-        DominantValue dominating = original.is(JsonType.OBJECT) ? dominance.apply(original.bytes()) : null;
+        DominantValue dominating = original.hasType(JsonType.OBJECT) ? dominance.apply(original.bytes()) : null;
         Slice string =
                 dominating == null ? null : dominating.isArray() ? onlyText(dominating.value()) : dominating.value();
         TextData data = string == null ? null : TextFormats.read(text.apply(string));
         return dominating == null || string == null || data == null
                 ? null
-                : of(original, data, dominating.way(), string, dominating.value());
+                : of(original, data, dominating.path(), string, dominating.value());
     }
 
     /**
@@ -113,28 +113,28 @@ public record TextRecords(
 
     /** Returns whether the data is an array. */
     public boolean isList() {
-        return document().is(JsonType.ARRAY);
+        return document().hasType(JsonType.ARRAY);
     }
 
     /** Returns the list or text that makes up most of the converted document; null if there is none. */
     public @Nullable DominantValue dominance(Function<Slice, MemberIndex> members) {
         if (isList()) {
-            return new DominantValue(way, value);
+            return new DominantValue(path, value);
         }
-        DominantValue inner = DominantValue.of(value, members.apply(value));
+        DominantValue inner = DominantValue.find(value, members.apply(value));
         if (inner == null) {
             return null;
         }
-        List<String> all = new ArrayList<>(way);
-        all.addAll(inner.way());
+        List<String> all = new ArrayList<>(path);
+        all.addAll(inner.path());
         return new DominantValue(all, inner.value());
     }
 
     /** Converts a path in the converted document to a path in the data. */
-    public JsonPointer inData(JsonPointer pointer) {
+    public JsonPointer toDataPath(JsonPointer pointer) {
         JsonPointer inside = JsonPointer.root();
         for (String token :
-                pointer.tokens().subList(way.size(), pointer.tokens().size())) {
+                pointer.tokens().subList(path.size(), pointer.tokens().size())) {
             inside = inside.child(token);
         }
         return inside;

@@ -14,15 +14,15 @@ import java.util.List;
 public final class ByteCollector {
 
     /** Maximum size of a part. Most heaps place larger arrays in separate regions, which is expensive. */
-    private static final int LARGEST_PART = 1 << 18;
+    private static final int MAX_PART = 1 << 18;
 
-    private static final int MOST_IN_PARTS = 1 << 24;
-    private static final int MOST = Integer.MAX_VALUE - 8;
+    private static final int MAX_SIZE_IN_PARTS = 1 << 24;
+    private static final int MAX_SIZE = Integer.MAX_VALUE - 8;
 
-    private static final byte[] NOTHING = new byte[0];
+    private static final byte[] EMPTY = new byte[0];
 
-    private List<byte[]> full = List.of();
-    private byte[] last = NOTHING;
+    private List<byte[]> fullParts = List.of();
+    private byte[] last = EMPTY;
     private int filled;
     private int size;
 
@@ -55,16 +55,16 @@ public final class ByteCollector {
     }
 
     private void grow(int needed) {
-        if (size >= MOST_IN_PARTS) {
-            last = joined((int) Math.max(Math.min(2L * size, MOST), size + 1L));
-            full = List.of();
+        if (size >= MAX_SIZE_IN_PARTS) {
+            last = join((int) Math.max(Math.min(2L * size, MAX_SIZE), size + 1L));
+            fullParts = List.of();
             filled = size;
             return;
         }
-        byte[] part = new byte[Math.min(LARGEST_PART, Math.max(size, needed))];
+        byte[] part = new byte[Math.min(MAX_PART, Math.max(size, needed))];
         if (filled > 0) {
-            full = full.isEmpty() ? new ArrayList<>() : full;
-            full.add(last);
+            fullParts = fullParts.isEmpty() ? new ArrayList<>() : fullParts;
+            fullParts.add(last);
         }
         last = part;
         filled = 0;
@@ -76,16 +76,16 @@ public final class ByteCollector {
 
     /** Returns all bytes. The caller must not change them. */
     public Slice slice() {
-        if (full.isEmpty()) {
+        if (fullParts.isEmpty()) {
             return new Slice(last, 0, filled);
         }
-        return Slice.of(joined(size));
+        return Slice.of(join(size));
     }
 
-    private byte[] joined(int capacity) {
+    private byte[] join(int capacity) {
         byte[] all = new byte[capacity];
         int at = 0;
-        for (byte[] part : full) {
+        for (byte[] part : fullParts) {
             System.arraycopy(part, 0, all, at, part.length);
             at += part.length;
         }
@@ -96,7 +96,7 @@ public final class ByteCollector {
     /** Returns the beginning and the end, for a line that is too long. */
     public LineEdges edges() {
         LineEdges edges = new LineEdges();
-        for (byte[] part : full) {
+        for (byte[] part : fullParts) {
             edges.add(part, 0, part.length);
         }
         edges.add(last, 0, filled);

@@ -7,7 +7,7 @@ import java.util.function.BiConsumer;
 /** Growable byte buffer for writing answers. */
 public final class ByteSink {
 
-    private static final int MOST = Integer.MAX_VALUE - 8;
+    private static final int MAX_SIZE = Integer.MAX_VALUE - 8;
 
     private byte[] b;
     private int size;
@@ -22,7 +22,7 @@ public final class ByteSink {
 
     /** Appends ASCII text without escaping. */
     public ByteSink ascii(String s) {
-        room(s.length());
+        reserve(s.length());
         for (int i = 0; i < s.length(); i++) {
             char c = s.charAt(i);
             if (c >= 0x80) {
@@ -39,7 +39,7 @@ public final class ByteSink {
     }
 
     ByteSink raw(byte[] bytes, int from, int to) {
-        room(to - from);
+        reserve(to - from);
         System.arraycopy(bytes, from, b, size, to - from);
         size += to - from;
         return this;
@@ -52,7 +52,7 @@ public final class ByteSink {
     }
 
     public ByteSink raw(byte one) {
-        room(1);
+        reserve(1);
         b[size++] = one;
         return this;
     }
@@ -63,12 +63,12 @@ public final class ByteSink {
 
     /** Appends a JSON string: quoted, and escaped where it must be. */
     public ByteSink string(String s) {
-        return string(Slice.of(Utf8.bytes(s)));
+        return string(Slice.of(Utf8.encode(s)));
     }
 
     /** Appends a JSON string: quoted, and escaped where it must be. */
     public ByteSink string(Slice text) {
-        room(text.length() + 2);
+        reserve(text.length() + 2);
         raw((byte) '"');
         JsonText.escape(text, this);
         return raw((byte) '"');
@@ -123,7 +123,7 @@ public final class ByteSink {
     /** Inserts bytes at {@code at}. */
     public void insert(int at, Slice bytes) {
         Objects.checkIndex(at, size + 1);
-        room(bytes.length());
+        reserve(bytes.length());
         System.arraycopy(b, at, b, at + bytes.length(), size - at);
         System.arraycopy(bytes.bytes(), bytes.from(), b, at, bytes.length());
         size += bytes.length();
@@ -134,9 +134,9 @@ public final class ByteSink {
     }
 
     /** Reserves space for this many bytes and returns the array to write to, from {@link #size()} on. */
-    byte[] room(int more) {
+    byte[] reserve(int more) {
         if (more > b.length - size) {
-            long wanted = Math.min(MOST, Math.max(2L * b.length, (long) size + more));
+            long wanted = Math.min(MAX_SIZE, Math.max(2L * b.length, (long) size + more));
             b = Arrays.copyOf(b, Math.max(Math.toIntExact(wanted), Math.addExact(size, more)));
         }
         return b;

@@ -45,7 +45,7 @@ public final class CanonicalDigest {
         return switch (Json.type(value)) {
             case OBJECT -> object(Members.of(value), depth + 1);
             case ARRAY -> array(Elements.of(value), depth + 1);
-            case STRING -> text('s', JsonText.text(Json.stringInside(value)));
+            case STRING -> text('s', JsonText.unescapeToString(Json.stringInside(value)));
             case NUMBER, BOOLEAN, NULL -> digest('v', value.toByteArray());
         };
     }

@@ -10,32 +10,32 @@ import org.jspecify.annotations.Nullable;
 public final class CheckedJson {
 
     private final Slice value;
-    private final List<Children.Found> found;
-    private final int[] larges;
+    private final List<ChildOffsets.IndexedContainer> containers;
+    private final int[] largeBounds;
 
-    private CheckedJson(Slice value, Children children) {
-        this(value, children.found(), children.larges());
+    private CheckedJson(Slice value, ChildOffsets childOffsets) {
+        this(value, childOffsets.containers(), childOffsets.largeBounds());
     }
 
-    private CheckedJson(Slice value, List<Children.Found> found, int[] larges) {
+    private CheckedJson(Slice value, List<ChildOffsets.IndexedContainer> found, int[] larges) {
         this.value = value;
-        this.found = found;
-        this.larges = larges;
+        this.containers = found;
+        this.largeBounds = larges;
     }
 
     /** Validates a text; returns null if it is not valid by {@link Json#isValid}. */
     public static @Nullable CheckedJson of(Slice text) {
         Slice value = Json.trim(text);
-        Children children = new Children(value);
-        int after = new JsonValidator(value.bytes(), value.to(), children).value(value.from());
-        return after == value.to() ? new CheckedJson(value, children) : null;
+        ChildOffsets childOffsets = new ChildOffsets(value);
+        int after = new JsonValidator(value.bytes(), value.to(), childOffsets).value(value.from());
+        return after == value.to() ? new CheckedJson(value, childOffsets) : null;
     }
 
     /** Validates the value at this offset, with any text after it; returns null if it is invalid. */
     static @Nullable CheckedJson startingAt(byte[] b, int at, int end) {
-        Children children = new Children(new Slice(b, at, end));
-        int after = new JsonValidator(b, end, children).value(at);
-        return after < 0 ? null : new CheckedJson(new Slice(b, at, after), children);
+        ChildOffsets childOffsets = new ChildOffsets(new Slice(b, at, end));
+        int after = new JsonValidator(b, end, childOffsets).value(at);
+        return after < 0 ? null : new CheckedJson(new Slice(b, at, after), childOffsets);
     }
 
     /**
@@ -44,13 +44,13 @@ public final class CheckedJson {
      *
      * @param added how many bytes were inserted
      */
-    public CheckedJson copied(byte[] to, int at, int added) {
+    public CheckedJson copyTo(byte[] to, int at, int added) {
         int by = at - value.from() + added;
-        int[] moved = new int[larges.length];
-        for (int i = 0; i < larges.length; i++) {
-            moved[i] = larges[i] == value.from() ? at : larges[i] + by;
+        int[] moved = new int[largeBounds.length];
+        for (int i = 0; i < largeBounds.length; i++) {
+            moved[i] = largeBounds[i] == value.from() ? at : largeBounds[i] + by;
         }
-        List<Children.Found> inside = found.stream()
+        List<ChildOffsets.IndexedContainer> inside = containers.stream()
                 .filter(known -> known.from() != value.from())
                 .map(known -> known.moved(to, by))
                 .toList();
@@ -64,7 +64,7 @@ public final class CheckedJson {
 
     /** Returns the index as {@link ItemIndex#of} would; null if the array was empty, or too small or too deep to be recorded. */
     public @Nullable ItemIndex items(Slice array) {
-        Children.Found known = find(array);
+        ChildOffsets.IndexedContainer known = findContainer(array);
         return known == null ? null : known.items();
     }
 
@@ -73,23 +73,23 @@ public final class CheckedJson {
      * recorded.
      */
     public @Nullable MemberIndex members(Slice object) {
-        Children.Found known = find(object);
+        ChildOffsets.IndexedContainer known = findContainer(object);
         return known == null ? null : known.members();
     }
 
     /** Works as {@link Json#skipValue} in these bytes, without scanning large values. */
     int skipValue(int at, int end) {
-        for (int i = 0; i < larges.length; i += 2) {
-            if (larges[i] == at) {
-                return larges[i + 1];
+        for (int i = 0; i < largeBounds.length; i += 2) {
+            if (largeBounds[i] == at) {
+                return largeBounds[i + 1];
             }
         }
         return Json.skipValue(value.bytes(), at, end);
     }
 
     @SuppressWarnings("ReferenceEquality") // offsets are valid only in this array
-    private Children.@Nullable Found find(Slice container) {
-        for (Children.Found known : found) {
+    private ChildOffsets.@Nullable IndexedContainer findContainer(Slice container) {
+        for (ChildOffsets.IndexedContainer known : containers) {
             if (container.bytes() == value.bytes()
                     && known.from() == container.from()
                     && known.to() == container.to()) {

@@ -12,7 +12,7 @@ final class Compaction {
         int copied = value.from();
         int at = copied;
         while (at < end) {
-            int space = spaceFrom(b, at, end);
+            int space = findSpace(b, at, end);
             if (space < end) {
                 out.raw(b, copied, space);
                 copied = Json.skipSpace(b, space, end);
@@ -33,7 +33,7 @@ final class Compaction {
         // end of the value if it has exactly maxBytes bytes; each white space moves it
         long limit = (long) at + maxBytes;
         while (at < end && at <= limit) {
-            int space = spaceFrom(b, at, (int) Math.min(end, limit + 1));
+            int space = findSpace(b, at, (int) Math.min(end, limit + 1));
             at = Json.skipSpace(b, space, end);
             limit += at - space;
         }
@@ -41,7 +41,7 @@ final class Compaction {
     }
 
     /** Returns the first white space outside strings, or the end. */
-    private static int spaceFrom(byte[] b, int at, int end) {
+    private static int findSpace(byte[] b, int at, int end) {
         int i = at;
         while (i < end && !Json.isSpace(b[i])) {
             i = b[i] == '"' ? Json.skipString(b, i, end) : i + 1;

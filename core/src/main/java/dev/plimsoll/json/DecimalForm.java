@@ -76,7 +76,7 @@ final class DecimalForm {
         return first < 0;
     }
 
-    boolean sameAs(DecimalForm o) {
+    boolean isEqualTo(DecimalForm o) {
         if (isZero() || o.isZero()) {
             return isZero() && o.isZero();
         }
@@ -84,10 +84,10 @@ final class DecimalForm {
                 && power == o.power
                 && negativeExponent == o.negativeExponent
                 && Arrays.equals(b, exponentFrom, exponentTo, o.b, o.exponentFrom, o.exponentTo)
-                && sameDigits(o);
+                && hasSameDigits(o);
     }
 
-    private boolean sameDigits(DecimalForm o) {
+    private boolean hasSameDigits(DecimalForm o) {
         int i = first;
         int j = o.first;
         while (i < last && j < o.last) {
@@ -101,26 +101,26 @@ final class DecimalForm {
     }
 
     /** Adds the number to a hash; equal numbers add the same. */
-    void absorbInto(DocumentHash.Keyed hash) {
+    void addTo(DocumentHash.KeyedHash hash) {
         if (isZero()) {
-            hash.end(DocumentHash.NUMBER, 0);
+            hash.finish(DocumentHash.NUMBER, 0);
             return;
         }
         if (exponentFrom < exponentTo) {
-            hash.end(DocumentHash.EXPONENT, b, exponentFrom, exponentTo);
+            hash.finish(DocumentHash.EXPONENT, b, exponentFrom, exponentTo);
         }
-        hash.absorb(power);
+        hash.add(power);
         // thirteen digits per word leave bits for the tag; a leading 1 bit distinguishes zeros from no digits
         long digits = 1;
         for (int i = first; i < last; i++) {
             if (b[i] != '.') {
                 digits = (digits << 4) | (b[i] & 0xF);
                 if (digits >>> 52 != 0) {
-                    hash.absorb(digits);
+                    hash.add(digits);
                     digits = 1;
                 }
             }
         }
-        hash.end(DocumentHash.NUMBER + (negative ? 1 : 0) + (negativeExponent ? 2 : 0), digits);
+        hash.finish(DocumentHash.NUMBER + (negative ? 1 : 0) + (negativeExponent ? 2 : 0), digits);
     }
 }

@@ -7,15 +7,15 @@ final class DepthStack {
 
     private long[] outer = new long[2];
     private int depth;
-    private boolean inObject;
+    private boolean isInObject;
 
     int depth() {
         return depth;
     }
 
     /** Returns whether the innermost open container is an object. */
-    boolean inObject() {
-        return inObject;
+    boolean isInObject() {
+        return isInObject;
     }
 
     void push(boolean object) {
@@ -24,18 +24,18 @@ final class DepthStack {
             outer = Arrays.copyOf(outer, 2 * word);
         }
         long bit = 1L << depth;
-        outer[word] = inObject ? outer[word] | bit : outer[word] & ~bit;
+        outer[word] = isInObject ? outer[word] | bit : outer[word] & ~bit;
         depth++;
-        inObject = object;
+        isInObject = object;
     }
 
     void pop() {
         depth--;
-        inObject = (outer[depth >>> 6] & (1L << depth)) != 0;
+        isInObject = (outer[depth >>> 6] & (1L << depth)) != 0;
     }
 
     void clear() {
         depth = 0;
-        inObject = false;
+        isInObject = false;
     }
 }

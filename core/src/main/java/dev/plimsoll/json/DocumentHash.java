@@ -13,7 +13,7 @@ final class DocumentHash {
     private static final int MAX_DEPTH = 1 << 20;
 
     // frame: hash in order (2), sum over members (2), key of the current value (2), first key
-    private static final int FRAME = 7;
+    private static final int FRAME_SIZE = 7;
     private static final int SUM = 2;
     private static final int KEY = 4;
     private static final int FIRST_KEY = 6;
@@ -27,38 +27,38 @@ final class DocumentHash {
     private static final int OBJECT = 0x60;
     private static final int OBJECT_AS_WRITTEN = 0x70;
 
-    private final Keyed hash;
+    private final KeyedHash hash;
     private final DecimalForm number = new DecimalForm();
     private final DepthStack depthStack = new DepthStack();
-    private long[] frames = new long[16 * FRAME];
+    private long[] frames = new long[16 * FRAME_SIZE];
     private long[] keys = new long[64];
     private int keyCount;
-    private boolean keyNext;
+    private boolean isKeyNext;
 
     DocumentHash(long seed0, long seed1) {
-        hash = new Keyed(seed0, seed1);
+        hash = new KeyedHash(seed0, seed1);
     }
 
     boolean equal(Slice a, Slice b) {
-        if (!of(a)) {
+        if (!compute(a)) {
             return false;
         }
         long a0 = hash.lane0();
         long a1 = hash.lane1();
-        return of(b) && a0 == hash.lane0() && a1 == hash.lane1();
+        return compute(b) && a0 == hash.lane0() && a1 == hash.lane1();
     }
 
     /** Returns both lanes of the hash; an empty array if the document is too deep or incomplete. */
     long[] hash(Slice document) {
-        return of(document) ? new long[] {hash.lane0(), hash.lane1()} : new long[0];
+        return compute(document) ? new long[] {hash.lane0(), hash.lane1()} : new long[0];
     }
 
     /** Computes the hash of the document into {@link #hash}; returns false if it is too deep or incomplete. */
-    private boolean of(Slice text) {
+    private boolean compute(Slice text) {
         byte[] b = text.bytes();
         int end = text.to();
-        keyNext = false;
-        int at = JsonEquality.skipBetween(b, text.from(), end);
+        isKeyNext = false;
+        int at = JsonEquality.skipSeparators(b, text.from(), end);
         while (at < end) {
             byte c = b[at];
             if (c == '{' || c == '[') {
@@ -78,37 +78,37 @@ final class DocumentHash {
                 scalar(b, at, after);
                 at = after;
             }
-            at = JsonEquality.skipBetween(b, at, end);
+            at = JsonEquality.skipSeparators(b, at, end);
         }
         return depthStack.depth() == 0;
     }
 
     private void open(byte c) {
-        int frame = depthStack.depth() * FRAME;
+        int frame = depthStack.depth() * FRAME_SIZE;
         depthStack.push(c == '{');
-        if (frame + FRAME > frames.length) {
+        if (frame + FRAME_SIZE > frames.length) {
             frames = Arrays.copyOf(frames, 2 * frames.length);
         }
         hash.start();
-        Arrays.fill(frames, frame, frame + FRAME, 0);
+        Arrays.fill(frames, frame, frame + FRAME_SIZE, 0);
         frames[frame] = hash.lane0();
         frames[frame + 1] = hash.lane1();
         frames[frame + FIRST_KEY] = keyCount;
-        keyNext = depthStack.inObject();
+        isKeyNext = depthStack.isInObject();
     }
 
     private void close() {
-        boolean object = depthStack.inObject();
+        boolean object = depthStack.isInObject();
         depthStack.pop();
-        int frame = depthStack.depth() * FRAME;
+        int frame = depthStack.depth() * FRAME_SIZE;
         int firstKey = (int) frames[frame + FIRST_KEY];
         if (object && distinctKeysFrom(firstKey)) {
             hash.start();
-            hash.absorb(frames[frame + SUM], frames[frame + SUM + 1]);
-            hash.end(OBJECT, (long) keyCount - firstKey);
+            hash.add(frames[frame + SUM], frames[frame + SUM + 1]);
+            hash.finish(OBJECT, (long) keyCount - firstKey);
         } else {
             hash.resume(frames[frame], frames[frame + 1]);
-            hash.end(object ? OBJECT_AS_WRITTEN : ARRAY, 0);
+            hash.finish(object ? OBJECT_AS_WRITTEN : ARRAY, 0);
         }
         keyCount = firstKey;
         addValue();
@@ -131,13 +131,13 @@ final class DocumentHash {
             if (JsonText.hasEscapes(inside)) {
                 inside = Slice.of(JsonText.unescape(inside));
             }
-            hash.end(STRING, inside.bytes(), inside.from(), inside.to());
+            hash.finish(STRING, inside.bytes(), inside.from(), inside.to());
         } else if (DecimalForm.isNumber(b[from])) {
-            number.read(b, from, to).absorbInto(hash);
+            number.read(b, from, to).addTo(hash);
         } else {
-            hash.end(LITERAL, b[from]);
+            hash.finish(LITERAL, b[from]);
         }
-        if (keyNext) {
+        if (isKeyNext) {
             addKey();
         } else {
             addValue();
@@ -145,36 +145,36 @@ final class DocumentHash {
     }
 
     private void addKey() {
-        int frame = (depthStack.depth() - 1) * FRAME;
+        int frame = (depthStack.depth() - 1) * FRAME_SIZE;
         frames[frame + KEY] = hash.lane0();
         frames[frame + KEY + 1] = hash.lane1();
         if (keyCount == keys.length) {
             keys = Arrays.copyOf(keys, 2 * keyCount);
         }
         keys[keyCount++] = hash.lane0();
-        keyNext = false;
+        isKeyNext = false;
     }
 
     /** Adds the value that was just hashed to its container. */
     private void addValue() {
-        keyNext = depthStack.inObject();
+        isKeyNext = depthStack.isInObject();
         if (depthStack.depth() == 0) {
             return;
         }
-        int frame = (depthStack.depth() - 1) * FRAME;
+        int frame = (depthStack.depth() - 1) * FRAME_SIZE;
         long v0 = hash.lane0();
         long v1 = hash.lane1();
-        if (keyNext) {
+        if (isKeyNext) {
             hash.resume(frames[frame + KEY], frames[frame + KEY + 1]);
             // rotated, so that swapping a key and its string value changes the hash
-            hash.absorb(Long.rotateLeft(v0, 32), Long.rotateLeft(v1, 32));
+            hash.add(Long.rotateLeft(v0, 32), Long.rotateLeft(v1, 32));
             v0 = hash.lane0();
             v1 = hash.lane1();
             frames[frame + SUM] += v0;
             frames[frame + SUM + 1] += v1;
         }
         hash.resume(frames[frame], frames[frame + 1]);
-        hash.absorb(v0, v1);
+        hash.add(v0, v1);
         frames[frame] = hash.lane0();
         frames[frame + 1] = hash.lane1();
     }
@@ -183,7 +183,7 @@ final class DocumentHash {
      * Keyed 128-bit hash of words. Each of two lanes folds the product of its state and a secret factor. Collisions
      * cannot be constructed without the seeds.
      */
-    static final class Keyed {
+    static final class KeyedHash {
 
         private static final int TAG_SHIFT = 56;
 
@@ -194,7 +194,7 @@ final class DocumentHash {
         private long h0;
         private long h1;
 
-        Keyed(long seed0, long seed1) {
+        KeyedHash(long seed0, long seed1) {
             start0 = scramble(seed0 + 1);
             start1 = scramble(seed1 + 2);
             factor0 = (scramble(seed1 + 3) >>> 1) | 1;
@@ -210,23 +210,23 @@ final class DocumentHash {
             h1 = lane1;
         }
 
-        void absorb(long word) {
-            absorb(word, word);
+        void add(long word) {
+            add(word, word);
         }
 
         /** Adds another hash lane by lane. */
-        void absorb(long lane0, long lane1) {
+        void add(long lane0, long lane1) {
             h0 = fold(h0 ^ lane0, factor0);
             h1 = fold(h1 ^ lane1, factor1);
         }
 
         /** Adds the last word of a value; the tag in its top byte separates types of values. */
-        void end(int tag, long word) {
-            absorb(word | ((long) tag << TAG_SHIFT));
+        void finish(int tag, long word) {
+            add(word | ((long) tag << TAG_SHIFT));
         }
 
         /** Adds bytes, and ends with the last of them, their number modulo eight, and the tag. */
-        void end(int tag, byte[] b, int from, int to) {
+        void finish(int tag, byte[] b, int from, int to) {
             long x0 = h0;
             long x1 = h1;
             int i = from;
@@ -241,7 +241,7 @@ final class DocumentHash {
             for (; i < to; i++) {
                 rest = (rest << 8) | (b[i] & 0xFF);
             }
-            end(tag + left, rest);
+            finish(tag + left, rest);
         }
 
         long lane0() {

@@ -3,24 +3,24 @@ package dev.plimsoll.json;
 import org.jspecify.annotations.Nullable;
 
 /** Iterates over the elements of a valid array in order. Nested iterators share one pass over the bytes. */
-public final class Elements implements OuterWalk {
+public final class Elements implements ValueEndListener {
 
     private static final int UNKNOWN = -1;
 
     private final byte[] b;
     private final int end;
-    private final OuterWalk outerWalk;
+    private final ValueEndListener valueEndListener;
     private int at;
     private int valueFrom;
     private int valueTo;
-    private final @Nullable CheckedJson known;
+    private final @Nullable CheckedJson checked;
 
-    Elements(byte[] b, int at, int end, OuterWalk valueEndListener, @Nullable CheckedJson known) {
-        this.known = known;
+    Elements(byte[] b, int at, int end, ValueEndListener valueEndListener, @Nullable CheckedJson known) {
+        this.checked = known;
         this.b = b;
         this.at = at;
         this.end = end;
-        this.outerWalk = valueEndListener;
+        this.valueEndListener = valueEndListener;
     }
 
     /**
@@ -45,7 +45,7 @@ public final class Elements implements OuterWalk {
         if (i >= end || b[i] == ']' || b[i] == '}' || b[i] == ':') {
             at = end;
             if (i < end && b[i] == ']') {
-                outerWalk.endsAt(i + 1);
+                valueEndListener.onValueEnd(i + 1);
             }
             return false;
         }
@@ -57,13 +57,13 @@ public final class Elements implements OuterWalk {
 
     private int valueEnd() {
         if (valueTo == UNKNOWN) {
-            valueTo = known == null ? Json.skipValue(b, valueFrom, end) : known.skipValue(valueFrom, end);
+            valueTo = checked == null ? Json.skipValue(b, valueFrom, end) : checked.skipValue(valueFrom, end);
         }
         return valueTo;
     }
 
     @Override
-    public void endsAt(int offset) {
+    public void onValueEnd(int offset) {
         valueTo = offset;
     }
 
@@ -77,12 +77,12 @@ public final class Elements implements OuterWalk {
 
     /** Returns the members of the element, which must be an object. Iterate over them before the next call of {@link #next}. */
     public Members members() {
-        return new Members(b, valueFrom + 1, end, this, known);
+        return new Members(b, valueFrom + 1, end, this, checked);
     }
 
     /** Returns the elements of the element, which must be an array. Iterate over them before the next call of {@link #next}. */
     public Elements elements() {
-        return new Elements(b, valueFrom + 1, end, this, known);
+        return new Elements(b, valueFrom + 1, end, this, checked);
     }
 
     public Slice value() {

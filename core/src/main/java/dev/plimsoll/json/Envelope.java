@@ -15,7 +15,7 @@ public final class Envelope {
     private @Nullable Slice error;
 
     /** Minimum length of a result whose large parts are recorded. */
-    private static final int LONG = 1 << 16;
+    private static final int MIN_CHECKED_BYTES = 1 << 16;
 
     private Envelope() {}
 
@@ -37,11 +37,11 @@ public final class Envelope {
                 return null;
             }
             Slice key = new Slice(b, at + 1, keyEnd(b, value));
-            int after = envelope.checked(key, value, end, validator);
+            int after = envelope.validate(key, value, end, validator);
             if (after < 0) {
                 return null;
             }
-            envelope.take(key, new Slice(b, value, after));
+            envelope.assign(key, new Slice(b, value, after));
             at = Json.skipSpace(b, after, end);
             if (at == end || b[at] != ',') {
                 break;
@@ -53,12 +53,12 @@ public final class Envelope {
     }
 
     /** Validates a value and returns its end. For a long result, also records the offsets of its large parts. */
-    private int checked(Slice key, int value, int end, JsonValidator validator) {
-        if (end - value < LONG || !key.contentEquals(RESULT)) {
+    private int validate(Slice key, int value, int end, JsonValidator validator) {
+        if (end - value < MIN_CHECKED_BYTES || !key.contentEquals(RESULT)) {
             return validator.value(value);
         }
         checkedResult = CheckedJson.startingAt(key.bytes(), value, end);
-        return checkedResult == null ? JsonValidator.BAD : checkedResult.value().to();
+        return checkedResult == null ? JsonValidator.INVALID : checkedResult.value().to();
     }
 
     /** Returns whether the message begins like a JSON array. */
@@ -75,7 +75,7 @@ public final class Envelope {
     public @Nullable String method() {
         return method == null || method.at(0) != '"'
                 ? null
-                : Utf8.text(Slice.of(JsonText.unescape(Json.stringInside(method))));
+                : Utf8.decode(Slice.of(JsonText.unescape(Json.stringInside(method))));
     }
 
     public @Nullable Slice params() {
@@ -104,8 +104,8 @@ public final class Envelope {
         return i;
     }
 
-    private void take(Slice key, Slice value) {
-        String name = key.length() > 36 ? "" : Utf8.text(Slice.of(JsonText.unescape(key)));
+    private void assign(Slice key, Slice value) {
+        String name = key.length() > 36 ? "" : Utf8.decode(Slice.of(JsonText.unescape(key)));
         switch (name) {
             case "id" -> id = value;
             case "method" -> method = value;

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 final class Graphemes {
 
     private static final int WINDOW = 512;
-    private static final int MOST_FLAGS = 1 << 15;
+    private static final int MAX_FLAG_BYTES = 1 << 15;
     private static final Pattern CLUSTER = Pattern.compile("\\X");
 
     private Graphemes() {}
@@ -41,7 +41,7 @@ final class Graphemes {
     /** Counts the flag halves before an offset. Two halves make a flag, so the boundaries depend on the start of the run. */
     private static int flagHalvesBefore(Slice s, int at) {
         int i = at;
-        while (i >= 4 && at - i < MOST_FLAGS && isFlagHalf(s, i) && isFlagHalf(s, i - 4)) {
+        while (i >= 4 && at - i < MAX_FLAG_BYTES && isFlagHalf(s, i) && isFlagHalf(s, i - 4)) {
             i -= 4;
         }
         return (at - i) / 4;

@@ -48,7 +48,7 @@ public final class ItemIndex {
     }
 
     ItemIndex moved(byte[] other, int by) {
-        return new ItemIndex(other, Children.moved(bounds, by), count);
+        return new ItemIndex(other, ChildOffsets.moved(bounds, by), count);
     }
 
     public int count() {

@@ -67,7 +67,7 @@ public final class Json {
     }
 
     /** Returns the offset of the next line break byte, {@code \n} or {@code \r}; {@code end} if there is none. */
-    public static int lineBreak(byte[] b, int at, int end) {
+    public static int findLineBreak(byte[] b, int at, int end) {
         int i = at;
         while (i <= end - Long.BYTES) {
             long word = SwarBytes.word(b, i);

@@ -21,7 +21,7 @@ public final class JsonEquality {
 
     /** Returns whether two valid documents are equal. Uses hashes with random seeds only if the order of members differs. */
     public static boolean same(Slice a, Slice b) {
-        Outcome outcome = compareInStep(a, b);
+        Outcome outcome = compareInOrder(a, b);
         if (outcome != Outcome.OTHER_KEY) {
             return outcome == Outcome.SAME;
         }
@@ -34,12 +34,12 @@ public final class JsonEquality {
      * authors of the documents must not know the seeds.
      */
     public static boolean same(Slice a, Slice b, long seed0, long seed1) {
-        Outcome outcome = compareInStep(a, b);
+        Outcome outcome = compareInOrder(a, b);
         return outcome == Outcome.OTHER_KEY ? new DocumentHash(seed0, seed1).equal(a, b) : outcome == Outcome.SAME;
     }
 
-    private static Outcome compareInStep(Slice a, Slice b) {
-        return a.contentEquals(b) ? Outcome.SAME : new JsonEquality(a.bytes(), b.bytes()).walk(a, b);
+    private static Outcome compareInOrder(Slice a, Slice b) {
+        return a.contentEquals(b) ? Outcome.SAME : new JsonEquality(a.bytes(), b.bytes()).compareTokens(a, b);
     }
 
     private enum Outcome {
@@ -52,11 +52,11 @@ public final class JsonEquality {
      * Compares both documents token by token. All members before the first difference have the same order, so any
      * difference except in a key means that the documents differ.
      */
-    private Outcome walk(Slice textA, Slice textB) {
+    private Outcome compareTokens(Slice textA, Slice textB) {
         DepthStack depthStack = new DepthStack();
         boolean keyNext = false;
-        int i = skipBetween(a, textA.from(), textA.to());
-        int j = skipBetween(b, textB.from(), textB.to());
+        int i = skipSeparators(a, textA.from(), textA.to());
+        int j = skipSeparators(b, textB.from(), textB.to());
         while (i < textA.to() && j < textB.to()) {
             byte c = a[i];
             boolean opens = c == '{' || c == '[';
@@ -69,7 +69,7 @@ public final class JsonEquality {
                 } else {
                     depthStack.pop();
                 }
-                keyNext = depthStack.inObject();
+                keyNext = depthStack.isInObject();
                 i++;
                 j++;
             } else {
@@ -78,18 +78,18 @@ public final class JsonEquality {
                 if (!sameScalar(i, afterA, j, afterB)) {
                     return keyNext && b[j] == '"' ? Outcome.OTHER_KEY : Outcome.DIFFERENT;
                 }
-                keyNext = depthStack.inObject() && !keyNext;
+                keyNext = depthStack.isInObject() && !keyNext;
                 i = afterA;
                 j = afterB;
             }
-            i = skipBetween(a, i, textA.to());
-            j = skipBetween(b, j, textB.to());
+            i = skipSeparators(a, i, textA.to());
+            j = skipSeparators(b, j, textB.to());
         }
         return i == textA.to() && j == textB.to() ? Outcome.SAME : Outcome.DIFFERENT;
     }
 
     /** Skips white space, commas, and colons: in valid text, the other tokens imply them. */
-    static int skipBetween(byte[] b, int at, int end) {
+    static int skipSeparators(byte[] b, int at, int end) {
         int i = at;
         while (i < end && (b[i] == ',' || b[i] == ':' || Json.isSpace(b[i]))) {
             i++;
@@ -106,7 +106,7 @@ public final class JsonEquality {
         }
         return DecimalForm.isNumber(a[fromA])
                 && DecimalForm.isNumber(b[fromB])
-                && left.read(a, fromA, toA).sameAs(right.read(b, fromB, toB));
+                && left.read(a, fromA, toA).isEqualTo(right.read(b, fromB, toB));
     }
 
     static Slice inside(byte[] b, int from, int to) {

@@ -159,52 +159,52 @@ public final class JsonPointer {
             String token = tokens.get(depthStack.depth());
             depthStack.push(b[at] == '{');
             at++;
-            if (depthStack.inObject()) {
-                return member(token);
+            if (depthStack.isInObject()) {
+                return seekMember(token);
             }
             int index = index(token);
-            return index >= 0 && item(index);
+            return index >= 0 && seekItem(index);
         }
 
         /** Leaves containers until one has a later member with the same name, and moves to it; returns false if none has. */
         private boolean climb() {
             while (depthStack.depth() > 0) {
-                if (depthStack.inObject() && member(tokens.get(depthStack.depth() - 1))) {
+                if (depthStack.isInObject() && seekMember(tokens.get(depthStack.depth() - 1))) {
                     return true;
                 }
-                item(Integer.MAX_VALUE);
+                seekItem(Integer.MAX_VALUE);
                 at = Math.min(at + 1, end);
                 depthStack.pop();
             }
             return false;
         }
 
-        private boolean member(String token) {
-            byte[] name = Utf8.bytes(token);
-            at = JsonEquality.skipBetween(b, at, end);
+        private boolean seekMember(String token) {
+            byte[] name = Utf8.encode(token);
+            at = JsonEquality.skipSeparators(b, at, end);
             while (at < end && b[at] == '"') {
                 int key = at;
                 at = Json.skipString(b, at, end);
                 boolean same = Members.keyIs(new Slice(b, key + 1, Math.max(key + 1, at - 1)), name);
-                at = JsonEquality.skipBetween(b, at, end);
+                at = JsonEquality.skipSeparators(b, at, end);
                 if (same) {
                     return at < end;
                 }
                 at = Json.skipValue(b, at, end);
-                at = JsonEquality.skipBetween(b, at, end);
+                at = JsonEquality.skipSeparators(b, at, end);
             }
             return false;
         }
 
         /** Skips this many items; returns false if the container ends before. */
-        private boolean item(int count) {
-            at = JsonEquality.skipBetween(b, at, end);
+        private boolean seekItem(int count) {
+            at = JsonEquality.skipSeparators(b, at, end);
             for (int i = 0; at < end && b[at] != ']' && b[at] != '}'; i++) {
                 if (i == count) {
                     return true;
                 }
                 at = Json.skipValue(b, at, end);
-                at = JsonEquality.skipBetween(b, at, end);
+                at = JsonEquality.skipSeparators(b, at, end);
             }
             return false;
         }

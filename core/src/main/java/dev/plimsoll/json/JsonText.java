@@ -8,26 +8,26 @@ import java.util.Arrays;
  */
 public final class JsonText {
 
-    private static final String LETTERS = "\"\\/bfnrt";
-    private static final String MEANINGS = "\"\\/\b\f\n\r\t";
+    private static final String ESCAPE_LETTERS = "\"\\/bfnrt";
+    private static final String ESCAPED_CHARACTERS = "\"\\/\b\f\n\r\t";
 
     /** Decoded byte by the byte after a backslash, except {@code u}. */
-    private static final byte[] MEANING = new byte[256];
+    private static final byte[] DECODED = new byte[256];
 
     /** Letter after the backslash by byte to escape; 0 if the byte needs no escape. */
     private static final byte[] ESCAPE = new byte[256];
 
     private static final byte MAYBE_SURROGATE = -1;
     private static final int SURROGATE_LEAD = 0xED;
-    private static final long US = SwarBytes.ONES * 'u';
+    private static final long LETTERS_U = SwarBytes.ONES * 'u';
     private static final long SURROGATE_LEADS = 0xEDED_EDED_EDED_EDEDL;
     private static final byte[] HEX = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
 
     /** Bytes per step, few enough that reserving space for the worst case is cheap. */
     private static final int BLOCK = 64;
 
-    private static final int LONG_ESCAPE = 6;
-    private static final int SURROGATE = 3;
+    private static final int UNICODE_ESCAPE_LENGTH = 6;
+    private static final int SURROGATE_LENGTH = 3;
 
     // decoded escape in one int: the code point, and above it the length
     private static final int LENGTH_SHIFT = 24;
@@ -36,12 +36,12 @@ public final class JsonText {
 
     static {
         for (int i = 0; i < 256; i++) {
-            MEANING[i] = (byte) i;
+            DECODED[i] = (byte) i;
             ESCAPE[i] = (byte) (i < ' ' ? 'u' : 0);
         }
-        for (int i = 0; i < LETTERS.length(); i++) {
-            MEANING[LETTERS.charAt(i)] = (byte) MEANINGS.charAt(i);
-            ESCAPE[MEANINGS.charAt(i)] = (byte) LETTERS.charAt(i);
+        for (int i = 0; i < ESCAPE_LETTERS.length(); i++) {
+            DECODED[ESCAPE_LETTERS.charAt(i)] = (byte) ESCAPED_CHARACTERS.charAt(i);
+            ESCAPE[ESCAPED_CHARACTERS.charAt(i)] = (byte) ESCAPE_LETTERS.charAt(i);
         }
         ESCAPE['/'] = 0;
         ESCAPE[SURROGATE_LEAD] = MAYBE_SURROGATE;
@@ -50,7 +50,7 @@ public final class JsonText {
     private JsonText() {}
 
     public static boolean hasEscapes(Slice inside) {
-        return backslash(inside.bytes(), inside.from(), inside.to()) < inside.to();
+        return findBackslash(inside.bytes(), inside.from(), inside.to()) < inside.to();
     }
 
     /** Returns the decoded text of a valid string. An invalid escape becomes the text after its backslash. */
@@ -65,7 +65,7 @@ public final class JsonText {
      * Returns the decoded text as a slice of an array that may be a third longer. Saves counting, for large texts that
      * are not stored.
      */
-    public static Slice unescaped(Slice inside) {
+    public static Slice unescapeToSlice(Slice inside) {
         byte[] out = new byte[inside.length()];
         int size = unescape(inside, out);
         boolean wasteful = 4L * size < 3L * out.length;
@@ -93,7 +93,7 @@ public final class JsonText {
             if (b[at] != '\\' || at + 1 == end) {
                 out[size++] = b[at++];
             } else if (b[at + 1] != 'u') {
-                out[size++] = MEANING[b[at + 1] & 0xFF];
+                out[size++] = DECODED[b[at + 1] & 0xFF];
                 at += 2;
             } else {
                 int escape = unicode(b, at, end);
@@ -105,8 +105,8 @@ public final class JsonText {
     }
 
     /** Returns the decoded text as a Java string, which can contain lone surrogates. */
-    public static String text(Slice inside) {
-        return Utf8.text(Slice.of(unescape(inside)));
+    public static String unescapeToString(Slice inside) {
+        return Utf8.decode(Slice.of(unescape(inside)));
     }
 
     /** Returns the number of bytes that {@link #unescape} would return. */
@@ -120,13 +120,13 @@ public final class JsonText {
                 // reads one byte ahead: if neither \ nor u follows any backslash, all escapes here are short
                 long mask = SwarBytes.equalExactly(SwarBytes.word(b, at), SwarBytes.BACKSLASHES);
                 long next = SwarBytes.word(b, at + 1);
-                if ((mask & (SwarBytes.equal(next, SwarBytes.BACKSLASHES) | SwarBytes.equal(next, US))) == 0) {
+                if ((mask & (SwarBytes.equal(next, SwarBytes.BACKSLASHES) | SwarBytes.equal(next, LETTERS_U))) == 0) {
                     size -= Long.bitCount(mask);
                     at += Long.BYTES;
                     continue;
                 }
             }
-            at = backslash(b, at, end);
+            at = findBackslash(b, at, end);
             if (at + 1 < end) {
                 int escape = b[at + 1] == 'u' ? unicode(b, at, end) : SHORT_ESCAPE;
                 size -= (escape >>> LENGTH_SHIFT) - Utf8.length(escape & CODE_POINT);
@@ -142,12 +142,12 @@ public final class JsonText {
     public static int codePoints(Slice inside) {
         byte[] b = inside.bytes();
         int end = inside.to();
-        int at = backslash(b, inside.from(), end);
+        int at = findBackslash(b, inside.from(), end);
         int count = Utf8.codePoints(inside);
         while (at + 1 < end) {
             int length = (b[at + 1] == 'u' ? unicode(b, at, end) : SHORT_ESCAPE) >>> LENGTH_SHIFT;
             count -= length - 1;
-            at = backslash(b, at + length, end);
+            at = findBackslash(b, at + length, end);
         }
         return count;
     }
@@ -161,14 +161,14 @@ public final class JsonText {
     }
 
     private static int escapeBlock(byte[] b, int from, int end, ByteSink sink) {
-        byte[] out = sink.room(LONG_ESCAPE * BLOCK + Long.BYTES);
+        byte[] out = sink.reserve(UNICODE_ESCAPE_LENGTH * BLOCK + Long.BYTES);
         int size = sink.size();
         int stop = Math.min(end, from + BLOCK);
         int at = from;
         while (at < stop) {
             if (at <= end - Long.BYTES) {
                 long word = SwarBytes.word(b, at);
-                long mask = special(word);
+                long mask = specialBytes(word);
                 SwarBytes.put(out, size, word);
                 int plain = mask == 0 ? Long.BYTES : SwarBytes.first(mask);
                 at += plain;
@@ -187,7 +187,7 @@ public final class JsonText {
                 if (surrogate || letter == 'u') {
                     size = hex4(surrogate ? surrogate(b, at) : b[at], out, size);
                 }
-                at += surrogate ? SURROGATE : 1;
+                at += surrogate ? SURROGATE_LENGTH : 1;
             }
         }
         sink.setSize(size);
@@ -202,7 +202,7 @@ public final class JsonText {
         int at = text.from();
         while (at < end) {
             if (at <= end - Long.BYTES) {
-                long mask = special(SwarBytes.word(b, at));
+                long mask = specialBytes(SwarBytes.word(b, at));
                 if (mask == 0) {
                     at += Long.BYTES;
                     continue;
@@ -211,8 +211,8 @@ public final class JsonText {
             }
             byte letter = ESCAPE[b[at] & 0xFF];
             boolean surrogate = letter == MAYBE_SURROGATE && isSurrogate(b, at, end);
-            int length = surrogate ? SURROGATE : 1;
-            size += surrogate || letter == 'u' ? LONG_ESCAPE - length : letter > 0 ? 1 : 0;
+            int length = surrogate ? SURROGATE_LENGTH : 1;
+            size += surrogate || letter == 'u' ? UNICODE_ESCAPE_LENGTH - length : letter > 0 ? 1 : 0;
             at += length;
         }
         return size;
@@ -234,7 +234,7 @@ public final class JsonText {
         return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
     }
 
-    private static int backslash(byte[] b, int at, int end) {
+    private static int findBackslash(byte[] b, int at, int end) {
         int i = at;
         while (i <= end - Long.BYTES) {
             long mask = SwarBytes.equal(SwarBytes.word(b, i), SwarBytes.BACKSLASHES);
@@ -256,19 +256,19 @@ public final class JsonText {
             return SHORT_ESCAPE | 'u';
         }
         if (Character.isHighSurrogate((char) high)
-                && end - at >= 2 * LONG_ESCAPE
+                && end - at >= 2 * UNICODE_ESCAPE_LENGTH
                 && b[at + 6] == '\\'
                 && b[at + 7] == 'u') {
             int low = hex4(b, at + 8, end);
             if (low >= 0 && Character.isLowSurrogate((char) low)) {
-                return ((2 * LONG_ESCAPE) << LENGTH_SHIFT) | Character.toCodePoint((char) high, (char) low);
+                return ((2 * UNICODE_ESCAPE_LENGTH) << LENGTH_SHIFT) | Character.toCodePoint((char) high, (char) low);
             }
         }
-        return (LONG_ESCAPE << LENGTH_SHIFT) | high;
+        return (UNICODE_ESCAPE_LENGTH << LENGTH_SHIFT) | high;
     }
 
     /** Returns a mask of bytes that need an escape or may begin a surrogate. */
-    private static long special(long word) {
+    private static long specialBytes(long word) {
         return SwarBytes.equal(word, SwarBytes.QUOTES)
                 | SwarBytes.equal(word, SwarBytes.BACKSLASHES)
                 | SwarBytes.controls(word)
@@ -276,7 +276,7 @@ public final class JsonText {
     }
 
     private static boolean isSurrogate(byte[] b, int at, int end) {
-        return end - at >= SURROGATE && (b[at + 1] & 0xE0) == 0xA0 && Utf8.isContinuation(b[at + 2]);
+        return end - at >= SURROGATE_LENGTH && (b[at + 1] & 0xE0) == 0xA0 && Utf8.isContinuation(b[at + 2]);
     }
 
     private static int surrogate(byte[] b, int at) {

@@ -9,14 +9,14 @@ public enum JsonType {
     BOOLEAN("boolean"),
     NULL("null");
 
-    private final String word;
+    private final String typeName;
 
     JsonType(String word) {
-        this.word = word;
+        this.typeName = word;
     }
 
     /** Returns the name of the type in JSON Schema. */
-    public String word() {
-        return word;
+    public String typeName() {
+        return typeName;
     }
 }

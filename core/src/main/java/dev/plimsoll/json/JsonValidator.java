@@ -4,13 +4,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Strict validator for JSON text (RFC 8259) in one pass. Its methods take the offset of an expected element and return
- * the offset after it, or {@link #BAD}. Each open container takes one bit, so depth needs no limit.
+ * the offset after it, or {@link #INVALID}. Each open container takes one bit, so depth needs no limit.
  */
 final class JsonValidator {
 
-    static final int BAD = -1;
+    static final int INVALID = -1;
 
-    private static final int UNNOTED = -1;
+    private static final int NO_DEPTH = -1;
 
     /** Length of an escape by the byte after the backslash. */
     private static final byte[] ESCAPE_LENGTH = new byte[256];
@@ -25,25 +25,25 @@ final class JsonValidator {
     private final byte[] b;
     private final int end;
     private final DepthStack depthStack = new DepthStack();
-    private final @Nullable Children children;
+    private final @Nullable ChildOffsets childOffsets;
 
     /** Depth down to which {@code children} gets offsets. */
-    private int noted;
+    private int recordedDepth;
 
     /** Length from which {@code children} gets the offsets of a string. */
-    private final int large;
+    private final int minLargeBytes;
 
     JsonValidator(byte[] b, int end) {
         this(b, end, null);
     }
 
     /** Creates a validator that reports offsets to {@code children}. */
-    JsonValidator(byte[] b, int end, @Nullable Children children) {
+    JsonValidator(byte[] b, int end, @Nullable ChildOffsets childOffsets) {
         this.b = b;
         this.end = end;
-        this.children = children;
-        this.noted = children == null ? UNNOTED : Children.DEEPEST;
-        this.large = children == null ? Integer.MAX_VALUE : children.minLargeBytes();
+        this.childOffsets = childOffsets;
+        this.recordedDepth = childOffsets == null ? NO_DEPTH : ChildOffsets.MAX_DEPTH;
+        this.minLargeBytes = childOffsets == null ? Integer.MAX_VALUE : childOffsets.minLargeBytes();
     }
 
     /** Validates a value with all its contents; {@code at} is its first byte. */
@@ -52,11 +52,11 @@ final class JsonValidator {
         int i = at;
         while (true) {
             if (i >= end) {
-                return BAD;
+                return INVALID;
             }
             byte c = b[i];
-            if (depthStack.depth() <= noted) {
-                note(i);
+            if (depthStack.depth() <= recordedDepth) {
+                recordOffset(i);
             }
             if (c == '{' || c == '[') {
                 int start = i;
@@ -65,25 +65,25 @@ final class JsonValidator {
                     i++;
                 } else {
                     depthStack.push(c == '{');
-                    if (depthStack.depth() <= noted) {
+                    if (depthStack.depth() <= recordedDepth) {
                         open(start);
                     }
-                    i = depthStack.inObject() ? key(i) : i;
+                    i = depthStack.isInObject() ? key(i) : i;
                     if (i < 0) {
-                        return BAD;
+                        return INVALID;
                     }
                     continue;
                 }
             } else if (c == '"') {
                 int start = i;
                 i = string(i);
-                if (i - start >= large && children != null) {
-                    children.addLarge(start, i);
+                if (i - start >= minLargeBytes && childOffsets != null) {
+                    childOffsets.addLarge(start, i);
                 }
             } else {
                 i = scalar(i);
             }
-            i = i < 0 ? BAD : nextValue(i);
+            i = i < 0 ? INVALID : nextValue(i);
             if (i < 0 || depthStack.depth() == 0) {
                 return i;
             }
@@ -94,22 +94,22 @@ final class JsonValidator {
     private int nextValue(int at) {
         int i = at;
         while (depthStack.depth() > 0) {
-            if (depthStack.depth() <= noted) {
-                note(i);
+            if (depthStack.depth() <= recordedDepth) {
+                recordOffset(i);
             }
             i = Json.skipSpace(b, i, end);
             if (i >= end) {
-                return BAD;
+                return INVALID;
             }
             byte c = b[i++];
             if (c == ',') {
                 i = Json.skipSpace(b, i, end);
-                return depthStack.inObject() ? key(i) : i;
+                return depthStack.isInObject() ? key(i) : i;
             }
-            if (c != closing(depthStack.inObject())) {
-                return BAD;
+            if (c != closing(depthStack.isInObject())) {
+                return INVALID;
             }
-            if (depthStack.depth() <= noted) {
+            if (depthStack.depth() <= recordedDepth) {
                 close(i);
             }
             depthStack.pop();
@@ -120,36 +120,36 @@ final class JsonValidator {
     /** Validates a key and its colon, and skips the space before the value. */
     int key(int at) {
         if (at >= end || b[at] != '"') {
-            return BAD;
+            return INVALID;
         }
         int i = string(at);
         if (i < 0) {
-            return BAD;
+            return INVALID;
         }
-        if (depthStack.depth() <= noted) {
-            note(at + 1);
-            note(i - 1);
+        if (depthStack.depth() <= recordedDepth) {
+            recordOffset(at + 1);
+            recordOffset(i - 1);
         }
         i = Json.skipSpace(b, i, end);
-        return i < end && b[i] == ':' ? Json.skipSpace(b, i + 1, end) : BAD;
+        return i < end && b[i] == ':' ? Json.skipSpace(b, i + 1, end) : INVALID;
     }
 
     private void open(int at) {
-        if (children != null) {
-            noted = children.open(depthStack.depth(), at, depthStack.inObject());
+        if (childOffsets != null) {
+            recordedDepth = childOffsets.open(depthStack.depth(), at, depthStack.isInObject());
         }
     }
 
     /** Reports where a key or a value begins or ends. */
-    private void note(int at) {
-        if (children != null) {
-            children.note(depthStack.depth(), at);
+    private void recordOffset(int at) {
+        if (childOffsets != null) {
+            childOffsets.addOffset(depthStack.depth(), at);
         }
     }
 
     private void close(int at) {
-        if (children != null) {
-            noted = children.close(depthStack.depth(), at);
+        if (childOffsets != null) {
+            recordedDepth = childOffsets.close(depthStack.depth(), at);
         }
     }
 
@@ -164,29 +164,29 @@ final class JsonValidator {
                     continue;
                 }
                 i += SwarBytes.first(mask);
-                i = b[i] == '\\' ? usualEscapes(i) : i;
+                i = b[i] == '\\' ? skipUsualEscapes(i) : i;
                 if (i == end) {
-                    return BAD;
+                    return INVALID;
                 }
             }
             byte c = b[i];
             if (c == '"') {
                 return i + 1;
             }
-            int length = c == '\\' ? escape(i) : c < 0 ? Utf8.run(b, i, end) : c < ' ' ? 0 : 1;
+            int length = c == '\\' ? escapeLength(i) : c < 0 ? Utf8.validRunLength(b, i, end) : c < ' ' ? 0 : 1;
             if (length == 0) {
-                return BAD;
+                return INVALID;
             }
             i += length;
         }
-        return BAD;
+        return INVALID;
     }
 
     /**
      * Skips text from a backslash to the first byte that is not plain ASCII or part of {@code \"}, {@code \n}, or
      * {@code \\}. JSON inside a string has an escape every few bytes, so each step handles eight bytes.
      */
-    private int usualEscapes(int at) {
+    private int skipUsualEscapes(int at) {
         long taken = 0;
         int i = at;
         while (i <= end - Long.BYTES) {
@@ -211,7 +211,7 @@ final class JsonValidator {
     }
 
     /** Returns the length of a valid escape, or 0. */
-    private int escape(int at) {
+    private int escapeLength(int at) {
         if (at + 1 >= end) {
             return 0;
         }
@@ -230,11 +230,11 @@ final class JsonValidator {
 
     private int literal(int at, String word) {
         if (word.length() > end - at) {
-            return BAD;
+            return INVALID;
         }
         for (int i = 1; i < word.length(); i++) {
             if (b[at + i] != word.charAt(i)) {
-                return BAD;
+                return INVALID;
             }
         }
         return at + word.length();
@@ -259,7 +259,7 @@ final class JsonValidator {
         while (i < end && b[i] >= '0' && b[i] <= '9') {
             i++;
         }
-        return i == at ? BAD : i;
+        return i == at ? INVALID : i;
     }
 
     private static byte closing(boolean object) {

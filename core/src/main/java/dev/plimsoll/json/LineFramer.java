@@ -33,7 +33,7 @@ public final class LineFramer {
      */
     public @Nullable Slice next() throws IOException {
         while (at < filled || fill()) {
-            Slice line = line();
+            Slice line = readLine();
             if (!Json.trim(line).isEmpty()) {
                 return line;
             }
@@ -41,7 +41,7 @@ public final class LineFramer {
         return null;
     }
 
-    private Slice line() throws IOException {
+    private Slice readLine() throws IOException {
         ByteCollector line = new ByteCollector();
         long length = 0;
         boolean ended = false;
@@ -52,7 +52,7 @@ public final class LineFramer {
             int to = ended ? stop - 1 : stop;
             length += to - at;
             // one byte more than allowed is stored: it may be the \r of the line break
-            if (edges == null && (length > maxBytes + 1L || !isAdded(line, to))) {
+            if (edges == null && (length > maxBytes + 1L || !tryAdd(line, to))) {
                 edges = line.edges();
                 line = new ByteCollector();
             }
@@ -61,7 +61,7 @@ public final class LineFramer {
             }
             at = stop;
         }
-        Slice complete = edges == null ? whole(line) : null;
+        Slice complete = edges == null ? finishLine(line) : null;
         if (complete != null) {
             return complete;
         }
@@ -70,7 +70,7 @@ public final class LineFramer {
     }
 
     /** Adds the bytes; returns false if there is not enough memory: the line then counts as too long. */
-    private boolean isAdded(ByteCollector line, int to) {
+    private boolean tryAdd(ByteCollector line, int to) {
         try {
             line.add(chunk, at, to);
             return true;
@@ -80,7 +80,7 @@ public final class LineFramer {
     }
 
     /** Returns the line; null if it exceeds the limit or the free memory. */
-    private @Nullable Slice whole(ByteCollector line) {
+    private @Nullable Slice finishLine(ByteCollector line) {
         try {
             Slice all = line.slice();
             boolean endsWithReturn = !all.isEmpty() && all.at(all.length() - 1) == '\r';

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** Index of the members of an object, 16 bytes per member: built in one pass, for many lookups. */
 public final class MemberIndex {
 
-    private static final int INTS = 4;
+    private static final int INTS_PER_MEMBER = 4;
 
     private final byte[] bytes;
     private final int[] offsets;
@@ -17,7 +17,7 @@ public final class MemberIndex {
     }
 
     public static MemberIndex of(Slice object) {
-        int[] offsets = new int[16 * INTS];
+        int[] offsets = new int[16 * INTS_PER_MEMBER];
         int size = 0;
         Members members = Members.of(object);
         while (members.next()) {
@@ -35,38 +35,38 @@ public final class MemberIndex {
     }
 
     MemberIndex moved(byte[] other, int by) {
-        return new MemberIndex(other, Children.moved(offsets, by));
+        return new MemberIndex(other, ChildOffsets.moved(offsets, by));
     }
 
     public int count() {
-        return offsets.length / INTS;
+        return offsets.length / INTS_PER_MEMBER;
     }
 
     /** Returns the inside of the key string, still escaped. */
     public Slice key(int i) {
-        return new Slice(bytes, offsets[i * INTS], offsets[i * INTS + 1]);
+        return new Slice(bytes, offsets[i * INTS_PER_MEMBER], offsets[i * INTS_PER_MEMBER + 1]);
     }
 
     public Slice value(int i) {
-        return new Slice(bytes, offsets[i * INTS + 2], offsets[i * INTS + 3]);
+        return new Slice(bytes, offsets[i * INTS_PER_MEMBER + 2], offsets[i * INTS_PER_MEMBER + 3]);
     }
 
     public int valueLength(int i) {
-        return offsets[i * INTS + 3] - offsets[i * INTS + 2];
+        return offsets[i * INTS_PER_MEMBER + 3] - offsets[i * INTS_PER_MEMBER + 2];
     }
 
     public int keyLength(int i) {
-        return offsets[i * INTS + 1] - offsets[i * INTS];
+        return offsets[i * INTS_PER_MEMBER + 1] - offsets[i * INTS_PER_MEMBER];
     }
 
     /** Returns the decoded key; for keys that are known to be short. */
     public String keyText(int i) {
-        return Utf8.text(Slice.of(JsonText.unescape(key(i))));
+        return Utf8.decode(Slice.of(JsonText.unescape(key(i))));
     }
 
     /** Returns how many members have this name. */
     public int count(String name) {
-        byte[] wanted = Utf8.bytes(name);
+        byte[] wanted = Utf8.encode(name);
         int count = 0;
         for (int i = 0; i < count(); i++) {
             count += Members.keyIs(key(i), wanted) ? 1 : 0;
@@ -75,7 +75,7 @@ public final class MemberIndex {
     }
 
     /** Returns the longest value; null if there are no members. */
-    public @Nullable Slice longest() {
+    public @Nullable Slice longestValue() {
         int longest = -1;
         for (int i = 0; i < count(); i++) {
             longest = longest < 0 || valueLength(i) > valueLength(longest) ? i : longest;

@@ -17,13 +17,13 @@ public final class MemberRemover {
     private final Selection selection;
     private final List<Level> open = new ArrayList<>();
     private @Nullable ByteSink out;
-    private int copied;
-    private int taken;
+    private int copiedTo;
+    private int removedCount;
 
     private MemberRemover(Slice value, Selection selection) {
         this.b = value.bytes();
         this.end = value.to();
-        this.copied = value.from();
+        this.copiedTo = value.from();
         this.selection = selection;
     }
 
@@ -31,40 +31,40 @@ public final class MemberRemover {
     public interface Selection {
 
         /** Returns the state at the root. */
-        Place root();
+        SelectionState root();
     }
 
     /** State of a selection at a value in the document. */
-    public interface Place {
+    public interface SelectionState {
 
         /** Returns whether to remove the member with this name. */
-        boolean takes(String name);
+        boolean removes(String name);
 
         /** Returns the state inside that member; null if nothing inside can be removed. */
-        @Nullable Place inside(String name);
+        @Nullable SelectionState inside(String name);
 
         /** Returns the state inside an element of an array; null if nothing inside can be removed. */
-        @Nullable Place at(int index);
+        @Nullable SelectionState insideElement(int index);
     }
 
     /**
      * Document without the members.
      *
      * @param value the original value if nothing was removed
-     * @param members how many members were removed
+     * @param removedCount how many members were removed
      */
-    public record Pruned(Slice value, int members) {}
+    public record Pruned(Slice value, int removedCount) {}
 
     /** Container that is open at the current offset. */
     private static final class Level {
-        final Place place;
+        final SelectionState state;
         final boolean object;
         int index;
         /** End of the last member; {@link #NONE} before the first one that is not removed. */
-        int after = NONE;
+        int lastEnd = NONE;
 
-        Level(Place state, boolean object) {
-            this.place = state;
+        Level(SelectionState state, boolean object) {
+            this.state = state;
             this.object = object;
         }
     }
@@ -72,21 +72,21 @@ public final class MemberRemover {
     public static Pruned of(Slice value, Selection selection) {
         Slice trimmed = Json.trim(value);
         MemberRemover memberRemover = new MemberRemover(trimmed, selection);
-        memberRemover.walk(trimmed.from());
-        return memberRemover.pruned(trimmed);
+        memberRemover.run(trimmed.from());
+        return memberRemover.result(trimmed);
     }
 
-    private Pruned pruned(Slice value) {
+    private Pruned result(Slice value) {
         ByteSink written = out;
         if (written == null) {
             return new Pruned(value, 0);
         }
-        written.raw(b, copied, end);
-        return new Pruned(written.slice(), taken);
+        written.raw(b, copiedTo, end);
+        return new Pruned(written.slice(), removedCount);
     }
 
-    private void walk(int from) {
-        int at = enter(from, selection.root());
+    private void run(int from) {
+        int at = enterOrSkip(from, selection.root());
         while (!open.isEmpty() && at < end) {
             Level level = open.get(open.size() - 1);
             at = Json.skipSpace(b, at, end);
@@ -96,7 +96,7 @@ public final class MemberRemover {
             if (at >= end || b[at] == '}' || b[at] == ']') {
                 at++;
                 open.remove(open.size() - 1);
-                ended(at);
+                recordEnd(at);
             } else {
                 at = level.object ? member(level, at) : element(level, at);
             }
@@ -104,54 +104,54 @@ public final class MemberRemover {
     }
 
     /** Enters a container from which a member may be removed, or skips the value. Returns the offset at which to continue. */
-    private int enter(int at, @Nullable Place state) {
+    private int enterOrSkip(int at, @Nullable SelectionState state) {
         boolean container = at < end && (b[at] == '{' || b[at] == '[');
         if (container && state != null) {
             open.add(new Level(state, b[at] == '{'));
             return at + 1;
         }
         int after = Json.skipValue(b, at, end);
-        ended(after);
+        recordEnd(after);
         return after;
     }
 
     /** Records the end of a value in its container. */
-    private void ended(int at) {
+    private void recordEnd(int at) {
         if (!open.isEmpty()) {
-            open.get(open.size() - 1).after = at;
+            open.get(open.size() - 1).lastEnd = at;
         }
     }
 
     private int element(Level level, int at) {
-        return enter(at, level.place.at(level.index++));
+        return enterOrSkip(at, level.state.insideElement(level.index++));
     }
 
     private int member(Level level, int at) {
         int keyEnd = Json.skipString(b, at, end);
-        String name = JsonText.text(new Slice(b, Math.min(at + 1, keyEnd), Math.max(at + 1, keyEnd - 1)));
+        String name = JsonText.unescapeToString(new Slice(b, Math.min(at + 1, keyEnd), Math.max(at + 1, keyEnd - 1)));
         int colon = Json.skipSpace(b, keyEnd, end);
         int value = Json.skipSpace(b, Math.min(end, colon + 1), end);
-        if (!level.place.takes(name)) {
-            return enter(value, level.place.inside(name));
+        if (!level.state.removes(name)) {
+            return enterOrSkip(value, level.state.inside(name));
         }
         int after = Json.skipValue(b, value, end);
-        taken++;
-        if (level.after != NONE) {
+        removedCount++;
+        if (level.lastEnd != NONE) {
             // removes the comma before the member too
-            cut(level.after, after);
-            level.after = after;
+            removeRange(level.lastEnd, after);
+            level.lastEnd = after;
             return after;
         }
         int next = Json.skipSpace(b, after, end);
         boolean last = next >= end || b[next] != ',';
         int nextMember = last ? after : Json.skipSpace(b, next + 1, end);
-        cut(at, nextMember);
+        removeRange(at, nextMember);
         return nextMember;
     }
 
-    private void cut(int from, int to) {
-        ByteSink written = out == null ? new ByteSink(end - copied) : out;
-        out = written.raw(b, copied, from);
-        copied = to;
+    private void removeRange(int from, int to) {
+        ByteSink written = out == null ? new ByteSink(end - copiedTo) : out;
+        out = written.raw(b, copiedTo, from);
+        copiedTo = to;
     }
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Iterates over the members of a valid object in document order, on demand. The end of a value is searched only when
  * it is needed; an iterator inside the value ({@link #members}, {@link #elements}) saves that second scan.
  */
-public final class Members implements OuterWalk {
+public final class Members implements ValueEndListener {
 
     private static final int UNKNOWN = -1;
 
@@ -18,15 +18,15 @@ public final class Members implements OuterWalk {
     private int keyTo;
     private int valueFrom;
     private int valueTo;
-    private final @Nullable OuterWalk outerWalk;
-    private final @Nullable CheckedJson known;
+    private final @Nullable ValueEndListener valueEndListener;
+    private final @Nullable CheckedJson checked;
 
-    Members(byte[] b, int at, int end, @Nullable OuterWalk valueEndListener, @Nullable CheckedJson known) {
+    Members(byte[] b, int at, int end, @Nullable ValueEndListener valueEndListener, @Nullable CheckedJson known) {
         this.b = b;
         this.at = at;
         this.end = end;
-        this.outerWalk = valueEndListener;
-        this.known = known;
+        this.valueEndListener = valueEndListener;
+        this.checked = known;
     }
 
     /**
@@ -57,7 +57,7 @@ public final class Members implements OuterWalk {
         if (at == object.to() || object.bytes()[at] != '{') {
             return null;
         }
-        byte[] wanted = Utf8.bytes(name);
+        byte[] wanted = Utf8.encode(name);
         Members members = new Members(object.bytes(), at + 1, object.to(), null, null);
         Slice found = null;
         while (members.next()) {
@@ -76,8 +76,8 @@ public final class Members implements OuterWalk {
         }
         if (i >= end || b[i] != '"') {
             at = end;
-            if (outerWalk != null && i < end && b[i] == '}') {
-                outerWalk.endsAt(i + 1);
+            if (valueEndListener != null && i < end && b[i] == '}') {
+                valueEndListener.onValueEnd(i + 1);
             }
             return false;
         }
@@ -96,13 +96,13 @@ public final class Members implements OuterWalk {
 
     private int valueEnd() {
         if (valueTo == UNKNOWN) {
-            valueTo = known == null ? Json.skipValue(b, valueFrom, end) : known.skipValue(valueFrom, end);
+            valueTo = checked == null ? Json.skipValue(b, valueFrom, end) : checked.skipValue(valueFrom, end);
         }
         return valueTo;
     }
 
     @Override
-    public void endsAt(int offset) {
+    public void onValueEnd(int offset) {
         valueTo = offset;
     }
 
@@ -116,12 +116,12 @@ public final class Members implements OuterWalk {
 
     /** Returns the members of the value, which must be an object. Iterate over them before the next call of {@link #next}. */
     public Members members() {
-        return new Members(b, valueFrom + 1, end, this, known);
+        return new Members(b, valueFrom + 1, end, this, checked);
     }
 
     /** Returns the elements of the value, which must be an array. Iterate over them before the next call of {@link #next}. */
     public Elements elements() {
-        return new Elements(b, valueFrom + 1, end, this, known);
+        return new Elements(b, valueFrom + 1, end, this, checked);
     }
 
     /** Returns the key between its quotes, still escaped. */
@@ -132,7 +132,7 @@ public final class Members implements OuterWalk {
     /** Returns whether the decoded key equals that name. */
     public boolean keyIs(String asciiName) {
         if (keyTo - keyFrom != asciiName.length()) {
-            return keyTo - keyFrom > asciiName.length() && keyIs(key(), Utf8.bytes(asciiName));
+            return keyTo - keyFrom > asciiName.length() && keyIs(key(), Utf8.encode(asciiName));
         }
         for (int i = 0; i < asciiName.length(); i++) {
             if (b[keyFrom + i] != asciiName.charAt(i)) {
@@ -154,7 +154,7 @@ public final class Members implements OuterWalk {
     }
 
     public String keyText() {
-        return JsonText.text(key());
+        return JsonText.unescapeToString(key());
     }
 
     public Slice value() {

@@ -5,15 +5,15 @@ import java.util.List;
 /** Finds any of a few byte pairs, eight offsets at a time. Upper-case ASCII letters match lower-case ones. */
 public final class PairScan {
 
-    private static final long CASE = SwarBytes.ONES * 0x20;
-    private static final long US = SwarBytes.ONES * 'u';
+    private static final long CASE_BITS = SwarBytes.ONES * 0x20;
+    private static final long LETTERS_U = SwarBytes.ONES * 'u';
 
     private final long[] first;
     private final long[] firstCase;
     private final long[] second;
     private final long[] secondCase;
     private final int count;
-    private final boolean anyEscape;
+    private final boolean stopsAtAnyEscape;
 
     /**
      * Creates a scan for these pairs, with ASCII letters in lower case.
@@ -27,15 +27,15 @@ public final class PairScan {
         this.firstCase = new long[count];
         this.second = new long[count];
         this.secondCase = new long[count];
-        this.anyEscape = anyEscape;
+        this.stopsAtAnyEscape = anyEscape;
         for (int i = 0; i < count; i++) {
             byte[] pair = pairs.get(i);
             byte other = pair[pair.length - 1];
             first[i] = SwarBytes.ONES * (pair[0] & 0xFF);
-            firstCase[i] = isLetter(pair[0]) ? CASE : 0;
+            firstCase[i] = isLetter(pair[0]) ? CASE_BITS : 0;
             // a single byte matches with any byte after it
             second[i] = pair.length == 1 ? -1L : SwarBytes.ONES * (other & 0xFF);
-            secondCase[i] = pair.length == 1 ? -1L : isLetter(other) ? CASE : 0;
+            secondCase[i] = pair.length == 1 ? -1L : isLetter(other) ? CASE_BITS : 0;
         }
     }
 
@@ -53,7 +53,7 @@ public final class PairScan {
         while (at < to - Long.BYTES) {
             long word = SwarBytes.word(b, at);
             long next = SwarBytes.word(b, at + 1);
-            long marks = json ? escapes(word, next) : 0;
+            long marks = json ? escapeMask(word, next) : 0;
             for (int i = 0; i < count; i++) {
                 marks |= SwarBytes.equalExactly(word | firstCase[i], first[i])
                         & SwarBytes.equalExactly(next | secondCase[i], second[i]);
@@ -63,20 +63,20 @@ public final class PairScan {
             }
             at += Long.BYTES;
         }
-        while (at < to && !standsAt(b, at, to, json)) {
+        while (at < to && !matchesAt(b, at, to, json)) {
             at++;
         }
         return at;
     }
 
-    private long escapes(long word, long next) {
+    private long escapeMask(long word, long next) {
         long backslashes = SwarBytes.equalExactly(word, SwarBytes.BACKSLASHES);
-        return anyEscape ? backslashes : backslashes & SwarBytes.equalExactly(next, US);
+        return stopsAtAnyEscape ? backslashes : backslashes & SwarBytes.equalExactly(next, LETTERS_U);
     }
 
-    private boolean standsAt(byte[] b, int at, int to, boolean json) {
+    private boolean matchesAt(byte[] b, int at, int to, boolean json) {
         byte next = at + 1 < to ? b[at + 1] : 0;
-        if (json && b[at] == '\\' && (anyEscape || next == 'u')) {
+        if (json && b[at] == '\\' && (stopsAtAnyEscape || next == 'u')) {
             return true;
         }
         for (int i = 0; i < count; i++) {

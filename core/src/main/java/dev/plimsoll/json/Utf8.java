@@ -13,7 +13,7 @@ public final class Utf8 {
 
     /** Returns whether the bytes are strict UTF-8: no overlong sequences, no surrogates, nothing above U+10FFFF. */
     public static boolean isValid(Slice s) {
-        return firstFault(s.bytes(), s.from(), s.to()) == s.to();
+        return firstInvalid(s.bytes(), s.from(), s.to()) == s.to();
     }
 
     /** Replaces each invalid sequence (the longest beginning of a valid one) with U+FFFD. */
@@ -22,12 +22,12 @@ public final class Utf8 {
         ByteSink out = new ByteSink(s.length());
         int at = s.from();
         while (at < s.to()) {
-            int fault = firstFault(b, at, s.to());
+            int fault = firstInvalid(b, at, s.to());
             out.raw(b, at, fault);
             at = fault;
             if (at < s.to()) {
                 out.raw(REPLACEMENT, 0, REPLACEMENT.length);
-                at += faultLength(b, at, s.to());
+                at += invalidLength(b, at, s.to());
             }
         }
         return out.toByteArray();
@@ -75,14 +75,14 @@ public final class Utf8 {
     }
 
     /** Returns the offset of the first byte that does not begin a valid sequence, or {@code end}. */
-    private static int firstFault(byte[] b, int at, int end) {
+    private static int firstInvalid(byte[] b, int at, int end) {
         int i = at;
         while (i < end) {
             if (b[i] >= 0) {
                 i = ascii(b, i, end);
                 continue;
             }
-            int length = run(b, i, end);
+            int length = validRunLength(b, i, end);
             if (length == 0) {
                 return i;
             }
@@ -107,10 +107,10 @@ public final class Utf8 {
     }
 
     /** Returns the length of the valid sequences from here on, all beyond ASCII; 0 if there are none. */
-    static int run(byte[] b, int at, int end) {
+    static int validRunLength(byte[] b, int at, int end) {
         int i = at;
         while (i < end && b[i] < 0) {
-            int length = sequence(b, i, end);
+            int length = sequenceLength(b, i, end);
             if (length == 0) {
                 break;
             }
@@ -120,10 +120,10 @@ public final class Utf8 {
     }
 
     /** Returns the length of the valid sequence that begins with this byte beyond ASCII, or 0. */
-    static int sequence(byte[] b, int at, int end) {
+    static int sequenceLength(byte[] b, int at, int end) {
         int lead = b[at] & 0xFF;
         int length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
-        if (length == 0 || length > end - at || !secondFits(lead, b[at + 1])) {
+        if (length == 0 || length > end - at || !isValidSecond(lead, b[at + 1])) {
             return 0;
         }
         for (int i = 2; i < length; i++) {
@@ -134,7 +134,7 @@ public final class Utf8 {
         return length;
     }
 
-    private static boolean secondFits(int lead, byte second) {
+    private static boolean isValidSecond(int lead, byte second) {
         int s = second & 0xFF;
         return switch (lead) {
             case 0xE0 -> s >= 0xA0 && s <= 0xBF;
@@ -145,9 +145,9 @@ public final class Utf8 {
         };
     }
 
-    private static int faultLength(byte[] b, int at, int end) {
+    private static int invalidLength(byte[] b, int at, int end) {
         int lead = b[at] & 0xFF;
-        if (lead < 0xC2 || lead > 0xF4 || at + 1 >= end || !secondFits(lead, b[at + 1])) {
+        if (lead < 0xC2 || lead > 0xF4 || at + 1 >= end || !isValidSecond(lead, b[at + 1])) {
             return 1;
         }
         return lead >= 0xF0 && at + 2 < end && isContinuation(b[at + 2]) ? 3 : 2;
@@ -180,7 +180,7 @@ public final class Utf8 {
     }
 
     /** Encodes a string; lone surrogates are preserved. */
-    public static byte[] bytes(String s) {
+    public static byte[] encode(String s) {
         byte[] out = new byte[Math.multiplyExact(3, s.length())];
         int size = 0;
         for (int i = 0; i < s.length(); i++) {
@@ -192,7 +192,7 @@ public final class Utf8 {
     }
 
     /** Decodes a small text; lone surrogates are preserved. */
-    public static String text(Slice s) {
+    public static String decode(Slice s) {
         if (isValid(s)) {
             return new String(s.bytes(), s.from(), s.length(), StandardCharsets.UTF_8);
         }
@@ -216,7 +216,7 @@ public final class Utf8 {
         if (b[at] >= 0) {
             return (1L << 32) | b[at];
         }
-        int length = sequence(b, at, end);
+        int length = sequenceLength(b, at, end);
         if (length == 0) {
             boolean surrogate =
                     b[at] == (byte) 0xED && end - at >= 3 && isContinuation(b[at + 1]) && isContinuation(b[at + 2]);

@@ -2,7 +2,7 @@ package dev.plimsoll.live;
 
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.source.WalkLimits;
+import dev.plimsoll.source.FullReadLimits;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -13,32 +13,32 @@ import java.util.function.Supplier;
  */
 final class FetchMeter {
 
-    private final WalkLimits limits;
+    private final FullReadLimits limits;
     private final LongSupplier clock;
-    private long began;
-    private long spent;
+    private long startNanos;
+    private long fetchNanos;
     private long rows;
 
-    FetchMeter(WalkLimits limits, LongSupplier clock) {
+    FetchMeter(FullReadLimits limits, LongSupplier clock) {
         this.limits = limits;
         this.clock = clock;
-        begin();
+        startRequest();
     }
 
     /** Starts a request; returns its time. */
-    long begin() {
-        began = clock.getAsLong();
-        spent = 0;
+    long startRequest() {
+        startNanos = clock.getAsLong();
+        fetchNanos = 0;
         rows = 0;
-        return began;
+        return startNanos;
     }
 
     /**
      * Throws {@link RefusedException} if more rows would exceed the limits of one request; the first steps are always
      * allowed.
      */
-    void step(int count) {
-        boolean late = clock.getAsLong() - began > limits.time().toNanos();
+    void addRows(int count) {
+        boolean late = clock.getAsLong() - startNanos > limits.time().toNanos();
         if (rows > count && (late || rows + count > (long) limits.rows() + count)) {
             throw new RefusedException(
                             ErrorCode.QUERY_LIMIT,
@@ -50,7 +50,7 @@ final class FetchMeter {
         rows += count;
     }
 
-    RefusedException tooFar(String argument, long total, List<String> filters) {
+    RefusedException tooManyRows(String argument, long total, List<String> filters) {
         String suggestion = filters.isEmpty()
                 ? "call the tool with narrower arguments, or read page by page"
                 : "find = \"FIELD:TEXT\" or query = \".[] | select(.FIELD == VALUE)\" with FIELD one of "
@@ -65,16 +65,16 @@ final class FetchMeter {
                 .detail("limit", limits.rows());
     }
 
-    <T> T timed(Supplier<T> work) {
+    <T> T measure(Supplier<T> work) {
         long start = clock.getAsLong();
         try {
             return work.get();
         } finally {
-            spent += clock.getAsLong() - start;
+            fetchNanos += clock.getAsLong() - start;
         }
     }
 
-    long millis() {
-        return spent / 1_000_000;
+    long fetchMillis() {
+        return fetchNanos / 1_000_000;
     }
 }

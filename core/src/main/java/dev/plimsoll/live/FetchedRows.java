@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** Rows of one fetch. They may be evicted; their fingerprint stays. Guarded by the {@link RowCache}. */
 final class FetchedRows {
 
-    private final @Nullable Object behind;
+    private final @Nullable Object keyBefore;
     private final int count;
-    private final String print;
+    private final String fingerprint;
     private final int bytes;
     private @Nullable List<Slice> rows;
 
@@ -20,15 +20,15 @@ final class FetchedRows {
      * @param fingerprint a text that is equal for equal rows
      */
     FetchedRows(@Nullable Object keyBefore, String fingerprint, int bytes, List<Slice> rows) {
-        this.behind = keyBefore;
+        this.keyBefore = keyBefore;
         this.count = rows.size();
-        this.print = fingerprint;
+        this.fingerprint = fingerprint;
         this.bytes = bytes;
         this.rows = List.copyOf(rows);
     }
 
-    @Nullable Object behind() {
-        return behind;
+    @Nullable Object keyBefore() {
+        return keyBefore;
     }
 
     int bytes() {
@@ -39,13 +39,13 @@ final class FetchedRows {
         return rows;
     }
 
-    void drop() {
+    void evict() {
         rows = null;
     }
 
     /** Restores the rows from another fetch if they are equal; returns whether they are. */
-    boolean refill(String otherFingerprint, List<Slice> otherRows) {
-        boolean same = otherRows.size() == count && otherFingerprint.equals(print);
+    boolean restore(String otherFingerprint, List<Slice> otherRows) {
+        boolean same = otherRows.size() == count && otherFingerprint.equals(fingerprint);
         rows = same ? List.copyOf(otherRows) : rows;
         return same;
     }

@@ -27,16 +27,16 @@ public final class LiveRows implements LazyRows {
     private final RowFetcher rowFetcher;
     private final SourceConsistency sourceConsistency;
     private final FetchMeter fetchMeter;
-    private final int size;
+    private final int chunkSize;
     private final List<FetchedRows> chunks = new ArrayList<>();
     private final long bytes;
-    private @Nullable Object last;
-    private SourceCount first = SourceCount.unknown();
-    private SourceCount said = SourceCount.unknown();
-    private long come;
-    private long comeBytes;
-    private long touched;
-    private boolean ended;
+    private @Nullable Object lastKey;
+    private SourceCount firstCount = SourceCount.unknown();
+    private SourceCount latestCount = SourceCount.unknown();
+    private long fetchedCount;
+    private long fetchedBytes;
+    private long readCount;
+    private boolean complete;
 
     /** Creates the rows of a source and fetches the first ones. */
     LiveRows(
@@ -52,58 +52,58 @@ public final class LiveRows implements LazyRows {
         this.serialAccess = serialAccess;
         this.rowFetcher = rowFetcher;
         this.sourceConsistency = new SourceConsistency(source);
-        this.fetchMeter = new FetchMeter(source.walk(), clock);
-        this.size = Math.max(1, source.fetchSize());
+        this.fetchMeter = new FetchMeter(source.fullReadLimits(), clock);
+        this.chunkSize = Math.max(1, source.fetchSize());
         fetchNext();
-        first = sourceReader.count();
-        said = first;
-        sourceConsistency.holds(said, come, ended);
-        if (!ended && said.rows() <= come) {
+        firstCount = sourceReader.count();
+        latestCount = firstCount;
+        sourceConsistency.checkCount(latestCount, fetchedCount, complete);
+        if (!complete && latestCount.rows() <= fetchedCount) {
             fetchNext();
         }
         long estimated = source.estimatedBytes();
-        bytes = estimated >= 0 ? estimated : 2 + (come == 0 ? 0 : comeBytes / come + 1) * Math.max(total(), come);
+        bytes = estimated >= 0 ? estimated : 2 + (fetchedCount == 0 ? 0 : fetchedBytes / fetchedCount + 1) * Math.max(total(), fetchedCount);
     }
 
     /** Begins a new request, with the full limits of one request. */
-    public void begin() {
-        serialAccess.take(fetchMeter::begin);
+    public void startRequest() {
+        serialAccess.run(fetchMeter::startRequest);
     }
 
     /** Returns whether the first rows are all rows, and the source agrees. */
-    boolean isShort() {
-        return serialAccess.take(
-                () -> ended && come <= size && sourceConsistency.faults().isEmpty());
+    boolean hasOneChunk() {
+        return serialAccess.run(
+                () -> complete && fetchedCount <= chunkSize && sourceConsistency.faults().isEmpty());
     }
 
     /** Returns the first rows as one JSON array. */
-    Slice beginning() {
+    Slice firstRows() {
         ByteSink out = new ByteSink(1024).ascii("[");
-        for (int i = 0; i < size && has(i); i++) {
+        for (int i = 0; i < chunkSize && has(i); i++) {
             out.ascii(i == 0 ? "" : ",").raw(at(i));
         }
         return out.ascii("]").slice();
     }
 
     /** Returns all rows as one JSON array; throws {@link RefusedException} beyond the source's limits. */
-    Slice all(String what) {
-        int maxBytes = source.walk().bytes();
+    Slice allRows(String what) {
+        int maxBytes = source.fullReadLimits().bytes();
         ByteSink out = new ByteSink(4096).ascii("[");
-        if (!walkable()) {
-            throw fetchMeter.tooFar(what, total(), source.filters());
+        if (!canQueryAll()) {
+            throw fetchMeter.tooManyRows(what, total(), source.filters());
         }
         try {
             for (int i = 0; has(i); i++) {
                 Slice row = at(i);
                 if ((long) out.size() + row.length() > maxBytes
-                        || i >= source.walk().rows()) {
-                    throw fetchMeter.tooFar(what, total(), source.filters());
+                        || i >= source.fullReadLimits().rows()) {
+                    throw fetchMeter.tooManyRows(what, total(), source.filters());
                 }
                 out.ascii(i == 0 ? "" : ",").raw(row);
             }
         } catch (RefusedException refused) {
             throw refused.code() == ErrorCode.QUERY_LIMIT
-                    ? fetchMeter.tooFar(what, total(), source.filters())
+                    ? fetchMeter.tooManyRows(what, total(), source.filters())
                     : refused;
         }
         return out.ascii("]").slice();
@@ -113,20 +113,20 @@ public final class LiveRows implements LazyRows {
      * Prefetches this many rows after the last one that was read. Failures are ignored, because a caller that needs the
      * rows gets the same error.
      */
-    void fetchAhead(int rows) {
+    void prefetch(int rows) {
         try {
             boolean more = true;
             while (more) {
                 // one lock per chunk, so that readers can run in between
-                more = serialAccess.take(() -> ahead(rows));
+                more = serialAccess.run(() -> prefetchChunk(rows));
             }
         } catch (RefusedException e) {
             // a caller that needs these rows gets the error
         }
     }
 
-    private boolean ahead(int count) {
-        boolean more = !ended && come < touched + count;
+    private boolean prefetchChunk(int count) {
+        boolean more = !complete && fetchedCount < readCount + count;
         if (more) {
             fetchNext();
         }
@@ -134,15 +134,15 @@ public final class LiveRows implements LazyRows {
     }
 
     /** Returns the milliseconds that the source took for this request. */
-    public long millis() {
-        return serialAccess.take(fetchMeter::millis);
+    public long fetchMillis() {
+        return serialAccess.run(fetchMeter::fetchMillis);
     }
 
     /** Closes the source; the caller must have serial access. */
     void close() {
-        ended = true;
-        come = 0;
-        rowCache.drop(chunks);
+        complete = true;
+        fetchedCount = 0;
+        rowCache.removeAll(chunks);
         chunks.clear();
         try {
             source.close();
@@ -157,78 +157,78 @@ public final class LiveRows implements LazyRows {
 
     @Override
     public long total() {
-        return serialAccess.take(() -> ended ? come : said.rows());
+        return serialAccess.run(() -> complete ? fetchedCount : latestCount.rows());
     }
 
     @Override
-    public boolean exact() {
-        return serialAccess.take(() -> ended || (said.exact() && come <= said.rows()));
+    public boolean isTotalExact() {
+        return serialAccess.run(() -> complete || (latestCount.exact() && fetchedCount <= latestCount.rows()));
     }
 
     @Override
     public boolean has(int index) {
-        return serialAccess.take(() -> comesTo(index));
+        return serialAccess.run(() -> fetchTo(index));
     }
 
     @Override
     public Slice at(int index) {
-        return serialAccess.take(() -> row(index));
+        return serialAccess.run(() -> row(index));
     }
 
-    private boolean comesTo(int index) {
-        while (index >= come && !ended) {
-            fetchMeter.step(size);
+    private boolean fetchTo(int index) {
+        while (index >= fetchedCount && !complete) {
+            fetchMeter.addRows(chunkSize);
             fetchNext();
         }
-        return index < come;
+        return index < fetchedCount;
     }
 
     private Slice row(int index) {
-        if (!comesTo(index)) {
+        if (!fetchTo(index)) {
             throw new IndexOutOfBoundsException("no row " + index);
         }
-        touched = Math.max(touched, index + 1L);
-        FetchedRows fetchedRows = chunks.get(index / size);
+        readCount = Math.max(readCount, index + 1L);
+        FetchedRows fetchedRows = chunks.get(index / chunkSize);
         List<Slice> rows = rowCache.rows(fetchedRows);
-        return (rows == null ? again(index / size, fetchedRows) : rows).get(index % size);
+        return (rows == null ? fetchAgain(index / chunkSize, fetchedRows) : rows).get(index % chunkSize);
     }
 
-    private List<Slice> again(int number, FetchedRows fetchedRows) {
-        fetchMeter.step(size);
-        SourceReader.Fetched fetched = timed(new FetchPosition((long) number * size, fetchedRows.behind()));
-        if (!rowCache.refill(fetchedRows, fetched.print(), fetched.rows())) {
+    private List<Slice> fetchAgain(int number, FetchedRows fetchedRows) {
+        fetchMeter.addRows(chunkSize);
+        SourceReader.Fetched fetched = fetch(new FetchPosition((long) number * chunkSize, fetchedRows.keyBefore()));
+        if (!rowCache.restore(fetchedRows, fetched.fingerprint(), fetched.rows())) {
             throw new RefusedException(
                     ErrorCode.CURSOR_EXPIRED,
                     "these items are no longer in memory, and their source now returns others",
                     "call the tool again without a cursor");
         }
-        rowCache.hold(fetchedRows);
+        rowCache.add(fetchedRows);
         return fetched.rows();
     }
 
     private void fetchNext() {
-        SourceReader.Fetched fetched = timed(new FetchPosition(come, last));
+        SourceReader.Fetched fetched = fetch(new FetchPosition(fetchedCount, lastKey));
         if (!chunks.isEmpty() && source.byOffset()) {
-            said = sourceReader.count();
-            sourceConsistency.counts(first, said);
+            latestCount = sourceReader.count();
+            sourceConsistency.compareCounts(firstCount, latestCount);
         }
-        fetched.keys().forEach(sourceConsistency::see);
+        fetched.keys().forEach(sourceConsistency::addKey);
         int count = fetched.rows().size();
         if (count > 0) {
             FetchedRows fetchedRows =
-                    new FetchedRows(last, fetched.print(), fetched.array().length(), fetched.rows());
+                    new FetchedRows(lastKey, fetched.fingerprint(), fetched.array().length(), fetched.rows());
             chunks.add(fetchedRows);
-            rowCache.hold(fetchedRows);
-            last = fetched.keys().get(count - 1);
+            rowCache.add(fetchedRows);
+            lastKey = fetched.keys().get(count - 1);
         }
-        come += count;
-        comeBytes += fetched.array().length();
-        ended = count < size;
-        sourceConsistency.holds(said, come, ended);
+        fetchedCount += count;
+        fetchedBytes += fetched.array().length();
+        complete = count < chunkSize;
+        sourceConsistency.checkCount(latestCount, fetchedCount, complete);
     }
 
-    private SourceReader.Fetched timed(FetchPosition fetchPosition) {
-        return fetchMeter.timed(() -> sourceReader.fetch(fetchPosition, size));
+    private SourceReader.Fetched fetch(FetchPosition fetchPosition) {
+        return fetchMeter.measure(() -> sourceReader.fetch(fetchPosition, chunkSize));
     }
 
     @Override
@@ -237,37 +237,37 @@ public final class LiveRows implements LazyRows {
     }
 
     @Override
-    public int sample() {
-        return size;
+    public int sampleSize() {
+        return chunkSize;
     }
 
     @Override
-    public String order() {
+    public String orderDescription() {
         return source.order();
     }
 
     @Override
-    public List<String> filters() {
+    public List<String> filterFields() {
         return source.filters();
     }
 
     @Override
-    public boolean walkable() {
-        return total() <= source.walk().rows() && bytes <= source.walk().bytes();
+    public boolean canQueryAll() {
+        return total() <= source.fullReadLimits().rows() && bytes <= source.fullReadLimits().bytes();
     }
 
     @Override
     public String faults() {
-        return serialAccess.take(sourceConsistency::faults);
+        return serialAccess.run(sourceConsistency::faults);
     }
 
     @Override
-    public String allFaults() {
-        return SourceConsistency.ALL;
+    public String longestFaults() {
+        return SourceConsistency.LONGEST_FAULTS;
     }
 
     @Override
-    public @Nullable Sought sought(Mode mode, String what) {
-        return rowFetcher.sought(mode, what);
+    public @Nullable Selection select(Mode mode, String what) {
+        return rowFetcher.select(mode, what);
     }
 }

@@ -25,19 +25,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveSources {
 
-    private static final int MOST = 256;
-    private static final int MOST_OF_A_CALLER = MOST / 4;
-    private static final long MOST_BYTES = 64L << 20;
+    private static final int MAX_SOURCES = 256;
+    private static final int MAX_SOURCES_PER_CALLER = MAX_SOURCES / 4;
+    private static final long MAX_CACHED_BYTES = 64L << 20;
 
     private final RowCache rowCache;
     private final ElapsedTime time;
-    private final Map<SnapshotId, Held> held = new LinkedHashMap<>(16, 0.75f, true);
-    private volatile Consumer<Runnable> worker = task -> {};
+    private final Map<SnapshotId, OpenSource> openSources = new LinkedHashMap<>(16, 0.75f, true);
+    private volatile Consumer<Runnable> prefetchRunner = task -> {};
 
-    private record Held(LiveSource live, String caller, Lifetime life) {}
+    private record OpenSource(LiveSource source, String caller, Lifetime lifetime) {}
 
     public LiveSources(InstantSource clock) {
-        this(clock, MOST_BYTES);
+        this(clock, MAX_CACHED_BYTES);
     }
 
     /** Creates sources with this many bytes for rows in memory. */
@@ -47,45 +47,45 @@ public final class LiveSources {
     }
 
     /** Sets the runner that prefetches pages; without one, none are prefetched. It may drop tasks. */
-    public void fetchAheadBy(Consumer<Runnable> runner) {
-        worker = runner;
+    public void prefetchWith(Consumer<Runnable> runner) {
+        prefetchRunner = runner;
     }
 
-    public void fetchAhead(LiveRows rows, int count) {
+    public void prefetch(LiveRows rows, int count) {
         if (count > 0) {
-            worker.accept(() -> rows.fetchAhead(count));
+            prefetchRunner.accept(() -> rows.prefetch(count));
         }
     }
 
     /** Opens a source and fetches its first rows; throws {@link RefusedException} if its caller has too many open. */
     public LiveSource open(PageSource source, Function<@Nullable Object, Slice> json, String caller) {
-        requireRoom(caller);
+        requireCapacity(caller);
         return new LiveSource(source, json, rowCache, System::nanoTime);
     }
 
-    private void requireRoom(String caller) {
+    private void requireCapacity(String caller) {
         List<LiveSource> removed = new ArrayList<>();
         boolean hasCapacity;
-        synchronized (held) {
-            long now = expire(removed);
-            int callerLimit = caller.isEmpty() ? MOST : MOST_OF_A_CALLER;
-            long ownCount = held.values().stream()
+        synchronized (openSources) {
+            long now = removeExpired(removed);
+            int callerLimit = caller.isEmpty() ? MAX_SOURCES : MAX_SOURCES_PER_CALLER;
+            long ownCount = openSources.values().stream()
                     .filter(each -> each.caller.equals(caller))
                     .count();
-            if (held.size() >= MOST || ownCount >= callerLimit) {
+            if (openSources.size() >= MAX_SOURCES || ownCount >= callerLimit) {
                 long idle = now - StoreLimits.PROTECTED.toNanos();
-                held.entrySet().stream()
-                        .filter(each -> each.getValue().life.usedAt() <= idle)
+                openSources.entrySet().stream()
+                        .filter(each -> each.getValue().lifetime.usedAt() <= idle)
                         .filter(each ->
-                                held.size() >= MOST || each.getValue().caller.equals(caller))
+                                openSources.size() >= MAX_SOURCES || each.getValue().caller.equals(caller))
                         .findFirst()
                         .map(Map.Entry::getKey)
-                        .ifPresent(id -> take(id, removed));
+                        .ifPresent(id -> removeSource(id, removed));
             }
-            long remaining = held.values().stream()
+            long remaining = openSources.values().stream()
                     .filter(each -> each.caller.equals(caller))
                     .count();
-            hasCapacity = held.size() < MOST && remaining < callerLimit;
+            hasCapacity = openSources.size() < MAX_SOURCES && remaining < callerLimit;
         }
         removed.forEach(LiveSource::close);
         if (!hasCapacity) {
@@ -98,32 +98,32 @@ public final class LiveSources {
 
     /** Registers a source under an ID for follow-up reads. */
     public void add(SnapshotId id, LiveSource liveSource, String caller, Duration ttl, Duration maxTtl) {
-        synchronized (held) {
+        synchronized (openSources) {
             long now = time.now();
-            held.put(id, new Held(liveSource, caller, new Lifetime(ttl, ElapsedTime.plus(now, maxTtl), now)));
+            openSources.put(id, new OpenSource(liveSource, caller, new Lifetime(ttl, ElapsedTime.plus(now, maxTtl), now)));
         }
     }
 
     /** Returns the source; null if it is unknown or has expired. Finding it counts as a use. */
     public @Nullable LiveSource find(SnapshotId id) {
         List<LiveSource> removed = new ArrayList<>();
-        Held found;
-        synchronized (held) {
-            long now = expire(removed);
-            found = held.get(id);
+        OpenSource found;
+        synchronized (openSources) {
+            long now = removeExpired(removed);
+            found = openSources.get(id);
             if (found != null) {
-                held.put(id, new Held(found.live, found.caller, found.life.usedAt(now)));
+                openSources.put(id, new OpenSource(found.source, found.caller, found.lifetime.usedAt(now)));
             }
         }
         removed.forEach(LiveSource::close);
-        return found == null ? null : found.live;
+        return found == null ? null : found.source;
     }
 
     /** Removes and closes a source. */
     public void remove(SnapshotId id) {
         List<LiveSource> removed = new ArrayList<>();
-        synchronized (held) {
-            take(id, removed);
+        synchronized (openSources) {
+            removeSource(id, removed);
         }
         removed.forEach(LiveSource::close);
     }
@@ -131,37 +131,37 @@ public final class LiveSources {
     /** Removes and closes all sources; new ones may be added. */
     public void clear() {
         List<LiveSource> removed = new ArrayList<>();
-        synchronized (held) {
-            new ArrayList<>(held.keySet()).forEach(id -> take(id, removed));
+        synchronized (openSources) {
+            new ArrayList<>(openSources.keySet()).forEach(id -> removeSource(id, removed));
         }
         removed.forEach(LiveSource::close);
     }
 
     /** Closes a source that no cursor reads. */
-    public void drop(LiveSource liveSource) {
+    public void closeUnused(LiveSource liveSource) {
         liveSource.close();
     }
 
     public int count() {
-        synchronized (held) {
-            return held.size();
+        synchronized (openSources) {
+            return openSources.size();
         }
     }
 
-    private long expire(List<LiveSource> removed) {
+    private long removeExpired(List<LiveSource> removed) {
         long now = time.now();
-        held.entrySet().stream()
-                .filter(each -> each.getValue().life.expiry() <= now)
+        openSources.entrySet().stream()
+                .filter(each -> each.getValue().lifetime.expiry() <= now)
                 .map(Map.Entry::getKey)
                 .toList()
-                .forEach(id -> take(id, removed));
+                .forEach(id -> removeSource(id, removed));
         return now;
     }
 
-    private void take(SnapshotId id, List<LiveSource> removed) {
-        Held source = held.remove(id);
+    private void removeSource(SnapshotId id, List<LiveSource> removed) {
+        OpenSource source = openSources.remove(id);
         if (source != null) {
-            removed.add(source.live);
+            removed.add(source.source);
         }
     }
 }

@@ -9,41 +9,41 @@ import org.jspecify.annotations.Nullable;
 /** Cache of the rows of all sources in memory; the least recently used are evicted first. Safe for use by many threads. */
 final class RowCache {
 
-    private final long most;
-    private final Map<FetchedRows, Boolean> held = new LinkedHashMap<>(16, 0.75f, true);
+    private final long maxBytes;
+    private final Map<FetchedRows, Boolean> chunksByUse = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
 
     RowCache(long maxBytes) {
-        this.most = maxBytes;
+        this.maxBytes = maxBytes;
     }
 
-    synchronized void hold(FetchedRows fetchedRows) {
-        if (held.put(fetchedRows, true) == null) {
+    synchronized void add(FetchedRows fetchedRows) {
+        if (chunksByUse.put(fetchedRows, true) == null) {
             bytes += fetchedRows.bytes();
         }
-        var oldest = held.keySet().iterator();
-        while (bytes > most && held.size() > 1) {
+        var oldest = chunksByUse.keySet().iterator();
+        while (bytes > maxBytes && chunksByUse.size() > 1) {
             FetchedRows evicted = oldest.next();
             bytes -= evicted.bytes();
-            evicted.drop();
+            evicted.evict();
             oldest.remove();
         }
     }
 
     /** Returns the rows; null if they were evicted. */
     synchronized @Nullable List<Slice> rows(FetchedRows fetchedRows) {
-        return held.get(fetchedRows) == null ? null : fetchedRows.rows();
+        return chunksByUse.get(fetchedRows) == null ? null : fetchedRows.rows();
     }
 
-    synchronized boolean refill(FetchedRows fetchedRows, String fingerprint, List<Slice> fetched) {
-        return fetchedRows.refill(fingerprint, fetched);
+    synchronized boolean restore(FetchedRows fetchedRows, String fingerprint, List<Slice> fetched) {
+        return fetchedRows.restore(fingerprint, fetched);
     }
 
-    synchronized void drop(Iterable<FetchedRows> chunks) {
+    synchronized void removeAll(Iterable<FetchedRows> chunks) {
         for (FetchedRows fetchedRows : chunks) {
-            if (held.remove(fetchedRows) != null) {
+            if (chunksByUse.remove(fetchedRows) != null) {
                 bytes -= fetchedRows.bytes();
-                fetchedRows.drop();
+                fetchedRows.evict();
             }
         }
     }

@@ -1,6 +1,6 @@
 package dev.plimsoll.live;
 
-import dev.plimsoll.shape.LazyRows.Sought;
+import dev.plimsoll.shape.LazyRows.Selection;
 import dev.plimsoll.view.Mode;
 import org.jspecify.annotations.Nullable;
 
@@ -8,5 +8,5 @@ import org.jspecify.annotations.Nullable;
 interface RowFetcher {
 
     /** Returns the rows; null if the source cannot select them. */
-    @Nullable Sought sought(Mode mode, String what);
+    @Nullable Selection select(Mode mode, String what);
 }

@@ -10,51 +10,51 @@ import java.util.function.Supplier;
 final class SerialAccess {
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final Runnable end;
-    private volatile boolean over;
-    private boolean ended;
+    private final Runnable closeAction;
+    private volatile boolean closeRequested;
+    private boolean closed;
 
     /** @param closeAction the action that closes the source; it runs once */
     SerialAccess(Runnable closeAction) {
-        this.end = closeAction;
+        this.closeAction = closeAction;
     }
 
-    <T> T take(Supplier<T> work) {
+    <T> T run(Supplier<T> work) {
         lock.lock();
         try {
             return work.get();
         } finally {
-            leave();
+            unlock();
         }
     }
 
-    void end() {
-        over = true;
+    void close() {
+        closeRequested = true;
         if (lock.tryLock()) {
-            leave();
+            unlock();
         }
     }
 
-    private void leave() {
+    private void unlock() {
         try {
-            finish();
+            closeIfRequested();
         } finally {
             lock.unlock();
         }
         // another thread may have requested closing after the check, while this thread still held the lock
-        if (over && !lock.isHeldByCurrentThread() && lock.tryLock()) {
+        if (closeRequested && !lock.isHeldByCurrentThread() && lock.tryLock()) {
             try {
-                finish();
+                closeIfRequested();
             } finally {
                 lock.unlock();
             }
         }
     }
 
-    private void finish() {
-        if (over && !ended && lock.getHoldCount() == 1) {
-            ended = true;
-            end.run();
+    private void closeIfRequested() {
+        if (closeRequested && !closed && lock.getHoldCount() == 1) {
+            closed = true;
+            closeAction.run();
         }
     }
 }

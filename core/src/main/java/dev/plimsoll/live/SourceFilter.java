@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Search or query that a source may be able to run: text in a field, or a jq expression that only selects items by the
  * values of their fields, and optionally counts them.
  */
-record SourceFilter(List<SourceCondition> all, Form form) {
+record SourceFilter(List<SourceCondition> conditions, Form form) {
 
     /** Form of the output: single items, one array, or a count. */
     enum Form {
@@ -30,22 +30,22 @@ record SourceFilter(List<SourceCondition> all, Form form) {
             + "|-?(?:0|[1-9][0-9]{0,30})(?:\\.[0-9]{1,30})?|true|false|null";
     private static final Pattern CONDITION =
             Pattern.compile("\\.(?:(" + NAME + ")|\\[\"(" + NAME + ")\"])\\??\\s*==\\s*(" + LITERAL + ")\\s*");
-    private static final Pattern EACH = word("\\.\\[\\]");
-    private static final Pattern SELECT = word("select\\s*\\(");
-    private static final Pattern PIPE = word("\\|");
-    private static final Pattern AND = word("and\\b");
-    private static final Pattern CLOSE = word("\\)");
-    private static final Pattern OPEN_ARRAY = word("\\[\\s*\\.\\[\\]\\s*\\|");
-    private static final Pattern CLOSE_ARRAY = word("\\]");
-    private static final Pattern OPEN_MAP = word("map\\s*\\(");
-    private static final Pattern LENGTH = word("length\\b");
+    private static final Pattern EACH = token("\\.\\[\\]");
+    private static final Pattern SELECT = token("select\\s*\\(");
+    private static final Pattern PIPE = token("\\|");
+    private static final Pattern AND = token("and\\b");
+    private static final Pattern CLOSE = token("\\)");
+    private static final Pattern OPEN_ARRAY = token("\\[\\s*\\.\\[\\]\\s*\\|");
+    private static final Pattern CLOSE_ARRAY = token("\\]");
+    private static final Pattern OPEN_MAP = token("map\\s*\\(");
+    private static final Pattern LENGTH = token("length\\b");
 
-    private static Pattern word(String regex) {
+    private static Pattern token(String regex) {
         return Pattern.compile(regex + "\\s*");
     }
 
     /** Parses {@code FIELD:TEXT} with one of these fields; returns null for a text to find anywhere. */
-    static @Nullable SourceFilter find(String text, List<String> fields) {
+    static @Nullable SourceFilter parseFind(String text, List<String> fields) {
         Matcher matcher = FIND.matcher(text.strip());
         boolean known = matcher.matches() && fields.contains(matcher.group(1));
         return known
@@ -54,21 +54,21 @@ record SourceFilter(List<SourceCondition> all, Form form) {
     }
 
     /** Returns the filter for a field that is not text: it must equal the value. */
-    SourceFilter exactly() {
-        SourceCondition condition = all.get(0);
+    SourceFilter asEquality() {
+        SourceCondition condition = conditions.get(0);
         String text = String.valueOf(condition.value());
         boolean literal = Pattern.matches(LITERAL, text) && !text.startsWith("\"");
-        return new SourceFilter(List.of(SourceCondition.equal(condition.field(), literal ? value(text) : text)), form);
+        return new SourceFilter(List.of(SourceCondition.equal(condition.field(), literal ? literalValue(text) : text)), form);
     }
 
     /** Parses a query; returns null for any other query, which needs all items. */
-    static @Nullable SourceFilter query(String query) {
-        return new Reader(query.strip()).asked();
+    static @Nullable SourceFilter parseQuery(String query) {
+        return new FilterParser(query.strip()).parse();
     }
 
-    private static @Nullable Object value(String literal) {
+    private static @Nullable Object literalValue(String literal) {
         return switch (literal.charAt(0)) {
-            case '"' -> JsonText.text(Json.stringInside(Slice.of(literal)));
+            case '"' -> JsonText.unescapeToString(Json.stringInside(Slice.of(literal)));
             case 't', 'f' -> literal.equals("true");
             case 'n' -> null;
             default -> new BigDecimal(literal);
@@ -76,60 +76,60 @@ record SourceFilter(List<SourceCondition> all, Form form) {
     }
 
     /** Parses the few supported expressions from left to right. */
-    private static final class Reader {
+    private static final class FilterParser {
 
         private final Matcher matcher;
         private final int end;
         private final List<SourceCondition> conditions = new ArrayList<>();
         private int at;
 
-        Reader(String query) {
+        FilterParser(String query) {
             this.matcher = CONDITION.matcher(query);
             this.end = query.length();
         }
 
-        @Nullable SourceFilter asked() {
-            if (takes(LENGTH)) {
+        @Nullable SourceFilter parse() {
+            if (accept(LENGTH)) {
                 return at == end ? new SourceFilter(List.of(), Form.COUNT) : null;
             }
-            if (takes(OPEN_ARRAY)) {
-                return selects() && takes(CLOSE_ARRAY) ? gathered() : null;
+            if (accept(OPEN_ARRAY)) {
+                return acceptSelects() && accept(CLOSE_ARRAY) ? arrayOrCount() : null;
             }
-            if (takes(OPEN_MAP)) {
-                return selects() && takes(CLOSE) ? gathered() : null;
+            if (accept(OPEN_MAP)) {
+                return acceptSelects() && accept(CLOSE) ? arrayOrCount() : null;
             }
-            boolean each = takes(EACH) && takes(PIPE) && selects();
+            boolean each = accept(EACH) && accept(PIPE) && acceptSelects();
             return each && at == end ? new SourceFilter(List.copyOf(conditions), Form.EACH) : null;
         }
 
-        private @Nullable SourceFilter gathered() {
+        private @Nullable SourceFilter arrayOrCount() {
             if (at == end) {
                 return new SourceFilter(List.copyOf(conditions), Form.ARRAY);
             }
-            boolean counted = takes(PIPE) && takes(LENGTH) && at == end;
+            boolean counted = accept(PIPE) && accept(LENGTH) && at == end;
             return counted ? new SourceFilter(List.copyOf(conditions), Form.COUNT) : null;
         }
 
-        private boolean selects() {
+        private boolean acceptSelects() {
             do {
-                if (!takes(SELECT)) {
+                if (!accept(SELECT)) {
                     return false;
                 }
                 do {
-                    if (!takes(CONDITION)) {
+                    if (!accept(CONDITION)) {
                         return false;
                     }
                     String name = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
-                    conditions.add(SourceCondition.equal(name, value(matcher.group(3))));
-                } while (takes(AND));
-                if (!takes(CLOSE)) {
+                    conditions.add(SourceCondition.equal(name, literalValue(matcher.group(3))));
+                } while (accept(AND));
+                if (!accept(CLOSE)) {
                     return false;
                 }
-            } while (takes(PIPE));
+            } while (accept(PIPE));
             return true;
         }
 
-        private boolean takes(Pattern pattern) {
+        private boolean accept(Pattern pattern) {
             matcher.usePattern(pattern).region(at, end);
             boolean found = matcher.lookingAt();
             at = found ? matcher.end() : at;

@@ -17,9 +17,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Calls a source, which is not trusted: its exceptions are not shown to clients, and its rows are validated. */
-record SourceReader(PageSource source, Function<@Nullable Object, Slice> json) {
+record SourceReader(PageSource source, Function<@Nullable Object, Slice> toJson) {
 
-    private static final int MOST_BYTES = 64 << 20;
+    private static final int MAX_FETCH_BYTES = 64 << 20;
 
     /**
      * Rows of one fetch.
@@ -29,27 +29,27 @@ record SourceReader(PageSource source, Function<@Nullable Object, Slice> json) {
      */
     record Fetched(Slice array, List<Slice> rows, List<@Nullable Object> keys) {
 
-        String print() {
+        String fingerprint() {
             return Fingerprint.of(array);
         }
     }
 
     /** Fetches rows; {@code maxRows} must be the same in all calls for one source. */
     Fetched fetch(FetchPosition fetchPosition, int maxRows) {
-        List<SourceRow> rows = asked(() -> List.copyOf(source.fetch(fetchPosition, maxRows)));
+        List<SourceRow> rows = callSource(() -> List.copyOf(source.fetch(fetchPosition, maxRows)));
         if (rows.size() > maxRows) {
-            throw failed(null);
+            throw sourceError(null);
         }
         ByteSink out = new ByteSink(4096).ascii("[");
         int[] ends = new int[rows.size()];
         List<@Nullable Object> keys = new ArrayList<>();
         for (int i = 0; i < ends.length; i++) {
             SourceRow sourceRow = rows.get(i);
-            Slice item = asked(() -> json.apply(sourceRow.value()));
+            Slice item = callSource(() -> toJson.apply(sourceRow.value()));
             if (!Json.isValid(item)) {
-                throw failed(null);
+                throw sourceError(null);
             }
-            requireRoom((long) out.size() + item.length());
+            requireWithinLimit((long) out.size() + item.length());
             out.ascii(i == 0 ? "" : ",").raw(Json.trim(item));
             ends[i] = out.size();
             keys.add(sourceRow.key());
@@ -63,14 +63,14 @@ record SourceReader(PageSource source, Function<@Nullable Object, Slice> json) {
     }
 
     SourceCount count() {
-        return asked(source::count);
+        return callSource(source::count);
     }
 
-    private static void requireRoom(long bytes) {
-        if (bytes > MOST_BYTES) {
+    private static void requireWithinLimit(long bytes) {
+        if (bytes > MAX_FETCH_BYTES) {
             throw new RefusedException(
                     ErrorCode.RESULT_TOO_LARGE,
-                    "one fetch of items returned more than " + MOST_BYTES + " bytes",
+                    "one fetch of items returned more than " + MAX_FETCH_BYTES + " bytes",
                     "call the tool with narrower arguments, such as a filter");
         }
     }
@@ -79,22 +79,22 @@ record SourceReader(PageSource source, Function<@Nullable Object, Slice> json) {
      * Returns the answer of the source. An exception other than {@link RefusedException}, or null, becomes a general
      * error without details.
      */
-    static <T> T asked(Supplier<T> request) {
+    static <T> T callSource(Supplier<T> request) {
         T value;
         try {
             value = request.get();
         } catch (RefusedException refused) {
             throw refused;
         } catch (RuntimeException e) {
-            throw failed(e);
+            throw sourceError(e);
         }
         if (value == null) {
-            throw failed(null);
+            throw sourceError(null);
         }
         return value;
     }
 
-    private static RefusedException failed(@Nullable RuntimeException cause) {
+    private static RefusedException sourceError(@Nullable RuntimeException cause) {
         RefusedException failed = new RefusedException(
                 ErrorCode.UPSTREAM_UNAVAILABLE, "the source of these items cannot be read", "the same call later");
         if (cause != null) {

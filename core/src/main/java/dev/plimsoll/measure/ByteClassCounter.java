@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ByteClassCounter implements TokenCounter {
 
-    private static final int BLOCK = 8192;
+    private static final int BLOCK_BYTES = 8192;
 
     private final PairWeights plain;
     private final @Nullable PairWeights escaped;
@@ -37,29 +37,29 @@ final class ByteClassCounter implements TokenCounter {
 
     @Override
     public int count(Slice text) {
-        return measured(plain, text, Integer.MAX_VALUE);
+        return estimate(plain, text, Integer.MAX_VALUE);
     }
 
     @Override
     public int countEscaped(Slice inside) {
         return escaped != null
-                ? measured(escaped, inside, Integer.MAX_VALUE)
-                : measuredUnescaped(inside, Integer.MAX_VALUE);
+                ? estimate(escaped, inside, Integer.MAX_VALUE)
+                : estimateUnescaped(inside, Integer.MAX_VALUE);
     }
 
     @Override
     public boolean exceeds(Slice text, int limit) {
-        return measured(plain, text, limit) > limit;
+        return estimate(plain, text, limit) > limit;
     }
 
     @Override
     public boolean exceedsEscaped(Slice inside, int limit) {
-        return (escaped != null ? measured(escaped, inside, limit) : measuredUnescaped(inside, limit)) > limit;
+        return (escaped != null ? estimate(escaped, inside, limit) : estimateUnescaped(inside, limit)) > limit;
     }
 
     /** Returns the estimate, or any number above the limit. */
-    private static int measured(PairWeights weights, Slice text, int limit) {
-        int minimum = least(text.length());
+    private static int estimate(PairWeights weights, Slice text, int limit) {
+        int minimum = minTokens(text.length());
         if (minimum > limit) {
             return minimum;
         }
@@ -69,28 +69,28 @@ final class ByteClassCounter implements TokenCounter {
     private static long sum(PairWeights weights, Slice text, int limit) {
         long maxSum = (long) limit * PairWeights.UNIT;
         long sum = 0;
-        for (int at = text.from(); at < text.to() && sum <= maxSum; at += BLOCK) {
+        for (int at = text.from(); at < text.to() && sum <= maxSum; at += BLOCK_BYTES) {
             // one more byte, so that the pair across the block border is counted
-            sum += weights.sum(text.bytes(), at, Math.min(text.to(), at + BLOCK + 1));
+            sum += weights.sum(text.bytes(), at, Math.min(text.to(), at + BLOCK_BYTES + 1));
         }
         return sum;
     }
 
-    private int measuredUnescaped(Slice inside, int limit) {
+    private int estimateUnescaped(Slice inside, int limit) {
         UnescapedParts parts = new UnescapedParts(inside);
         long sum = 0;
         long length = 0;
         byte last = 0;
         while (tokens(sum) <= limit && parts.next()) {
             Slice part = parts.part();
-            sum += sum(plain, part, Integer.MAX_VALUE) + (length > 0 ? plain.pair(last, part.at(0)) : 0);
+            sum += sum(plain, part, Integer.MAX_VALUE) + (length > 0 ? plain.weight(last, part.at(0)) : 0);
             length += part.length();
             last = part.at(part.length() - 1);
         }
-        return Math.max(least(length), tokens(sum));
+        return Math.max(minTokens(length), tokens(sum));
     }
 
-    private static int least(long bytes) {
+    private static int minTokens(long bytes) {
         return (int) ((bytes + 15) / 16);
     }
 

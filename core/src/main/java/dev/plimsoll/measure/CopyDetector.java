@@ -21,15 +21,15 @@ public final class CopyDetector {
     private CopyDetector() {}
 
     /** Finds the indexes of the blocks whose text parses to the structured content or equals its only string. */
-    public static BitSet in(ToolResult result) {
+    public static BitSet findCopies(ToolResult result) {
         BitSet copies = new BitSet();
         Slice structured = result.structured();
         if (structured == null) {
             return copies;
         }
         Slice only = null;
-        for (int i = 0; i < result.parts().size(); i++) {
-            ContentBlock contentBlock = result.parts().get(i);
+        for (int i = 0; i < result.blocks().size(); i++) {
+            ContentBlock contentBlock = result.blocks().get(i);
             if (contentBlock.type() != ContentBlock.Type.TEXT || contentBlock.text() == null) {
                 continue;
             }
@@ -48,8 +48,8 @@ public final class CopyDetector {
     /**
      * Returns the blocks that count as copies. If {@code copies} is empty, all blocks of a nested page count as copies, too.
      */
-    public static BitSet counted(ToolResult result, BitSet copies) {
-        return copies.isEmpty() ? NestedPageDetector.in(result) : copies;
+    public static BitSet findCountedCopies(ToolResult result, BitSet copies) {
+        return copies.isEmpty() ? NestedPageDetector.findCopies(result) : copies;
     }
 
     private static boolean isDocument(Slice text, Slice structured) {

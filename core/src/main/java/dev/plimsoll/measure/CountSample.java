@@ -8,18 +8,18 @@ import dev.plimsoll.json.Slice;
  */
 final class CountSample {
 
-    private static final int WINDOW = 256;
+    private static final int WINDOW_BYTES = 256;
     private static final int BYTES_PER_WINDOW = 8 * 1024;
-    private static final int LEAST_WINDOWS = 16;
-    private static final int MOST_WINDOWS = 64;
+    private static final int MIN_WINDOWS = 16;
+    private static final int MAX_WINDOWS = 64;
 
     /** Maximum length of an escape without its first byte. */
-    private static final int LONGEST_TAIL = 5;
+    private static final int MAX_ESCAPE_TAIL = 5;
 
-    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+    private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
-    private final TokenCounter quick;
-    private final TokenCounter sure;
+    private final TokenCounter fast;
+    private final TokenCounter exact;
     private final long stride;
     private long length;
     private long windows;
@@ -32,10 +32,10 @@ final class CountSample {
      * @param length length of all texts together
      */
     CountSample(TokenCounter quick, TokenCounter sure, long length) {
-        this.quick = quick;
-        this.sure = sure;
-        long windows = Math.min(MOST_WINDOWS, Math.max(LEAST_WINDOWS, length / BYTES_PER_WINDOW));
-        this.stride = Math.max(WINDOW, length / windows);
+        this.fast = quick;
+        this.exact = sure;
+        long windows = Math.min(MAX_WINDOWS, Math.max(MIN_WINDOWS, length / BYTES_PER_WINDOW));
+        this.stride = Math.max(WINDOW_BYTES, length / windows);
     }
 
     void add(Slice text) {
@@ -47,7 +47,7 @@ final class CountSample {
     }
 
     /** Returns the estimate for all texts, corrected by the sample. */
-    long corrected(long estimate) {
+    long correct(long estimate) {
         return estimated == 0 || counted == 0 ? estimate : Math.round((double) estimate * counted / estimated);
     }
 
@@ -57,10 +57,10 @@ final class CountSample {
         for (long at = next(); at < length; at = next()) {
             windows++;
             int from = boundary(text, (int) (at - begin), escaped);
-            int to = boundary(text, Math.min(text.length(), from + WINDOW), escaped);
+            int to = boundary(text, Math.min(text.length(), from + WINDOW_BYTES), escaped);
             Slice window = text.sub(from, to);
-            estimated += escaped ? quick.countEscaped(window) : quick.count(window);
-            counted += escaped ? sure.countEscaped(window) : sure.count(window);
+            estimated += escaped ? fast.countEscaped(window) : fast.count(window);
+            counted += escaped ? exact.countEscaped(window) : exact.count(window);
         }
     }
 
@@ -69,8 +69,8 @@ final class CountSample {
      * show the same part in every window.
      */
     private long next() {
-        long freeBytes = stride - WINDOW;
-        long shift = freeBytes <= 0 ? 0 : Long.remainderUnsigned((windows * GOLDEN) >>> 1, freeBytes);
+        long freeBytes = stride - WINDOW_BYTES;
+        long shift = freeBytes <= 0 ? 0 : Long.remainderUnsigned((windows * GOLDEN_RATIO) >>> 1, freeBytes);
         return windows * stride + shift;
     }
 
@@ -84,10 +84,10 @@ final class CountSample {
     }
 
     private static int escapeStart(Slice inside, int at) {
-        for (int start = at - 1; start >= Math.max(0, at - LONGEST_TAIL); start--) {
+        for (int start = at - 1; start >= Math.max(0, at - MAX_ESCAPE_TAIL); start--) {
             if (inside.at(start) == '\\' && backslashesBefore(inside, start) % 2 == 0) {
                 boolean unicode = start + 1 < inside.length() && inside.at(start + 1) == 'u';
-                return start + (unicode ? LONGEST_TAIL : 1) >= at ? start : at;
+                return start + (unicode ? MAX_ESCAPE_TAIL : 1) >= at ? start : at;
             }
         }
         return at;
@@ -96,7 +96,7 @@ final class CountSample {
     private static int backslashesBefore(Slice inside, int at) {
         int start = at;
         // in a longer run of backslashes, a window may split an escape, which then counts as one more character
-        while (start > Math.max(0, at - WINDOW) && inside.at(start - 1) == '\\') {
+        while (start > Math.max(0, at - WINDOW_BYTES) && inside.at(start - 1) == '\\') {
             start--;
         }
         return at - start;

@@ -10,26 +10,26 @@ public enum Estimator {
     BPE;
 
     /** Returns the fast counter for results. Its estimates are within 20%. */
-    public TokenCounter quick() {
+    public TokenCounter fastCounter() {
         return this == CHARS ? TokenCounter.chars() : this == CLASSES ? TokenCounter.classes() : TokenCounter.bpe();
     }
 
     /** Returns the counter for finished answers. If the vocabulary for exact counts cannot be read, it counts bytes. */
-    public TokenCounter written() {
-        return fails() ? new ByteCounter() : sure();
+    public TokenCounter answerCounter() {
+        return isVocabularyMissing() ? new ByteCounter() : decidingCounter();
     }
 
-    private boolean fails() {
-        return this != CHARS && !O200kVocabulary.isThere();
+    private boolean isVocabularyMissing() {
+        return this != CHARS && !O200kVocabulary.isAvailable();
     }
 
     /** Returns the counter for parts of a result whose size the answer states. */
-    public TokenCounter about() {
-        return fails() ? new ByteCounter() : this == CLASSES ? new SampledCounter() : sure();
+    public TokenCounter sizeCounter() {
+        return isVocabularyMissing() ? new ByteCounter() : this == CLASSES ? new SampledCounter() : decidingCounter();
     }
 
     /** Returns the counter for answers and for results near the budget. Its count decides what is within the budget. */
-    public TokenCounter sure() {
+    public TokenCounter decidingCounter() {
         return this == CHARS ? TokenCounter.chars() : TokenCounter.bpe();
     }
 }

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 public final class ImageCost {
 
     /** Tokens of an image whose size cannot be read. */
-    public static final int UNKNOWN = 1_600;
+    public static final int UNKNOWN_SIZE_TOKENS = 1_600;
 
     /** Upper limit per image. It is far above any budget and prevents int overflow when hostile headers add up. */
-    static final int MOST = 100_000_000;
+    static final int MAX_TOKENS = 100_000_000;
 
     private static final int PIXELS_PER_TOKEN = 750;
 
@@ -28,12 +28,12 @@ public final class ImageCost {
      * read.
      */
     public static int tokens(Slice base64Inside, @Nullable String mimeType) {
-        Dimensions dimensions = mayBePicture(mimeType) ? of(base64Inside) : null;
+        Dimensions dimensions = mayBeImage(mimeType) ? of(base64Inside) : null;
         if (dimensions == null) {
-            return UNKNOWN;
+            return UNKNOWN_SIZE_TOKENS;
         }
         long area = (long) dimensions.width * dimensions.height;
-        return (int) Math.min(MOST, (area + PIXELS_PER_TOKEN - 1) / PIXELS_PER_TOKEN);
+        return (int) Math.min(MAX_TOKENS, (area + PIXELS_PER_TOKEN - 1) / PIXELS_PER_TOKEN);
     }
 
     /** Returns the size in the image header, or null if it cannot be read. */
@@ -54,7 +54,7 @@ public final class ImageCost {
         return first >>> 8 == 0xFFD8FF ? jpeg(in, first & 0xFF) : null;
     }
 
-    private static boolean mayBePicture(@Nullable String mimeType) {
+    private static boolean mayBeImage(@Nullable String mimeType) {
         return mimeType == null
                 || mimeType.regionMatches(true, 0, "image/", 0, 6)
                 || mimeType.equalsIgnoreCase("application/octet-stream");
@@ -95,7 +95,7 @@ public final class ImageCost {
     /** Reads the segments up to the frame header, which is far from the start in images with much metadata. */
     private static @Nullable Dimensions jpeg(Base64Bytes in, int firstMarker) {
         int marker = firstMarker;
-        while (!in.ended()) {
+        while (!in.isAtEnd()) {
             if (isFrame(marker)) {
                 in.skip(3);
                 int height = in.u16();
@@ -133,14 +133,14 @@ public final class ImageCost {
         /**
          * Maximum number of characters to read. The size of a JPEG with a preview and a color profile can come after 100 KB.
          */
-        private static final int BOUND = 512 * 1024;
+        private static final int MAX_CHARACTERS = 512 * 1024;
 
         private final byte[] b;
         private final int to;
         private int at;
         private int bits;
         private int count;
-        private boolean ended;
+        private boolean isAtEnd;
 
         Base64Bytes(Slice inside) {
             Slice text = unescaped(inside);
@@ -150,15 +150,15 @@ public final class ImageCost {
             skipDataUri();
         }
 
-        boolean ended() {
-            return ended;
+        boolean isAtEnd() {
+            return isAtEnd;
         }
 
         int u8() {
             while (count < 8) {
                 int sixtet = nextSixtet();
                 if (sixtet < 0) {
-                    ended = true;
+                    isAtEnd = true;
                     return 0;
                 }
                 bits = (bits << 6) | sixtet;
@@ -185,7 +185,7 @@ public final class ImageCost {
         }
 
         void skip(int bytes) {
-            for (int i = 0; i < bytes && !ended; i++) {
+            for (int i = 0; i < bytes && !isAtEnd; i++) {
                 u8();
             }
         }
@@ -216,10 +216,10 @@ public final class ImageCost {
         /** Returns the first part of the text without escapes: some encoders escape each slash. */
         private static Slice unescaped(Slice inside) {
             Slice head = inside;
-            if (inside.length() > BOUND) {
-                int cut = BOUND;
+            if (inside.length() > MAX_CHARACTERS) {
+                int cut = MAX_CHARACTERS;
                 // avoids cutting an escape: none is longer than six bytes
-                for (int i = BOUND - 1; i > BOUND - 7; i--) {
+                for (int i = MAX_CHARACTERS - 1; i > MAX_CHARACTERS - 7; i--) {
                     cut = inside.at(i) == '\\' ? i : cut;
                 }
                 head = inside.sub(0, cut);

@@ -21,10 +21,10 @@ final class NestedPageDetector {
 
     private static final String MARK = "dev.plimsoll/page";
     private static final String HEADER = "_plimsoll";
-    private static final int MOST_MEMBERS = 64;
-    private static final int MOST_BLOCKS = 8;
-    private static final int LONGEST = 1 << 20;
-    private static final int LONGEST_HEADER = 1 << 13;
+    private static final int MAX_MEMBERS = 64;
+    private static final int MAX_BLOCKS = 8;
+    private static final int MAX_BYTES = 1 << 20;
+    private static final int MAX_HEADER_BYTES = 1 << 13;
 
     /** Members of the structured content that no block has repeated yet. */
     private final Map<String, Slice> members = new HashMap<>();
@@ -32,13 +32,13 @@ final class NestedPageDetector {
     private NestedPageDetector() {}
 
     /** Returns all blocks if they are such a copy, otherwise none. */
-    static BitSet in(ToolResult result) {
+    static BitSet findCopies(ToolResult result) {
         BitSet copies = new BitSet();
         Slice structured = result.structured();
         Slice meta = result.meta();
         boolean marked = meta != null && Json.type(meta) == JsonType.OBJECT && Members.get(meta, MARK) != null;
-        int blocks = result.parts().size();
-        boolean small = blocks <= MOST_BLOCKS && result.raw().length() <= LONGEST;
+        int blocks = result.blocks().size();
+        boolean small = blocks <= MAX_BLOCKS && result.raw().length() <= MAX_BYTES;
         if (structured != null && marked && small && new NestedPageDetector().repeats(structured, result)) {
             copies.set(0, blocks);
         }
@@ -46,29 +46,29 @@ final class NestedPageDetector {
     }
 
     private boolean repeats(Slice structured, ToolResult result) {
-        if (!gather(structured)) {
+        if (!addMembers(structured)) {
             return false;
         }
-        for (ContentBlock contentBlock : result.parts()) {
+        for (ContentBlock contentBlock : result.blocks()) {
             Slice text = contentBlock.type() == ContentBlock.Type.TEXT ? contentBlock.text() : null;
-            if (text == null || !(isText(JsonText.unescaped(text)) || isHeader(JsonText.unescaped(text)))) {
+            if (text == null || !(isText(JsonText.unescapeToSlice(text)) || isHeader(JsonText.unescapeToSlice(text)))) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean gather(Slice object) {
+    private boolean addMembers(Slice object) {
         if (Json.type(object) != JsonType.OBJECT) {
             return false;
         }
         Members each = Members.of(object);
         while (each.next()) {
             boolean header = each.keyIs(HEADER);
-            if (members.size() >= MOST_MEMBERS
-                    || each.key().length() > LONGEST_HEADER
+            if (members.size() >= MAX_MEMBERS
+                    || each.key().length() > MAX_HEADER_BYTES
                     || (!header && members.put(each.keyText(), each.value()) != null)
-                    || (header && !gather(each.value()))) {
+                    || (header && !addMembers(each.value()))) {
                 return false;
             }
         }
@@ -80,7 +80,7 @@ final class NestedPageDetector {
         while (values.hasNext()) {
             Slice value = values.next();
             if (Json.type(value) == JsonType.STRING
-                    && JsonText.unescaped(Json.stringInside(value)).contentEquals(text)) {
+                    && JsonText.unescapeToSlice(Json.stringInside(value)).contentEquals(text)) {
                 values.remove();
                 return true;
             }
@@ -89,7 +89,7 @@ final class NestedPageDetector {
     }
 
     private boolean isHeader(Slice text) {
-        if (text.length() > LONGEST_HEADER || !Json.isValid(text) || Json.type(Json.trim(text)) != JsonType.OBJECT) {
+        if (text.length() > MAX_HEADER_BYTES || !Json.isValid(text) || Json.type(Json.trim(text)) != JsonType.OBJECT) {
             return false;
         }
         Members each = Members.of(text);

@@ -8,25 +8,25 @@ final class O200kCounter implements TokenCounter {
     // exceeds() compares lengths first: a token has at least one byte, and at most as many as the longest token.
 
     /** Maximum number of bytes to examine before and after an offset. */
-    private static final int NEAR = 256;
+    private static final int MAX_DISTANCE = 256;
 
     /**
      * Maximum number of line ends to examine before an offset. Without this limit, a text of short lines would be read
      * again for each line.
      */
-    private static final int NEAR_LINES = 6;
+    private static final int MAX_LINE_ENDS = 6;
 
-    private static final int LONGEST_ESCAPED = 6 * O200kVocabulary.LONGEST;
+    private static final int MAX_ESCAPED_LENGTH = 6 * O200kVocabulary.MAX_TOKEN_LENGTH;
 
     /** Merge state that all counts of this counter share, or null if each count creates its own when needed. */
-    private final @Nullable PieceMerge known;
+    private final @Nullable PieceMerge sharedMerge;
 
     O200kCounter() {
         this(null);
     }
 
     private O200kCounter(@Nullable PieceMerge known) {
-        this.known = known;
+        this.sharedMerge = known;
     }
 
     @Override
@@ -41,28 +41,28 @@ final class O200kCounter implements TokenCounter {
 
     @Override
     public int count(Slice text) {
-        return counted(text, Integer.MAX_VALUE);
+        return countUpTo(text, Integer.MAX_VALUE);
     }
 
     @Override
     public int countEscaped(Slice inside) {
-        return countedEscaped(inside, Integer.MAX_VALUE);
+        return countEscapedUpTo(inside, Integer.MAX_VALUE);
     }
 
     @Override
     public boolean exceeds(Slice text, int limit) {
         return text.length() > limit
-                && (text.length() / O200kVocabulary.LONGEST > limit || counted(text, limit) > limit);
+                && (text.length() / O200kVocabulary.MAX_TOKEN_LENGTH > limit || countUpTo(text, limit) > limit);
     }
 
     @Override
     public boolean exceedsEscaped(Slice inside, int limit) {
         return inside.length() > limit
-                && (inside.length() / LONGEST_ESCAPED > limit || countedEscaped(inside, limit) > limit);
+                && (inside.length() / MAX_ESCAPED_LENGTH > limit || countEscapedUpTo(inside, limit) > limit);
     }
 
     @Override
-    public int joining(Slice text, int at) {
+    public int joinDelta(Slice text, int at) {
         if (endsLine(text, at)) {
             return 0;
         }
@@ -74,14 +74,14 @@ final class O200kCounter implements TokenCounter {
         int ends = 0;
         while (from > 0 && !endsWord(before, from)) {
             ends += text.at(from) == '\n' ? 1 : 0;
-            if (--from < at - NEAR || ends > NEAR_LINES) {
+            if (--from < at - MAX_DISTANCE || ends > MAX_LINE_ENDS) {
                 return UNKNOWN;
             }
         }
         Slice after = text.sub(at, text.length());
         int to = 1;
         while (to < after.length() && !endsWord(after, to)) {
-            if (++to > NEAR) {
+            if (++to > MAX_DISTANCE) {
                 return UNKNOWN;
             }
         }
@@ -131,19 +131,19 @@ final class O200kCounter implements TokenCounter {
         return (bits & (LetterClasses.SPACE | LetterClasses.NEWLINE)) == 0;
     }
 
-    private int countedEscaped(Slice inside, int limit) {
+    private int countEscapedUpTo(Slice inside, int limit) {
         UnescapedParts parts = new UnescapedParts(inside);
         int tokens = 0;
         while (tokens <= limit && parts.next()) {
-            tokens += counted(parts.part(), limit - tokens);
+            tokens += countUpTo(parts.part(), limit - tokens);
         }
         return tokens;
     }
 
     /** Returns the count, or any number above the limit. */
-    private int counted(Slice text, int limit) {
+    private int countUpTo(Slice text, int limit) {
         O200kVocabulary vocabulary = O200kVocabulary.shared();
-        PieceMerge merge = known;
+        PieceMerge merge = sharedMerge;
         byte[] b = text.bytes();
         int to = text.to();
         int tokens = 0;

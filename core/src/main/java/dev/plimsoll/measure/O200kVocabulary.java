@@ -18,7 +18,7 @@ final class O200kVocabulary {
     /** Result for bytes that are not a token. It is above every rank. */
     static final int NONE = Integer.MAX_VALUE;
 
-    static final int LONGEST = 128;
+    static final int MAX_TOKEN_LENGTH = 128;
 
     private static final String RESOURCE = "com/knuddels/jtokkit/o200k_base.tiktoken";
 
@@ -27,9 +27,9 @@ final class O200kVocabulary {
     private static final int SHORT_BITS = 18;
     private static final int LONG_BITS = 17;
     private static final int LENGTH_SHIFT = 24;
-    private static final int RANK = (1 << LENGTH_SHIFT) - 1;
+    private static final int RANK_MASK = (1 << LENGTH_SHIFT) - 1;
 
-    private final int[] ofTwo = new int[0x10000];
+    private final int[] pairRanks = new int[0x10000];
     private final long[] keys = new long[1 << SHORT_BITS];
     private final int[] lengthsAndRanks = new int[1 << SHORT_BITS];
     private final int[] slots = new int[1 << LONG_BITS];
@@ -39,7 +39,7 @@ final class O200kVocabulary {
     private int longTokens;
 
     private O200kVocabulary() {
-        Arrays.fill(ofTwo, NONE);
+        Arrays.fill(pairRanks, NONE);
     }
 
     /** Returns the vocabulary that all counters share. It is read on first use. */
@@ -53,7 +53,7 @@ final class O200kVocabulary {
     }
 
     /** Returns whether the vocabulary can be read. */
-    static boolean isThere() {
+    static boolean isAvailable() {
         return Shared.VOCABULARY != null;
     }
 
@@ -70,7 +70,7 @@ final class O200kVocabulary {
     }
 
     int rankOfTwo(byte first, byte second) {
-        return ofTwo[(first & 0xFF) | ((second & 0xFF) << 8)];
+        return pairRanks[(first & 0xFF) | ((second & 0xFF) << 8)];
     }
 
     /** Returns the rank of the token {@code b[at, end)}, which has at least two bytes, or {@link #NONE}. */
@@ -85,14 +85,14 @@ final class O200kVocabulary {
     private int rankOfShort(long key, int length) {
         for (int slot = slotOf(key); keys[slot] != 0; slot = next(slot, keys.length)) {
             if (keys[slot] == key && lengthsAndRanks[slot] >>> LENGTH_SHIFT == length) {
-                return lengthsAndRanks[slot] & RANK;
+                return lengthsAndRanks[slot] & RANK_MASK;
             }
         }
         return NONE;
     }
 
     private int rankOfLong(byte[] b, int at, int length) {
-        if (length > LONGEST) {
+        if (length > MAX_TOKEN_LENGTH) {
             return NONE;
         }
         long hash = hashOfLong(b, at, length);
@@ -141,7 +141,7 @@ final class O200kVocabulary {
         if (length > 8) {
             addLong(token, length, rank);
         } else if (length == 2) {
-            ofTwo[(token[0] & 0xFF) | ((token[1] & 0xFF) << 8)] = rank;
+            pairRanks[(token[0] & 0xFF) | ((token[1] & 0xFF) << 8)] = rank;
         } else if (length > 2) {
             addShort(key(token, 0, length), length, rank);
         }
@@ -200,7 +200,7 @@ final class O200kVocabulary {
 
         private final InputStream in;
         private final byte[] block = new byte[BLOCK];
-        private final byte[] token = new byte[LONGEST + 3];
+        private final byte[] token = new byte[MAX_TOKEN_LENGTH + 3];
         private int at;
         private int end;
 

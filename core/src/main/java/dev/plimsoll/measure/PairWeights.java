@@ -26,16 +26,16 @@ final class PairWeights {
     }
 
     static PairWeights plain(Vocabulary vocabulary) {
-        PairWeights weights = unfolded(matrix(vocabulary.label()), false);
-        return vocabulary == Vocabulary.O200K ? weights.refined(1) : weights;
+        PairWeights weights = expand(readMatrix(vocabulary.label()), false);
+        return vocabulary == Vocabulary.O200K ? weights.refine(1) : weights;
     }
 
     /** Returns the weights for the raw inside of JSON strings. They are fitted to o200k_base only. */
     static PairWeights escaped() {
-        return unfolded(matrix("o200k-escaped"), true).refined(2);
+        return expand(readMatrix("o200k-escaped"), true).refine(2);
     }
 
-    int pair(byte first, byte second) {
+    int weight(byte first, byte second) {
         return weights[(first & 0xFF) | ((second & 0xFF) << 8)];
     }
 
@@ -60,7 +60,7 @@ final class PairWeights {
         return s0 + s1 + s2 + s3;
     }
 
-    private static PairWeights unfolded(int[] matrix, boolean escaped) {
+    private static PairWeights expand(int[] matrix, boolean escaped) {
         byte[] classes = new byte[256];
         for (int b = 0; b < 256; b++) {
             classes[b] = (byte) classOf(b, escaped);
@@ -73,9 +73,9 @@ final class PairWeights {
     }
 
     /** Returns a copy with finer weights where the first bytes of a character identify its script. */
-    private PairWeights refined(int column) {
+    private PairWeights refine(int column) {
         char[] refined = weights.clone();
-        for (String line : read("o200k-scripts").strip().split("\n", -1)) {
+        for (String line : readTable("o200k-scripts").strip().split("\n", -1)) {
             String[] cells = line.split(",", -1);
             int lead = Integer.parseInt(cells[0].substring(0, 2), 16);
             boolean two = cells[0].length() == 2;
@@ -125,7 +125,7 @@ final class PairWeights {
         };
     }
 
-    private static String read(String table) {
+    private static String readTable(String table) {
         String path = "token-weights/" + table + ".csv";
         try (InputStream in = PairWeights.class.getResourceAsStream(path)) {
             if (in == null) {
@@ -138,8 +138,8 @@ final class PairWeights {
         }
     }
 
-    private static int[] matrix(String table) {
-        String[] cells = read(table).strip().split("[,\\s]+", -1);
+    private static int[] readMatrix(String table) {
+        String[] cells = readTable(table).strip().split("[,\\s]+", -1);
         if (cells.length != CLASSES * CLASSES) {
             throw new IllegalStateException("token weights " + table + ": must be 256 numbers, got " + cells.length);
         }

@@ -17,5 +17,5 @@ public interface ParallelRunner {
      * Runs all parts, numbered from 0, in any order, and returns when they are done. Throws any exception that a part throws. A
      * part may run twice.
      */
-    void each(int parts, IntConsumer work);
+    void runAll(int parts, IntConsumer work);
 }

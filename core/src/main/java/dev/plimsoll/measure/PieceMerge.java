@@ -13,17 +13,17 @@ final class PieceMerge {
     // If the token differs, the windows grow. Only beyond the largest window can the count be off by a token or so; no
     // known text reaches that.
 
-    private static final int WINDOW = 48;
-    private static final int LARGEST = 4 * O200kVocabulary.LONGEST;
+    private static final int MIN_WINDOW = 48;
+    private static final int MAX_WINDOW = 4 * O200kVocabulary.MAX_TOKEN_LENGTH;
 
     /** Number of words up to which a cache of words does not pay. */
-    private static final int FEW = 8;
+    private static final int UNCACHED_WORDS = 8;
 
     private final O200kVocabulary vocabulary;
     private Window window;
     private Window ahead;
-    private int joined;
-    private @Nullable KnownWords words;
+    private int mergedWords;
+    private @Nullable WordCache words;
 
     PieceMerge(O200kVocabulary vocabulary) {
         this.vocabulary = vocabulary;
@@ -37,23 +37,23 @@ final class PieceMerge {
         if (length <= 3) {
             return length == 3 && hasPair(b, at) ? 2 : length;
         }
-        if (length <= KnownWords.LONGEST && (words != null || ++joined > FEW)) {
-            return countKnown(b, at, end);
+        if (length <= WordCache.MAX_LENGTH && (words != null || ++mergedWords > UNCACHED_WORDS)) {
+            return countCached(b, at, end);
         }
-        return length <= WINDOW ? window.join(b, at, end) : countLong(b, at, end);
+        return length <= MIN_WINDOW ? window.merge(b, at, end) : countLong(b, at, end);
     }
 
     /** Counts with a cache, because texts repeat the same names. */
-    private int countKnown(byte[] b, int at, int end) {
-        KnownWords known = words;
+    private int countCached(byte[] b, int at, int end) {
+        WordCache known = words;
         if (known == null) {
-            known = new KnownWords();
+            known = new WordCache();
             words = known;
         }
-        int tokens = known.tokens(b, at, end - at);
+        int tokens = known.find(b, at, end - at);
         if (tokens == 0) {
-            tokens = window.join(b, at, end);
-            known.remember(tokens);
+            tokens = window.merge(b, at, end);
+            known.put(tokens);
         }
         return tokens;
     }
@@ -64,22 +64,22 @@ final class PieceMerge {
     }
 
     private int countLong(byte[] b, int at, int end) {
-        int size = WINDOW;
+        int size = MIN_WINDOW;
         int from = at;
         int tokens = 0;
-        window.join(b, from, from + size);
+        window.merge(b, from, from + size);
         while (window.to() < end) {
             int cut = window.lastStart(window.to() - size / 3);
             if (cut > from) {
-                ahead.join(b, cut, Math.min(cut + size, end));
+                ahead.merge(b, cut, Math.min(cut + size, end));
             }
-            if (cut > from && (size == LARGEST || ahead.endOfToken(cut) == window.endOfToken(cut))) {
+            if (cut > from && (size == MAX_WINDOW || ahead.endOfToken(cut) == window.endOfToken(cut))) {
                 tokens += window.tokensBefore(cut);
                 from = cut;
                 swap();
             } else {
-                size = Math.min(2 * size, LARGEST);
-                window.join(b, from, Math.min(from + size, end));
+                size = Math.min(2 * size, MAX_WINDOW);
+                window.merge(b, from, Math.min(from + size, end));
             }
         }
         return tokens + window.tokens();
@@ -92,9 +92,9 @@ final class PieceMerge {
     }
 
     /** Caches the token counts of words of 4 to 16 bytes. A new word replaces the word in the same slot. */
-    private static final class KnownWords {
+    private static final class WordCache {
 
-        static final int LONGEST = 16;
+        static final int MAX_LENGTH = 16;
 
         private static final int BITS = 9;
         private static final VarHandle LONG =
@@ -110,7 +110,7 @@ final class PieceMerge {
         private int slot;
 
         /** Returns the token count, or 0 if the word is not in the cache. */
-        int tokens(byte[] b, int at, int size) {
+        int find(byte[] b, int at, int size) {
             length = size;
             boolean two = size > Long.BYTES;
             first = two ? (long) LONG.get(b, at) : O200kVocabulary.key(b, at, size);
@@ -122,7 +122,7 @@ final class PieceMerge {
         }
 
         /** Stores the count of the word that was looked up last. */
-        void remember(int count) {
+        void put(int count) {
             firsts[slot] = first;
             lasts[slot] = last;
             lengths[slot] = (byte) length;
@@ -154,12 +154,12 @@ final class PieceMerge {
         }
 
         /** Sets this window to {@code b[from, to)}, of 1 to 8,000 bytes, merges it, and returns the number of tokens. */
-        int join(byte[] b, int from, int to) {
+        int merge(byte[] b, int from, int to) {
             this.from = from;
             this.to = to;
             split(b, to - from);
-            for (int pair = lowest(); pair != NO_PAIR; pair = lowest()) {
-                join(b, pair & OFFSET);
+            for (int pair = lowestPair(); pair != NO_PAIR; pair = lowestPair()) {
+                merge(b, pair & OFFSET);
             }
             return tokens;
         }
@@ -215,7 +215,7 @@ final class PieceMerge {
             return rank == O200kVocabulary.NONE ? NO_PAIR : (rank << OFFSET_BITS) | offset;
         }
 
-        private int lowest() {
+        private int lowestPair() {
             int[] all = pairs;
             int a = NO_PAIR;
             int b = NO_PAIR;
@@ -227,7 +227,7 @@ final class PieceMerge {
             return Math.min(Math.min(a, b), all[0]);
         }
 
-        private void join(byte[] b, int left) {
+        private void merge(byte[] b, int left) {
             int length = to - from;
             int right = next[left];
             int after = next[right];

@@ -18,17 +18,17 @@ import java.util.BitSet;
 public final class ResultMeter {
 
     /** Size in bytes up to which a result is counted exactly instead of by a corrected estimate. */
-    private static final int SMALL = 16 * 1024;
+    private static final int MAX_EXACT_BYTES = 16 * 1024;
 
-    private final TokenCounter quick;
-    private final TokenCounter sure;
+    private final TokenCounter fast;
+    private final TokenCounter deciding;
     private final Estimator estimator;
     private final boolean sumCopies;
 
     public ResultMeter(Estimator estimator, boolean sumCopies) {
         this.estimator = estimator;
-        this.quick = estimator.quick();
-        this.sure = estimator.sure();
+        this.fast = estimator.fastCounter();
+        this.deciding = estimator.decidingCounter();
         this.sumCopies = sumCopies;
     }
 
@@ -43,34 +43,34 @@ public final class ResultMeter {
      */
     public TokenCost cost(ToolResult result, BitSet copies, int budgetTokens, long byteLimit, boolean bytesDecide) {
         try {
-            return counted(result, copies, budgetTokens, byteLimit, bytesDecide);
+            return measure(result, copies, budgetTokens, byteLimit, bytesDecide);
         } catch (IllegalStateException failure) {
-            if (O200kVocabulary.isThere()) {
+            if (O200kVocabulary.isAvailable()) {
                 throw failure;
             }
             // the byte limit decides instead of the count
             long bytes = bytes(result, copies, sumCopies);
             int tokens = ByteCounter.tokens(bytes);
             boolean within = byteLimit < Long.MAX_VALUE && bytes <= byteLimit;
-            return new TokenCost(within ? Math.min(tokens, budgetTokens) : tokens, false, bytes, binary(result));
+            return new TokenCost(within ? Math.min(tokens, budgetTokens) : tokens, false, bytes, largestBinary(result));
         }
     }
 
-    private TokenCost counted(ToolResult result, BitSet copies, int budgetTokens, long byteLimit, boolean bytesDecide) {
-        int estimate = tokens(result, copies, quick);
+    private TokenCost measure(ToolResult result, BitSet copies, int budgetTokens, long byteLimit, boolean bytesDecide) {
+        int estimate = tokens(result, copies, fast);
         boolean exact = estimator == Estimator.BPE;
         int tokens = estimate;
-        if (estimator == Estimator.CLASSES && !isProved(result, copies, estimate, budgetTokens)) {
+        if (estimator == Estimator.CLASSES && !isCertainlyWithin(result, copies, estimate, budgetTokens)) {
             exact = !isFarAbove(result, copies, estimate, budgetTokens, bytesDecide ? Long.MAX_VALUE : byteLimit);
-            tokens = exact ? tokens(result, copies, sure) : corrected(result, copies, estimate);
+            tokens = exact ? tokens(result, copies, deciding) : correctedEstimate(result, copies, estimate);
         }
         boolean decided = tokens > budgetTokens && !bytesDecide;
         long bytes = bytes(result, copies, decided ? Long.MAX_VALUE : byteLimit);
-        return new TokenCost(tokens, exact, bytes, binary(result));
+        return new TokenCost(tokens, exact, bytes, largestBinary(result));
     }
 
     /** Returns whether the result is certainly within the budget, and the estimate far below it. */
-    private boolean isProved(ToolResult result, BitSet copies, int estimate, int budget) {
+    private boolean isCertainlyWithin(ToolResult result, BitSet copies, int estimate, int budget) {
         return 3L * estimate <= budget && media(result, copies) + bytes(result, copies, sumCopies, false) <= budget;
     }
 
@@ -78,7 +78,7 @@ public final class ResultMeter {
     private boolean isFarAbove(ToolResult result, BitSet copies, int estimate, int budget, long byteLimit) {
         boolean far = 3L * estimate < budget || estimate > 2L * budget;
         return far
-                && bytes(result, copies, sumCopies, false) > SMALL
+                && bytes(result, copies, sumCopies, false) > MAX_EXACT_BYTES
                 && (bytes(result, copies, byteLimit) > byteLimit || exceeds(result, copies, budget));
     }
 
@@ -86,30 +86,30 @@ public final class ResultMeter {
     private boolean exceeds(ToolResult result, BitSet copies, int limit) {
         long remaining = limit;
         long maxCopyTokens = 0;
-        for (int i = 0; i < result.parts().size(); i++) {
-            ContentBlock contentBlock = result.parts().get(i);
-            if (remaining < 0 || (contentBlock.text() != null && sure.exceedsEscaped(contentBlock.text(), (int) remaining))) {
+        for (int i = 0; i < result.blocks().size(); i++) {
+            ContentBlock contentBlock = result.blocks().get(i);
+            if (remaining < 0 || (contentBlock.text() != null && deciding.exceedsEscaped(contentBlock.text(), (int) remaining))) {
                 return true;
             }
-            int tokens = tokens(contentBlock, sure);
+            int tokens = tokens(contentBlock, deciding);
             boolean adds = sumCopies || !copies.get(i);
             remaining -= adds ? tokens : 0;
             maxCopyTokens = adds ? maxCopyTokens : Math.max(maxCopyTokens, tokens);
         }
         Slice structured = result.structured();
-        return remaining < maxCopyTokens || (structured != null && sure.exceeds(structured, (int) remaining));
+        return remaining < maxCopyTokens || (structured != null && deciding.exceeds(structured, (int) remaining));
     }
 
     /** Returns the estimate, corrected by the exact count of samples. */
-    private int corrected(ToolResult result, BitSet copies, int estimate) {
+    private int correctedEstimate(ToolResult result, BitSet copies, int estimate) {
         long media = media(result, copies);
         Slice structured = result.structured();
         long length = structured == null ? 0 : structured.length();
-        for (ContentBlock contentBlock : result.parts()) {
+        for (ContentBlock contentBlock : result.blocks()) {
             length += textLength(contentBlock);
         }
-        CountSample sample = new CountSample(quick, sure, length);
-        for (ContentBlock contentBlock : result.parts()) {
+        CountSample sample = new CountSample(fast, deciding, length);
+        for (ContentBlock contentBlock : result.blocks()) {
             if (contentBlock.text() != null) {
                 sample.addEscaped(contentBlock.text());
             } else if (!isMedia(contentBlock)) {
@@ -119,7 +119,7 @@ public final class ResultMeter {
         if (structured != null) {
             sample.add(structured);
         }
-        return (int) Math.min(Integer.MAX_VALUE, media + sample.corrected(Math.max(0, estimate - media)));
+        return (int) Math.min(Integer.MAX_VALUE, media + sample.correct(Math.max(0, estimate - media)));
     }
 
     private static int textLength(ContentBlock contentBlock) {
@@ -131,9 +131,9 @@ public final class ResultMeter {
     /** Returns the cost of images and audio, which does not depend on the counter. */
     private long media(ToolResult result, BitSet copies) {
         long tokens = 0;
-        for (int i = 0; i < result.parts().size(); i++) {
-            ContentBlock contentBlock = result.parts().get(i);
-            tokens += isMedia(contentBlock) && (sumCopies || !copies.get(i)) ? tokens(contentBlock, quick) : 0;
+        for (int i = 0; i < result.blocks().size(); i++) {
+            ContentBlock contentBlock = result.blocks().get(i);
+            tokens += isMedia(contentBlock) && (sumCopies || !copies.get(i)) ? tokens(contentBlock, fast) : 0;
         }
         return tokens;
     }
@@ -144,21 +144,21 @@ public final class ResultMeter {
     }
 
     /** Returns the cost of a result by the exact count of o200k_base, without a budget. */
-    public static int exact(ToolResult result, boolean sumCopies) {
-        return new ResultMeter(Estimator.BPE, sumCopies).sure(result);
+    public static int exactTokens(ToolResult result, boolean sumCopies) {
+        return new ResultMeter(Estimator.BPE, sumCopies).decidingTokens(result);
     }
 
     /** Returns the cost of a result by the counter that decides about answers, without a budget. */
-    public int sure(ToolResult result) {
-        return tokens(result, CopyDetector.counted(result, CopyDetector.in(result)), sure);
+    public int decidingTokens(ToolResult result) {
+        return tokens(result, CopyDetector.findCountedCopies(result, CopyDetector.findCopies(result)), deciding);
     }
 
     /** Returns the cost of everything that a client could feed to a model, with copies counted once or summed. */
     private int tokens(ToolResult result, BitSet copies, TokenCounter counter) {
         long others = 0;
         long copied = 0;
-        for (int i = 0; i < result.parts().size(); i++) {
-            int part = tokens(result.parts().get(i), counter);
+        for (int i = 0; i < result.blocks().size(); i++) {
+            int part = tokens(result.blocks().get(i), counter);
             if (!copies.get(i)) {
                 others += part;
             } else if (sumCopies) {
@@ -208,8 +208,8 @@ public final class ResultMeter {
     private static long bytes(ToolResult result, BitSet copies, boolean sum, boolean exact) {
         long others = 0;
         long copied = 0;
-        for (int i = 0; i < result.parts().size(); i++) {
-            long part = bytes(result.parts().get(i), exact);
+        for (int i = 0; i < result.blocks().size(); i++) {
+            long part = bytes(result.blocks().get(i), exact);
             others += copies.get(i) ? 0 : part;
             copied = !copies.get(i) ? copied : sum ? copied + part : Math.max(copied, part);
         }
@@ -228,9 +228,9 @@ public final class ResultMeter {
                 : contentBlock.raw().length();
     }
 
-    private static long binary(ToolResult result) {
+    private static long largestBinary(ToolResult result) {
         long max = 0;
-        for (ContentBlock contentBlock : result.parts()) {
+        for (ContentBlock contentBlock : result.blocks()) {
             Slice base64 = contentBlock.base64();
             max = base64 == null ? max : Math.max(max, base64.length() / 4L * 3);
         }
@@ -239,20 +239,20 @@ public final class ResultMeter {
 
     /** Returns whether the document is a list, or an object that is mostly a list. */
     public static boolean isList(Document document) {
-        if (!document.is(JsonType.OBJECT)) {
-            return document.is(JsonType.ARRAY);
+        if (!document.hasType(JsonType.OBJECT)) {
+            return document.hasType(JsonType.ARRAY);
         }
-        DominantValue list = DominantValue.of(document.bytes(), MemberIndex.of(document.bytes()));
+        DominantValue list = DominantValue.find(document.bytes(), MemberIndex.of(document.bytes()));
         return list != null && list.isArray();
     }
 
     /** Returns the number of items if the document is a list, or an object that is mostly a list, otherwise 0. */
     public static int items(Document document) {
-        if (document.is(JsonType.ARRAY)) {
+        if (document.hasType(JsonType.ARRAY)) {
             return ItemIndex.of(document.bytes()).count();
         }
-        DominantValue list = document.is(JsonType.OBJECT)
-                ? DominantValue.of(document.bytes(), MemberIndex.of(document.bytes()))
+        DominantValue list = document.hasType(JsonType.OBJECT)
+                ? DominantValue.find(document.bytes(), MemberIndex.of(document.bytes()))
                 : null;
         return list != null && list.isArray() ? ItemIndex.of(list.value()).count() : 0;
     }

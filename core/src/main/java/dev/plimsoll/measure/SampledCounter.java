@@ -8,34 +8,34 @@ import dev.plimsoll.json.Slice;
  */
 final class SampledCounter implements TokenCounter {
 
-    private static final int SHORT = 2 * 1024;
+    private static final int MAX_EXACT_BYTES = 2 * 1024;
 
-    private final TokenCounter quick = TokenCounter.classes();
-    private final TokenCounter sure = TokenCounter.bpe();
+    private final TokenCounter fast = TokenCounter.classes();
+    private final TokenCounter exact = TokenCounter.bpe();
 
     @Override
     public String name() {
-        return quick.name();
+        return fast.name();
     }
 
     @Override
     public int count(Slice text) {
-        if (text.length() <= SHORT) {
-            return sure.count(text);
+        if (text.length() <= MAX_EXACT_BYTES) {
+            return exact.count(text);
         }
-        CountSample sample = new CountSample(quick, sure, text.length());
+        CountSample sample = new CountSample(fast, exact, text.length());
         sample.add(text);
-        return (int) Math.min(text.length(), sample.corrected(quick.count(text)));
+        return (int) Math.min(text.length(), sample.correct(fast.count(text)));
     }
 
     @Override
     public int countEscaped(Slice inside) {
-        if (inside.length() <= SHORT) {
-            return sure.countEscaped(inside);
+        if (inside.length() <= MAX_EXACT_BYTES) {
+            return exact.countEscaped(inside);
         }
-        CountSample sample = new CountSample(quick, sure, inside.length());
+        CountSample sample = new CountSample(fast, exact, inside.length());
         sample.addEscaped(inside);
-        return (int) Math.min(inside.length(), sample.corrected(quick.countEscaped(inside)));
+        return (int) Math.min(inside.length(), sample.correct(fast.countEscaped(inside)));
     }
 
     @Override

@@ -10,7 +10,7 @@ import dev.plimsoll.json.Slice;
  */
 public interface TokenCounter {
 
-    /** Result of {@link #joining} if it cannot be determined. */
+    /** Result of {@link #joinDelta} if it cannot be determined. */
     int UNKNOWN = Integer.MIN_VALUE;
 
     /** Returns the name in configurations: {@code classes}, {@code chars}, or {@code bpe}. */
@@ -33,7 +33,7 @@ public interface TokenCounter {
      * @param at offset from the start of the text; neither 0 nor its length
      * @return {@link #UNKNOWN} if these bytes are not enough to decide
      */
-    default int joining(Slice text, int at) {
+    default int joinDelta(Slice text, int at) {
         return UNKNOWN;
     }
 

@@ -10,7 +10,7 @@ import dev.plimsoll.json.Slice;
  */
 final class UnescapedParts {
 
-    private static final int PART = 32 * 1024;
+    private static final int PART_BYTES = 32 * 1024;
 
     private final Slice inside;
     private int at;
@@ -38,8 +38,8 @@ final class UnescapedParts {
     }
 
     private static int cut(byte[] b, int from, int to) {
-        for (int i = from + PART; i < to; i++) {
-            if (b[i] == ' ' && b[i - 1] > ' ' && !escapeIsNear(b, i)) {
+        for (int i = from + PART_BYTES; i < to; i++) {
+            if (b[i] == ' ' && b[i - 1] > ' ' && !isEscapeNear(b, i)) {
                 return i;
             }
         }
@@ -50,7 +50,7 @@ final class UnescapedParts {
      * Returns whether an escape may end right before {@code at}. A cut is safe only before a space that follows a visible
      * character, and an escape may represent white space.
      */
-    private static boolean escapeIsNear(byte[] b, int at) {
+    private static boolean isEscapeNear(byte[] b, int at) {
         for (int i = at - 6; i < at; i++) {
             if (b[i] == '\\') {
                 return true;

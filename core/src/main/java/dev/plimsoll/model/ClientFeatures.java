@@ -9,9 +9,9 @@ import java.util.Objects;
  * @param structured whether its revision has {@code structuredContent} (2025-06-18 and later)
  * @param anyStructured whether structured content may be any JSON value (2026-07-28 and later), not only an object
  * @param links whether it supports {@code resource_link} blocks (2025-06-18 and later)
- * @param asks whether it shows input requests to its user during this request (elicitation by form)
+ * @param elicitation whether it shows input requests to its user during this request (elicitation by form)
  * @param name name that the client sends, a hint about its limits; empty if it sends none
- * @param names names of the tools as this client sees them
+ * @param toolNames names of the tools as this client sees them
  * @param apps whether it shows apps to a person (MCP Apps)
  */
 public record ClientFeatures(
@@ -19,9 +19,9 @@ public record ClientFeatures(
         boolean structured,
         boolean anyStructured,
         boolean links,
-        boolean asks,
+        boolean elicitation,
         String name,
-        ToolNames names,
+        ToolNames toolNames,
         boolean apps) {
 
     public static final String READ_TOOL = "plimsoll_read";
@@ -29,41 +29,41 @@ public record ClientFeatures(
     public ClientFeatures {
         Objects.requireNonNull(readTool, "readTool");
         Objects.requireNonNull(name, "name");
-        Objects.requireNonNull(names, "names");
+        Objects.requireNonNull(toolNames, "names");
     }
 
     /** Creates the features of a client that does not ask its user. */
     public ClientFeatures(String readTool, boolean structured, boolean anyStructured, boolean links) {
-        this(readTool, structured, anyStructured, links, false, "", ToolNames.THEIR_OWN, false);
+        this(readTool, structured, anyStructured, links, false, "", ToolNames.UNCHANGED, false);
     }
 
     /** Returns a copy that allows or forbids input requests to the user. */
-    public ClientFeatures asking(boolean allowed) {
-        return new ClientFeatures(readTool, structured, anyStructured, links, allowed, name, names, apps);
+    public ClientFeatures withElicitation(boolean allowed) {
+        return new ClientFeatures(readTool, structured, anyStructured, links, allowed, name, toolNames, apps);
     }
 
     /** Returns a copy with this client name. */
-    public ClientFeatures named(String clientName) {
-        return new ClientFeatures(readTool, structured, anyStructured, links, asks, clientName, names, apps);
+    public ClientFeatures withName(String clientName) {
+        return new ClientFeatures(readTool, structured, anyStructured, links, elicitation, clientName, toolNames, apps);
     }
 
     /** Returns a copy with these tool names. */
-    public ClientFeatures naming(ToolNames other) {
-        return new ClientFeatures(readTool, structured, anyStructured, links, asks, name, other, apps);
+    public ClientFeatures withToolNames(ToolNames other) {
+        return new ClientFeatures(readTool, structured, anyStructured, links, elicitation, name, other, apps);
     }
 
     /** Returns a copy that shows apps or does not. */
     public ClientFeatures withApps(boolean showsApps) {
-        return new ClientFeatures(readTool, structured, anyStructured, links, asks, name, names, showsApps);
+        return new ClientFeatures(readTool, structured, anyStructured, links, elicitation, name, toolNames, showsApps);
     }
 
     /** Returns the JSON member that marks a result as complete, as 2026-07-28 and later require, or an empty string. */
-    public String tag() {
+    public String resultTypeMember() {
         return anyStructured ? ",\"resultType\":\"complete\"" : "";
     }
 
     /** Returns whether results of reads state how long they may be cached (2026-07-28 and later). */
-    public boolean caches() {
+    public boolean hasCacheLifetimes() {
         return anyStructured;
     }
 
@@ -86,6 +86,6 @@ public record ClientFeatures(
     @Override
     public String toString() {
         return "Client[" + readTool + ", structured " + structured + ", anyStructured " + anyStructured + ", links "
-                + links + ", asks " + asks + ", apps " + apps + ", " + name + "]";
+                + links + ", asks " + elicitation + ", apps " + apps + ", " + name + "]";
     }
 }

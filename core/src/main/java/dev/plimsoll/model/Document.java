@@ -28,8 +28,8 @@ public record Document(Slice bytes, boolean json, @Nullable CheckedJson checked)
         if (structured != null) {
             return ofStructured(structured, null);
         }
-        if (result.parts().size() == 1) {
-            ContentBlock only = result.parts().get(0);
+        if (result.blocks().size() == 1) {
+            ContentBlock only = result.blocks().get(0);
             return only.text() == null ? new Document(only.raw(), true) : ofText(only.text());
         }
         return ofBlocks(result);
@@ -38,37 +38,37 @@ public record Document(Slice bytes, boolean json, @Nullable CheckedJson checked)
     /** Returns the document in structured content, with its index if known. A bare string is its text. */
     public static Document ofStructured(Slice value, @Nullable CheckedJson checked) {
         return Json.type(value) == JsonType.STRING
-                ? new Document(JsonText.unescaped(Json.stringInside(value)), false)
+                ? new Document(JsonText.unescapeToSlice(Json.stringInside(value)), false)
                 : new Document(value, true, checked);
     }
 
     /** Returns all content blocks as one array, with texts as strings or as the JSON they contain. */
     public static Document ofBlocks(ToolResult result) {
-        return new Document(Slice.of(arrayOf(result)), true);
+        return new Document(Slice.of(writeArray(result)), true);
     }
 
     /** Returns the document in the inside of a JSON string. */
     public static Document ofText(Slice inside) {
-        Slice text = JsonText.hasEscapes(inside) ? JsonText.unescaped(inside) : inside;
+        Slice text = JsonText.hasEscapes(inside) ? JsonText.unescapeToSlice(inside) : inside;
         return ofDecoded(text);
     }
 
     /** Returns the document in a decoded text. */
     public static Document ofDecoded(Slice text) {
-        CheckedJson json = jsonIn(text);
+        CheckedJson json = parseContainer(text);
         return json == null ? new Document(text, false) : new Document(json.value(), true, json);
     }
 
     /** Returns the JSON object or array in this text, or null. A bare string or number is text. */
-    static @Nullable CheckedJson jsonIn(Slice text) {
+    static @Nullable CheckedJson parseContainer(Slice text) {
         Slice trimmed = Json.trim(text);
         boolean container = !trimmed.isEmpty() && (trimmed.at(0) == '{' || trimmed.at(0) == '[');
         return container ? CheckedJson.of(trimmed) : null;
     }
 
-    private static byte[] arrayOf(ToolResult result) {
+    private static byte[] writeArray(ToolResult result) {
         ByteSink out = new ByteSink(result.raw().length() + 16).ascii("[");
-        for (ContentBlock contentBlock : result.parts()) {
+        for (ContentBlock contentBlock : result.blocks()) {
             if (out.size() > 1) {
                 out.ascii(",");
             }
@@ -85,7 +85,7 @@ public record Document(Slice bytes, boolean json, @Nullable CheckedJson checked)
     }
 
     /** Returns whether the document is a JSON value of this type. */
-    public boolean is(JsonType type) {
+    public boolean hasType(JsonType type) {
         return json && Json.type(bytes) == type;
     }
 }

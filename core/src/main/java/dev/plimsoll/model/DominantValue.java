@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Array or string inside an object that makes up over half of the object.
  *
- * @param way keys that lead to it
+ * @param path keys that lead to it
  * @param value the array or string
  */
-public record DominantValue(List<String> way, Slice value) {
+public record DominantValue(List<String> path, Slice value) {
 
     public DominantValue {
-        way = List.copyOf(way);
+        path = List.copyOf(path);
     }
 
-    private static final int DEEPEST = 32;
-    private static final int LONGEST_KEY = 200;
+    private static final int MAX_DEPTH = 32;
+    private static final int MAX_KEY_BYTES = 200;
 
     /**
      * Finds the dominant value, or returns null if there is none. Bytes are compared instead of tokens: a member with over half
@@ -29,11 +29,11 @@ public record DominantValue(List<String> way, Slice value) {
      *
      * @param members members of the object itself
      */
-    public static @Nullable DominantValue of(Slice object, MemberIndex members) {
+    public static @Nullable DominantValue find(Slice object, MemberIndex members) {
         List<String> way = new ArrayList<>();
         MemberIndex current = members;
-        for (int depth = 0; depth < DEEPEST; depth++) {
-            int largest = largest(current, object.length() / 2L);
+        for (int depth = 0; depth < MAX_DEPTH; depth++) {
+            int largest = findLargest(current, object.length() / 2L);
             // a path cannot name a key that occurs twice
             if (largest < 0 || current.count(current.keyText(largest)) != 1) {
                 return null;
@@ -52,9 +52,9 @@ public record DominantValue(List<String> way, Slice value) {
         return null;
     }
 
-    private static int largest(MemberIndex members, long minBytes) {
+    private static int findLargest(MemberIndex members, long minBytes) {
         for (int i = 0; i < members.count(); i++) {
-            if (members.valueLength(i) > minBytes && members.keyLength(i) <= LONGEST_KEY) {
+            if (members.valueLength(i) > minBytes && members.keyLength(i) <= MAX_KEY_BYTES) {
                 return i;
             }
         }

@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
  * Result of {@code prompts/get}, also in the form of a tool result, in which the content of each message is a block.
  *
  * @param messages messages as received
- * @param asTool tool result that is measured and stored
+ * @param toolResult tool result that is measured and stored
  */
-public record PromptResult(List<Slice> messages, Slice asTool) {
+public record PromptResult(List<Slice> messages, Slice toolResult) {
 
     public PromptResult {
         messages = List.copyOf(messages);
     }
 
     /** Parses a prompt result, or returns null if it is not one. */
-    public static @Nullable PromptResult of(Slice result) {
+    public static @Nullable PromptResult parse(Slice result) {
         boolean object = Json.isValid(result) && Json.type(result) == JsonType.OBJECT;
         Slice list = object ? Members.get(result, "messages") : null;
         if (list == null || Json.type(list) != JsonType.ARRAY) {
@@ -49,7 +49,7 @@ public record PromptResult(List<Slice> messages, Slice asTool) {
     }
 
     /** Converts the answer of a tool into the result of a prompt: each content block becomes a message. */
-    public static Slice ofText(Slice answer) {
+    public static Slice fromAnswer(Slice answer) {
         ByteSink out = new ByteSink(answer.length() + 64).ascii("{\"messages\":[");
         Slice content = Members.get(answer, "content");
         ItemIndex blocks = ItemIndex.of(content == null ? Slice.of("[]") : content);

@@ -60,17 +60,17 @@ public final class ResourceResult {
      *
      * @param uri URI of the resource
      */
-    public static Slice of(Slice answer, String uri, ClientFeatures clientFeatures) {
-        return new ResourceResult(uri, clientFeatures).written(answer);
+    public static Slice fromAnswer(Slice answer, String uri, ClientFeatures clientFeatures) {
+        return new ResourceResult(uri, clientFeatures).convert(answer);
     }
 
-    private Slice written(Slice answer) {
+    private Slice convert(Slice answer) {
         ByteSink out = new ByteSink(answer.length() + 256).ascii("{\"contents\":[");
         int empty = out.size();
         Slice content = Members.get(answer, "content");
         ItemIndex blocks = ItemIndex.of(content == null ? Slice.of("[]") : content);
         for (int i = 0; i < blocks.count(); i++) {
-            block(blocks.item(i), out.ascii(out.size() == empty ? "" : ","));
+            writeBlock(blocks.item(i), out.ascii(out.size() == empty ? "" : ","));
         }
         out.ascii("]");
         Members members = Members.of(answer);
@@ -79,11 +79,11 @@ public final class ResourceResult {
                 out.ascii(",").raw(members.member());
             }
         }
-        out.ascii(clientFeatures.caches() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"" : "");
+        out.ascii(clientFeatures.hasCacheLifetimes() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"" : "");
         return out.ascii("}").slice();
     }
 
-    private void block(Slice block, ByteSink out) {
+    private void writeBlock(Slice block, ByteSink out) {
         Slice resource = Members.get(block, "resource");
         if (resource != null) {
             out.raw(resource);
@@ -97,7 +97,7 @@ public final class ResourceResult {
             out.ascii(",\"mimeType\":").raw(mimeType == null ? Slice.of("\"application/octet-stream\"") : mimeType);
             out.ascii(",\"blob\":").raw(data).ascii("}");
         } else if (text != null) {
-            out.ascii(",\"mimeType\":\"" + kind(text) + "\",\"text\":")
+            out.ascii(",\"mimeType\":\"" + textMimeType(text) + "\",\"text\":")
                     .raw(text)
                     .ascii("}");
         } else {
@@ -108,24 +108,24 @@ public final class ResourceResult {
         }
     }
 
-    private static String kind(Slice text) {
-        Slice inside = JsonText.unescaped(Json.stringInside(text));
+    private static String textMimeType(Slice text) {
+        Slice inside = JsonText.unescapeToSlice(Json.stringInside(text));
         boolean isContainer = !inside.isEmpty() && (inside.at(0) == '{' || inside.at(0) == '[');
         // a notice may begin with a bracket, too
         return isContainer && Json.isValid(inside) ? "application/json" : "text/plain";
     }
 
     /** Returns the resource that a block embeds, byte for byte, as the result of reading it. */
-    public static Slice embedded(ContentBlock block, ClientFeatures clientFeatures) {
+    public static Slice fromEmbedded(ContentBlock block, ClientFeatures clientFeatures) {
         Slice resource = Members.get(block.raw(), "resource");
         ByteSink out = new ByteSink(block.raw().length() + 128).ascii("{\"contents\":[");
-        out.raw(resource == null ? Slice.of("{}") : resource).ascii("]").ascii(clientFeatures.tag());
-        return out.ascii(clientFeatures.caches() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"}" : "}")
+        out.raw(resource == null ? Slice.of("{}") : resource).ascii("]").ascii(clientFeatures.resultTypeMember());
+        return out.ascii(clientFeatures.hasCacheLifetimes() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"}" : "}")
                 .slice();
     }
 
     /** Returns an image, audio, or blob, or a part of one, as the result of reading it. */
-    public static Slice blob(String uri, @Nullable String mimeType, Slice base64, ClientFeatures clientFeatures) {
+    public static Slice fromBase64(String uri, @Nullable String mimeType, Slice base64, ClientFeatures clientFeatures) {
         ByteSink out = new ByteSink(base64.length() + 256)
                 .ascii("{\"contents\":[{\"uri\":")
                 .string(uri);
@@ -133,8 +133,8 @@ public final class ResourceResult {
             // it comes from inside a JSON string, so it is still escaped
             out.ascii(",\"mimeType\":").stringRaw(Slice.of(mimeType));
         }
-        out.ascii(",\"blob\":").stringRaw(base64).ascii("}]").ascii(clientFeatures.tag());
-        return out.ascii(clientFeatures.caches() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"}" : "}")
+        out.ascii(",\"blob\":").stringRaw(base64).ascii("}]").ascii(clientFeatures.resultTypeMember());
+        return out.ascii(clientFeatures.hasCacheLifetimes() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"}" : "}")
                 .slice();
     }
 }

@@ -5,14 +5,14 @@ import java.util.Objects;
 /**
  * Argument that a tool declares.
  *
- * @param about its description, or its type; may be empty
+ * @param description its description, or its type; may be empty
  * @param example a JSON value that its schema accepts; empty if the schema shows none
  */
-public record ToolArgument(String name, String about, String example) {
+public record ToolArgument(String name, String description, String example) {
 
     public ToolArgument {
         Objects.requireNonNull(name, "name");
-        Objects.requireNonNull(about, "about");
+        Objects.requireNonNull(description, "about");
         Objects.requireNonNull(example, "example");
     }
 }

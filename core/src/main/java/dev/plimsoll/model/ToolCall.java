@@ -49,7 +49,7 @@ public record ToolCall(
 
     public static ToolCall of(String server, String tool, String caller) {
         return new ToolCall(
-                server, tool, caller, ClientFeatures.current(), 0, "", 0, List.of(), ToolHints.UNSEEN, "", "");
+                server, tool, caller, ClientFeatures.current(), 0, "", 0, List.of(), ToolHints.UNKNOWN, "", "");
     }
 
     public ToolCall withClient(ClientFeatures other) {
@@ -113,7 +113,7 @@ public record ToolCall(
     }
 
     /** Returns the name of the tool as the client, and so the model, sees it. */
-    public String shownTool() {
-        return client.names().shown(tool);
+    public String clientToolName() {
+        return client.toolNames().clientName(tool);
     }
 }

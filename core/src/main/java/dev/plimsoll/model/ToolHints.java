@@ -7,21 +7,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Hints that a tool declares in a listing.
  *
- * @param seen whether a listing with the tool has been seen; otherwise nothing is known
+ * @param known whether a listing with the tool has been seen; otherwise nothing is known
  * @param readOnly {@code readOnlyHint}; null if absent
  * @param destructive {@code destructiveHint}; null if absent
- * @param app use of its results: by models, apps, or both
+ * @param appUse use of its results: by models, apps, or both
  */
 public record ToolHints(
-        boolean seen, @Nullable Boolean readOnly, @Nullable Boolean destructive, AppUse app) {
+        boolean known, @Nullable Boolean readOnly, @Nullable Boolean destructive, AppUse appUse) {
 
-    public static final ToolHints UNSEEN = new ToolHints(false, null, null);
+    public static final ToolHints UNKNOWN = new ToolHints(false, null, null);
 
     /** Hints of operations that change nothing: resources, prompts, and follow-up reads. */
-    public static final ToolHints READS = new ToolHints(true, true, null);
+    public static final ToolHints READ_ONLY = new ToolHints(true, true, null);
 
     public ToolHints {
-        Objects.requireNonNull(app, "app");
+        Objects.requireNonNull(appUse, "app");
     }
 
     /** Creates the hints of a tool that has no app. */

@@ -5,8 +5,8 @@ package dev.plimsoll.model;
 public interface ToolNames {
 
     /** Names as the server lists them. */
-    ToolNames THEIR_OWN = tool -> tool;
+    ToolNames UNCHANGED = tool -> tool;
 
     /** Returns the name that this client uses to call the tool; the tool's own name if there is no other. */
-    String shown(String tool);
+    String clientName(String tool);
 }

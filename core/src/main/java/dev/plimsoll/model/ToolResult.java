@@ -14,46 +14,46 @@ import org.jspecify.annotations.Nullable;
  * Result of a tool, as ranges of its own bytes.
  *
  * @param raw result object as received
- * @param parts content blocks, in order
+ * @param blocks content blocks, in order
  * @param structured {@code structuredContent}; null if absent or JSON null, which means the same
- * @param error whether {@code isError} is true
+ * @param isError whether {@code isError} is true
  * @param meta {@code _meta}, an object in all valid results, or null
- * @param others remaining members, each as {@code "name":value}, as received
- * @param tag {@code resultType}, or null; it is also among the others
- * @param task whether it only announces a task, whose content follows later
+ * @param otherMembers remaining members, each as {@code "name":value}, as received
+ * @param resultType {@code resultType}, or null; it is also among the others
+ * @param isTask whether it only announces a task, whose content follows later
  */
 public record ToolResult(
         Slice raw,
-        List<ContentBlock> parts,
+        List<ContentBlock> blocks,
         @Nullable Slice structured,
-        boolean error,
+        boolean isError,
         @Nullable Slice meta,
-        List<Slice> others,
-        @Nullable Slice tag,
-        boolean task) {
+        List<Slice> otherMembers,
+        @Nullable Slice resultType,
+        boolean isTask) {
 
     private static final Slice COMPLETE = Slice.of("\"complete\"");
 
     public ToolResult {
-        parts = List.copyOf(parts);
-        others = List.copyOf(others);
+        blocks = List.copyOf(blocks);
+        otherMembers = List.copyOf(otherMembers);
     }
 
     /** Reads valid JSON. Returns null if it is not an object, because Plimsoll cannot shape it. */
-    public static @Nullable ToolResult of(Slice raw) {
+    public static @Nullable ToolResult parse(Slice raw) {
         Slice value = Json.trim(raw);
         if (value.isEmpty() || Json.type(value) != JsonType.OBJECT || value.at(value.length() - 1) != '}') {
             return null;
         }
-        return of(value, Members.of(value));
+        return parse(value, Members.of(value));
     }
 
     /** Reads validated JSON without another pass over its large parts. Returns null if it is not an object. */
-    public static @Nullable ToolResult of(CheckedJson checked) {
-        return Json.type(checked.value()) == JsonType.OBJECT ? of(checked.value(), Members.of(checked)) : null;
+    public static @Nullable ToolResult parse(CheckedJson checked) {
+        return Json.type(checked.value()) == JsonType.OBJECT ? parse(checked.value(), Members.of(checked)) : null;
     }
 
-    private static ToolResult of(Slice value, Members members) {
+    private static ToolResult parse(Slice value, Members members) {
         List<ContentBlock> blocks = new ArrayList<>();
         List<Slice> others = new ArrayList<>();
         Slice structured = null;
@@ -65,7 +65,7 @@ public record ToolResult(
         while (members.next()) {
             if (members.keyIs("content")) {
                 content = true;
-                blocks = members.type() == JsonType.ARRAY ? partsOf(members.elements()) : List.of();
+                blocks = members.type() == JsonType.ARRAY ? blocksOf(members.elements()) : List.of();
             } else if (members.keyIs("structuredContent")) {
                 structured = members.type() == JsonType.NULL ? null : members.value();
             } else if (members.keyIs("isError")) {
@@ -86,12 +86,12 @@ public record ToolResult(
      * Returns whether the result is complete for this client: neither an input request nor a task, which only the client may
      * handle. Legacy clients do not know {@code resultType}: for them, a result with content is always complete.
      */
-    public boolean completeFor(ClientFeatures clientFeatures) {
-        boolean shown = clientFeatures.tag().isEmpty() && (!parts.isEmpty() || structured != null);
-        return !task && (tag == null || tag.contentEquals(COMPLETE) || shown);
+    public boolean isCompleteFor(ClientFeatures clientFeatures) {
+        boolean shown = clientFeatures.resultTypeMember().isEmpty() && (!blocks.isEmpty() || structured != null);
+        return !isTask && (resultType == null || resultType.contentEquals(COMPLETE) || shown);
     }
 
-    private static List<ContentBlock> partsOf(Elements elements) {
+    private static List<ContentBlock> blocksOf(Elements elements) {
         List<ContentBlock> blocks = new ArrayList<>();
         while (elements.next()) {
             blocks.add(ContentBlock.of(elements));

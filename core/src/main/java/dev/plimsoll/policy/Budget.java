@@ -14,22 +14,22 @@ public record Budget(int tokens, int bytes) {
         }
     }
 
-    public boolean holds(long tokens, long bytes) {
+    public boolean allows(long tokens, long bytes) {
         return tokens <= this.tokens && bytes <= this.bytes;
     }
 
     /** Returns the budget less a fixed cost. At least one token and one byte remain, so that comparisons keep working. */
-    public Budget less(int tokens, int bytes) {
+    public Budget minus(int tokens, int bytes) {
         return new Budget(Math.max(1, this.tokens - tokens), Math.max(1, this.bytes - bytes));
     }
 
     /** Returns the smaller of both limits for tokens and for bytes. */
-    public Budget smaller(Budget other) {
+    public Budget min(Budget other) {
         return new Budget(Math.min(tokens, other.tokens), Math.min(bytes, other.bytes));
     }
 
     /** Returns an equal share for each of {@code n} copies. */
-    public Budget share(int n) {
+    public Budget dividedBy(int n) {
         return new Budget(Math.max(1, tokens / n), Math.max(1, bytes / n));
     }
 }

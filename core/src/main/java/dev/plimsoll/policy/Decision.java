@@ -7,11 +7,11 @@ public sealed interface Decision {
     Budget budget();
 
     /** Returns the reason in a few words, for telemetry. */
-    String why();
+    String reason();
 
     /** Passes the result unchanged. */
-    record Pass(Budget budget, String why) implements Decision {}
+    record Pass(Budget budget, String reason) implements Decision {}
 
     /** Stores the result and replaces it with an answer in this style. */
-    record Shape(Budget budget, Style style, String why) implements Decision {}
+    record Shape(Budget budget, Style style, String reason) implements Decision {}
 }

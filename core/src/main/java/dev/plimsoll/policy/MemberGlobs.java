@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 public final class MemberGlobs implements MemberRemover.Selection {
 
     /** Most characters of a pattern. */
-    static final int LONGEST = 512;
+    static final int MAX_PATTERN_LENGTH = 512;
 
-    private static final int MOST_STEPS = 32;
+    private static final int MAX_STEPS = 32;
     private static final String ANY_DEPTH = "**";
 
     /** Steps of all patterns in sequence, with null after the last step of each. */
@@ -33,23 +33,23 @@ public final class MemberGlobs implements MemberRemover.Selection {
         MemberGlobs globs = new MemberGlobs();
         for (String pattern : patterns) {
             globs.starts.set(globs.steps.size());
-            globs.steps.addAll(parsed(pattern));
+            globs.steps.addAll(parse(pattern));
             globs.steps.add(null);
         }
         return globs;
     }
 
     /** Returns the error in a pattern, in a few words, or null if it is valid. */
-    static @Nullable String fault(String pattern) {
-        if (pattern.length() > LONGEST) {
-            return "longer than " + LONGEST + " characters";
+    static @Nullable String findError(String pattern) {
+        if (pattern.length() > MAX_PATTERN_LENGTH) {
+            return "longer than " + MAX_PATTERN_LENGTH + " characters";
         }
         if (!pattern.startsWith("/") && !pattern.startsWith("**/")) {
             return "a pattern must begin with / or **/";
         }
         String[] steps = pattern.substring(pattern.indexOf('/') + 1).split("/", -1);
-        if (steps.length > MOST_STEPS) {
-            return "more than " + MOST_STEPS + " steps";
+        if (steps.length > MAX_STEPS) {
+            return "more than " + MAX_STEPS + " steps";
         }
         if (steps[steps.length - 1].equals(ANY_DEPTH)) {
             return "the last step must name a member, not **";
@@ -72,8 +72,8 @@ public final class MemberGlobs implements MemberRemover.Selection {
         return false;
     }
 
-    private static List<String> parsed(String pattern) {
-        String error = fault(pattern);
+    private static List<String> parse(String pattern) {
+        String error = findError(pattern);
         if (error != null) {
             throw new IllegalArgumentException(error);
         }
@@ -88,45 +88,45 @@ public final class MemberGlobs implements MemberRemover.Selection {
     }
 
     @Override
-    public MemberRemover.Place root() {
-        return new Walk().place(starts);
+    public MemberRemover.SelectionState root() {
+        return new StateCache().stateOf(starts);
     }
 
     /**
      * Cache of the states of one pass, each a set of open steps. There are few states, however large the document
      * is.
      */
-    private final class Walk {
+    private final class StateCache {
 
-        private final Map<BitSet, Standing> known = new HashMap<>();
+        private final Map<BitSet, State> states = new HashMap<>();
 
-        Standing place(BitSet open) {
+        State stateOf(BitSet open) {
             BitSet all = (BitSet) open.clone();
             for (int i = all.nextSetBit(0); i >= 0; i = all.nextSetBit(i + 1)) {
                 if (ANY_DEPTH.equals(steps.get(i))) {
                     all.set(i + 1);
                 }
             }
-            return known.computeIfAbsent(all, found -> new Standing(this, found));
+            return states.computeIfAbsent(all, found -> new State(this, found));
         }
     }
 
     /** Open steps: the next steps of all patterns that match so far. */
-    private final class Standing implements MemberRemover.Place {
+    private final class State implements MemberRemover.SelectionState {
 
-        private final Walk cache;
+        private final StateCache cache;
         private final BitSet next;
 
-        Standing(Walk cache, BitSet next) {
+        State(StateCache cache, BitSet next) {
             this.cache = cache;
             this.next = next;
         }
 
         @Override
-        public boolean takes(String name) {
+        public boolean removes(String name) {
             for (int i = next.nextSetBit(0); i >= 0; i = next.nextSetBit(i + 1)) {
                 String step = steps.get(i);
-                if (step != null && steps.get(i + 1) == null && PolicyRule.like(step, name)) {
+                if (step != null && steps.get(i + 1) == null && PolicyRule.matchesGlob(step, name)) {
                     return true;
                 }
             }
@@ -134,21 +134,21 @@ public final class MemberGlobs implements MemberRemover.Selection {
         }
 
         @Override
-        public @Nullable Standing inside(String name) {
+        public @Nullable State inside(String name) {
             BitSet open = new BitSet();
             for (int i = next.nextSetBit(0); i >= 0; i = next.nextSetBit(i + 1)) {
                 String step = steps.get(i);
                 if (ANY_DEPTH.equals(step)) {
                     open.set(i);
-                } else if (step != null && steps.get(i + 1) != null && PolicyRule.like(step, name)) {
+                } else if (step != null && steps.get(i + 1) != null && PolicyRule.matchesGlob(step, name)) {
                     open.set(i + 1);
                 }
             }
-            return open.isEmpty() ? null : cache.place(open);
+            return open.isEmpty() ? null : cache.stateOf(open);
         }
 
         @Override
-        public @Nullable Standing at(int index) {
+        public @Nullable State insideElement(int index) {
             return inside(Integer.toString(index));
         }
     }

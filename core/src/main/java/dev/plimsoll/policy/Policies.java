@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
 public final class Policies {
 
     /** Limit of the cache: clients and servers choose the names, and may use any number of them. */
-    private static final int MOST_REMEMBERED = 4_000;
+    private static final int MAX_CACHED = 4_000;
 
     private final Policy base;
     private final List<PolicyRule> rules;
     private final List<Profile> profiles;
     private final List<ResourceRule> resources;
-    private final ToolPolicy unruled;
-    private final Map<Asked, ToolPolicy> remembered = new ConcurrentHashMap<>();
+    private final ToolPolicy basePolicy;
+    private final Map<PolicyLookup, ToolPolicy> policyCache = new ConcurrentHashMap<>();
 
-    private record Asked(
+    private record PolicyLookup(
             String server, String tool, @Nullable String client) {}
 
     public Policies(Policy base, List<PolicyRule> rules, List<Profile> profiles) {
@@ -35,7 +35,7 @@ public final class Policies {
         this.rules = List.copyOf(rules);
         this.profiles = List.copyOf(profiles);
         this.resources = List.copyOf(resources);
-        this.unruled = new ToolPolicy(base, false);
+        this.basePolicy = new ToolPolicy(base, false);
     }
 
     /** Creates policies without profiles. */
@@ -78,30 +78,30 @@ public final class Policies {
      * @param tool name of the read in rules for tools and in records
      * @param uri the server's own URI
      */
-    public ToolPolicy ofResource(String server, String tool, String uri, String client) {
+    public ToolPolicy forResource(String server, String tool, String uri, String client) {
         if (resources.isEmpty()) {
             return of(server, tool, client);
         }
         ToolPolicy toolPolicy = of(server, tool);
         Policy policy = toolPolicy.policy();
-        boolean named = toolPolicy.named();
+        boolean named = toolPolicy.hasRule();
         for (ResourceRule rule : resources) {
             if (rule.matches(server, uri)) {
                 policy = rule.change().apply(policy);
                 named = true;
             }
         }
-        return profiled(new ToolPolicy(policy, named), client);
+        return applyProfile(new ToolPolicy(policy, named), client);
     }
 
     /** Returns the policy for a tool, without a client profile. */
     public ToolPolicy of(String server, String tool) {
         if (rules.isEmpty()) {
-            return unruled;
+            return basePolicy;
         }
-        Asked asked = new Asked(server, tool, null);
-        ToolPolicy cached = remembered.get(asked);
-        return cached == null ? remember(asked, ruled(server, tool)) : cached;
+        PolicyLookup policyLookup = new PolicyLookup(server, tool, null);
+        ToolPolicy cached = policyCache.get(policyLookup);
+        return cached == null ? addToCache(policyLookup, applyRules(server, tool)) : cached;
     }
 
     /** Returns the policy for a tool and a client of this name, or without a name if empty. */
@@ -109,19 +109,19 @@ public final class Policies {
         if (profiles.isEmpty()) {
             return of(server, tool);
         }
-        Asked asked = new Asked(server, tool, client);
-        ToolPolicy cached = remembered.get(asked);
-        return cached == null ? remember(asked, profiled(of(server, tool), client)) : cached;
+        PolicyLookup policyLookup = new PolicyLookup(server, tool, client);
+        ToolPolicy cached = policyCache.get(policyLookup);
+        return cached == null ? addToCache(policyLookup, applyProfile(of(server, tool), client)) : cached;
     }
 
-    private ToolPolicy remember(Asked asked, ToolPolicy policy) {
-        if (remembered.size() < MOST_REMEMBERED) {
-            remembered.put(asked, policy);
+    private ToolPolicy addToCache(PolicyLookup policyLookup, ToolPolicy policy) {
+        if (policyCache.size() < MAX_CACHED) {
+            policyCache.put(policyLookup, policy);
         }
         return policy;
     }
 
-    private ToolPolicy ruled(String server, String tool) {
+    private ToolPolicy applyRules(String server, String tool) {
         Policy policy = base;
         boolean named = false;
         for (PolicyRule policyRule : rules) {
@@ -133,10 +133,10 @@ public final class Policies {
         return new ToolPolicy(policy, named);
     }
 
-    private ToolPolicy profiled(ToolPolicy policy, String client) {
+    private ToolPolicy applyProfile(ToolPolicy policy, String client) {
         for (Profile profile : profiles) {
             if (profile.matches(client)) {
-                return new ToolPolicy(profile.applied(policy.policy()), policy.named());
+                return new ToolPolicy(profile.applyTo(policy.policy()), policy.hasRule());
             }
         }
         return policy;

@@ -14,9 +14,9 @@ public final class PolicyKey<T> {
 
     private final String name;
     private final SettingType<T> settingType;
-    private final @Nullable T unset;
-    private final String open;
-    private final String about;
+    private final @Nullable T defaultValue;
+    private final String unsetWord;
+    private final String description;
 
     private PolicyKey(String name, SettingType<T> settingType, @Nullable T defaultValue, String description) {
         this(name, settingType, defaultValue, NULL, description);
@@ -25,9 +25,9 @@ public final class PolicyKey<T> {
     private PolicyKey(String name, SettingType<T> settingType, @Nullable T defaultValue, String unsetWord, String description) {
         this.name = name;
         this.settingType = settingType;
-        this.unset = defaultValue;
-        this.open = unsetWord;
-        this.about = description;
+        this.defaultValue = defaultValue;
+        this.unsetWord = unsetWord;
+        this.description = description;
     }
 
     static PolicyKey<Boolean> flag(String name, boolean defaultValue, String description) {
@@ -35,21 +35,21 @@ public final class PolicyKey<T> {
     }
 
     /** Creates a flag that may be unset. */
-    static PolicyKey<Boolean> maybe(String name, String description) {
+    static PolicyKey<Boolean> optional(String name, String description) {
         return new PolicyKey<>(name, SettingType.flag(), null, description);
     }
 
     /** Creates a choice that may be unset. */
-    static <E extends Enum<E>> PolicyKey<E> maybe(String name, Class<E> type, String description) {
+    static <E extends Enum<E>> PolicyKey<E> optional(String name, Class<E> type, String description) {
         return new PolicyKey<>(name, SettingType.choice(type), null, description);
     }
 
-    static PolicyKey<Integer> whole(String name, @Nullable Integer defaultValue, int min, int max, String description) {
-        return new PolicyKey<>(name, SettingType.whole(min, max), defaultValue, description);
+    static PolicyKey<Integer> integer(String name, @Nullable Integer defaultValue, int min, int max, String description) {
+        return new PolicyKey<>(name, SettingType.integer(min, max), defaultValue, description);
     }
 
-    static PolicyKey<Integer> wholeOrNone(String name, Integer defaultValue, int min, String description) {
-        return new PolicyKey<>(name, SettingType.wholeOrNone(min), defaultValue, description);
+    static PolicyKey<Integer> integerOrNone(String name, Integer defaultValue, int min, String description) {
+        return new PolicyKey<>(name, SettingType.integerOrNone(min), defaultValue, description);
     }
 
     static PolicyKey<Double> decimal(String name, double defaultValue, double min, double max, String description) {
@@ -77,18 +77,18 @@ public final class PolicyKey<T> {
     }
 
     /** Creates a key for patterns of members. */
-    static PolicyKey<List<String>> members(String name, String description) {
-        return new PolicyKey<>(name, new MemberGlobsForm(), List.of(), description);
+    static PolicyKey<List<String>> memberGlobs(String name, String description) {
+        return new PolicyKey<>(name, new MemberGlobsSettingType(), List.of(), description);
     }
 
     /** Creates a list of names that may be unset, which differs from an empty list. */
-    static PolicyKey<List<String>> maybeNames(String name, String description) {
+    static PolicyKey<List<String>> optionalNames(String name, String description) {
         return new PolicyKey<>(name, SettingType.names(), null, description);
     }
 
     /** Returns a copy with its own word for "not set". */
-    PolicyKey<T> openAs(String word) {
-        return new PolicyKey<>(name, settingType, unset, word, about);
+    PolicyKey<T> withUnsetWord(String word) {
+        return new PolicyKey<>(name, settingType, defaultValue, word, description);
     }
 
     public String name() {
@@ -100,51 +100,51 @@ public final class PolicyKey<T> {
     }
 
     /** Returns the type, which reads and writes values. */
-    public SettingType<T> form() {
+    public SettingType<T> settingType() {
         return settingType;
     }
 
     /** Returns the default, or null if "not set" has a meaning of its own. */
-    public @Nullable T unset() {
-        return unset;
+    public @Nullable T defaultValue() {
+        return defaultValue;
     }
 
     /** Returns the default in the form for configurations. */
-    public String unsetText() {
-        return unset == null ? open : settingType.text(unset);
+    public String defaultText() {
+        return defaultValue == null ? unsetWord : settingType.text(defaultValue);
     }
 
     public String allowed() {
-        return settingType.allowed() + (unset == null ? ", or " + open : "");
+        return settingType.allowed() + (defaultValue == null ? ", or " + unsetWord : "");
     }
 
-    public String about() {
-        return about;
+    public String description() {
+        return description;
     }
 
     /** Returns whether this text, as in an environment variable, means the default. */
-    public boolean isUnset(String text) {
-        boolean names = settingType.kind() == SettingType.Kind.NAMES && unset != null;
-        return !names && (text.equals(NULL) || (unset == null && text.equals(open)));
+    public boolean isDefaultText(String text) {
+        boolean names = settingType.kind() == SettingType.Kind.NAMES && defaultValue != null;
+        return !names && (text.equals(NULL) || (defaultValue == null && text.equals(unsetWord)));
     }
 
     /** Parses a value from text, as in an environment variable. Throws IllegalArgumentException. */
-    public T parsed(String text) {
+    public T parse(String text) {
         try {
-            return settingType.parsed(text);
+            return settingType.parse(text);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("policy." + name + ": must be " + allowed() + ", got " + text, e);
         }
     }
 
-    /** Returns the text that {@link #parsed} parses back. */
-    public String formatted(T value) {
+    /** Returns the text that {@link #parse} parses back. */
+    public String format(T value) {
         return settingType.text(value);
     }
 
-    T checked(T value) {
+    T requireAllowed(T value) {
         try {
-            return settingType.checked(value);
+            return settingType.requireAllowed(value);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("policy." + name + ": must be " + allowed() + ", got " + value, e);
         }

@@ -21,15 +21,15 @@ public record PolicyRule(String glob, UnaryOperator<Policy> change) {
     boolean matches(String server, String tool) {
         int slash = glob.indexOf('/');
         return slash < 0
-                ? like(glob, tool)
-                : like(glob.substring(0, slash), server) && like(glob.substring(slash + 1), tool);
+                ? matchesGlob(glob, tool)
+                : matchesGlob(glob.substring(0, slash), server) && matchesGlob(glob.substring(slash + 1), tool);
     }
 
     /**
      * Returns whether the text matches a pattern with {@code *} and {@code ?}. Backtracks only to the last star, so it is
      * linear in practice and never exponential.
      */
-    public static boolean like(String pattern, String text) {
+    public static boolean matchesGlob(String pattern, String text) {
         int p = 0;
         int t = 0;
         int star = -1;

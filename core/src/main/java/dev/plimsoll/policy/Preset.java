@@ -46,18 +46,18 @@ public enum Preset {
     STRICT("never over 1,000 tokens unless requested", "tokenBudgetThreshold=1000"),
     OFF("all results pass and are only measured", "enabled=false");
 
-    private final String about;
+    private final String description;
     private final String changes;
 
     Preset(String description, String... changes) {
-        this.about = description;
+        this.description = description;
         this.changes = String.join(" ", changes);
     }
 
     /** Returns the preset of this name, in lower case as in a configuration, or null if there is none. */
-    public static @Nullable Preset named(String name) {
+    public static @Nullable Preset find(String name) {
         for (Preset preset : values()) {
-            if (preset.word().equals(name)) {
+            if (preset.configName().equals(name)) {
                 return preset;
             }
         }
@@ -65,12 +65,12 @@ public enum Preset {
     }
 
     /** Returns the name in configurations. */
-    public String word() {
+    public String configName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    public String about() {
-        return about;
+    public String description() {
+        return description;
     }
 
     /** Returns the settings of this preset, each as {@code key=text}. */
@@ -79,7 +79,7 @@ public enum Preset {
     }
 
     /** Returns a copy of the policy with the settings of this preset. */
-    public Policy applied(Policy policy) {
+    public Policy applyTo(Policy policy) {
         Policy changed = policy;
         for (String change : changes()) {
             int equals = change.indexOf('=');

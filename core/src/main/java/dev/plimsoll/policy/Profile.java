@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
  * Limits of a kind of client. A profile lowers the limits of the policy and never raises them. Listings do not depend on it.
  * Clients choose their own names, so a profile is a hint and not enforced.
  *
- * @param match globs of client names, in any case
- * @param ceilings policy of which only {@link #keys} count, and only if they are set
+ * @param clientGlobs globs of client names, in any case
+ * @param limits policy of which only {@link #keys} count, and only if they are set
  */
-public record Profile(String name, List<String> match, Policy ceilings) {
+public record Profile(String name, List<String> clientGlobs, Policy limits) {
 
     /** Longest client name that is matched. Longer names are cut, but no real client has one. */
-    public static final int LONGEST_NAME = 200;
+    public static final int MAX_NAME_LENGTH = 200;
 
-    private static final List<PolicyKey<Integer>> MOST = List.of(
+    private static final List<PolicyKey<Integer>> LIMIT_KEYS = List.of(
             Policy.TOKEN_BUDGET_THRESHOLD,
             Policy.MAX_TOKEN_BUDGET,
             Policy.FULL_BUDGET_THRESHOLD,
@@ -28,13 +28,13 @@ public record Profile(String name, List<String> match, Policy ceilings) {
 
     public Profile {
         Objects.requireNonNull(name, "name");
-        match = match.stream().map(glob -> glob.toLowerCase(Locale.ROOT)).toList();
-        Objects.requireNonNull(ceilings, "ceilings");
+        clientGlobs = clientGlobs.stream().map(glob -> glob.toLowerCase(Locale.ROOT)).toList();
+        Objects.requireNonNull(limits, "ceilings");
     }
 
     /** Returns the policy keys that a profile may set. */
     public static List<PolicyKey<?>> keys() {
-        List<PolicyKey<?>> keys = new ArrayList<>(MOST);
+        List<PolicyKey<?>> keys = new ArrayList<>(LIMIT_KEYS);
         keys.add(Policy.COUNT_COPIES);
         keys.add(Policy.APPS);
         return List.copyOf(keys);
@@ -42,36 +42,36 @@ public record Profile(String name, List<String> match, Policy ceilings) {
 
     /** Returns a copy with this ceiling added or replaced. */
     public <T> Profile with(PolicyKey<T> key, @Nullable T ceiling) {
-        return new Profile(name, match, ceilings.with(key, ceiling));
+        return new Profile(name, clientGlobs, limits.with(key, ceiling));
     }
 
     /** Returns whether the profile applies to a client of this name. */
     public boolean matches(String client) {
-        String shortened = client.length() > LONGEST_NAME ? client.substring(0, LONGEST_NAME) : client;
+        String shortened = client.length() > MAX_NAME_LENGTH ? client.substring(0, MAX_NAME_LENGTH) : client;
         String lower = shortened.toLowerCase(Locale.ROOT);
-        return match.stream().anyMatch(glob -> PolicyRule.like(glob, lower));
+        return clientGlobs.stream().anyMatch(glob -> PolicyRule.matchesGlob(glob, lower));
     }
 
     /** Returns the policy with the limits of this profile. */
-    public Policy applied(Policy policy) {
+    public Policy applyTo(Policy policy) {
         Policy changed = policy;
-        for (PolicyKey<Integer> key : MOST) {
-            changed = atMost(changed, key, ceilings.sets(key) ? ceilings.find(key) : null);
+        for (PolicyKey<Integer> key : LIMIT_KEYS) {
+            changed = lower(changed, key, limits.isSet(key) ? limits.find(key) : null);
         }
         // a result that passes because no rule names its tool must fit the client as well
         if (policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD) != null) {
-            changed = atMost(changed, Policy.AUTO_NEGOTIATE_THRESHOLD, ceilings.find(Policy.BYTE_CEILING));
+            changed = lower(changed, Policy.AUTO_NEGOTIATE_THRESHOLD, limits.find(Policy.BYTE_CEILING));
         }
-        if (ceilings.get(Policy.APPS) == AppMode.SHAPE) {
+        if (limits.get(Policy.APPS) == AppMode.SHAPE) {
             changed = changed.with(Policy.APPS, AppMode.SHAPE);
         }
-        boolean sum = ceilings.get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        boolean sum = limits.get(Policy.COUNT_COPIES) == CountCopies.SUM;
         return sum && policy.get(Policy.COUNT_COPIES) != CountCopies.SUM
                 ? changed.with(Policy.COUNT_COPIES, CountCopies.SUM)
                 : changed;
     }
 
-    private static Policy atMost(Policy policy, PolicyKey<Integer> key, @Nullable Integer ceiling) {
+    private static Policy lower(Policy policy, PolicyKey<Integer> key, @Nullable Integer ceiling) {
         Integer current = policy.find(key);
         return ceiling == null || (current != null && current <= ceiling) ? policy : policy.with(key, ceiling);
     }

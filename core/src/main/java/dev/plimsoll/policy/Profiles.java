@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public final class Profiles {
 
     /** Error limit in bytes, with a margin below 10,000 characters, where the first client begins to cut errors. */
-    private static final int ERROR = 9_900;
+    private static final int ERROR_BYTES = 9_900;
 
     private static final List<Profile> BUILT_IN = List.of(
             of("claude-code", 49_000, "claude-code*", "claude code*")
@@ -33,7 +33,7 @@ public final class Profiles {
     }
 
     /** Returns the profile of this name, or null if there is none. */
-    public static @Nullable Profile named(String name) {
+    public static @Nullable Profile find(String name) {
         for (Profile profile : BUILT_IN) {
             if (profile.name().equals(name)) {
                 return profile;
@@ -44,7 +44,7 @@ public final class Profiles {
 
     private static Profile of(String name, int byteCeiling, String... match) {
         Policy ceilings =
-                Policy.defaults().with(Policy.BYTE_CEILING, byteCeiling).with(Policy.ERROR_BYTES, ERROR);
+                Policy.defaults().with(Policy.BYTE_CEILING, byteCeiling).with(Policy.ERROR_BYTES, ERROR_BYTES);
         return new Profile(name, List.of(match), ceilings);
     }
 }

@@ -9,16 +9,16 @@ import java.time.format.DateTimeParseException;
 public final class QuantityParser {
 
     private static final String[] TIME_UNITS = {"d", "h", "m", "s", "ms"};
-    private static final long[] MILLIS = {86_400_000, 3_600_000, 60_000, 1000, 1};
+    private static final long[] UNIT_MILLIS = {86_400_000, 3_600_000, 60_000, 1000, 1};
     private static final String[] SIZE_UNITS = {"TB", "GB", "MB", "KB", "B"};
     private static final int MAX_DIGITS = 18;
-    private static final int SMALL = 16_384;
+    private static final int MIN_BYTES_WITH_UNIT = 16_384;
     private static final long PRECISION = 1_000_000;
 
     private QuantityParser() {}
 
     /** Parses {@code 15m}, {@code 1h30m}, {@code 500ms}, {@code 0}, or ISO 8601. Throws IllegalArgumentException. */
-    public static Duration time(String text) {
+    public static Duration parseDuration(String text) {
         if (text.startsWith("P")) {
             try {
                 return Duration.parse(text);
@@ -35,9 +35,9 @@ public final class QuantityParser {
         while (at < text.length() || at == 0) {
             int digits = at;
             at = endOfDigits(text, at);
-            long number = whole(text.substring(digits, at));
+            long number = parseInteger(text.substring(digits, at));
             int unit = at;
-            while (at < text.length() && !digit(text.charAt(at))) {
+            while (at < text.length() && !isDigit(text.charAt(at))) {
                 at++;
             }
             int index = indexOf(TIME_UNITS, text.substring(unit, at));
@@ -45,13 +45,13 @@ public final class QuantityParser {
                 throw new IllegalArgumentException("units must be d, h, m, s, ms, in this order");
             }
             next = index + 1;
-            millis = added(millis, number, MILLIS[index]);
+            millis = addProduct(millis, number, UNIT_MILLIS[index]);
         }
         return Duration.ofMillis(millis);
     }
 
     /** Parses {@code 300}, {@code 256KB}, or {@code 1GiB}. A KB has 1024 bytes. Throws IllegalArgumentException. */
-    public static long bytes(String text) {
+    public static long parseBytes(String text) {
         int at = endOfDigits(text, 0);
         String unit = text.substring(at).strip();
         if (unit.length() == 3 && unit.charAt(1) == 'i') {
@@ -61,13 +61,13 @@ public final class QuantityParser {
         if (index < 0) {
             throw new IllegalArgumentException("the unit must be B, KB, MB, GB, or TB");
         }
-        return added(0, whole(text.substring(0, at)), 1L << (10 * (SIZE_UNITS.length - 1 - index)));
+        return addProduct(0, parseInteger(text.substring(0, at)), 1L << (10 * (SIZE_UNITS.length - 1 - index)));
     }
 
     /** Parses {@code 1%} or {@code 0.01}, from 0 to 1. Throws IllegalArgumentException. */
-    public static double share(String text) {
+    public static double parseShare(String text) {
         boolean percent = text.endsWith("%");
-        double number = decimal(percent ? text.substring(0, text.length() - 1) : text);
+        double number = parseDecimal(percent ? text.substring(0, text.length() - 1) : text);
         return percent ? number / 100 : number;
     }
 
@@ -75,7 +75,7 @@ public final class QuantityParser {
      * Parses digits with at most one point. Signs, exponents, and names of numbers are invalid. Throws
      * IllegalArgumentException.
      */
-    public static double decimal(String text) {
+    public static double parseDecimal(String text) {
         int point = endOfDigits(text, 0);
         int end = point < text.length() && text.charAt(point) == '.' ? endOfDigits(text, point + 1) : point;
         if (point == 0 || end < text.length() || end == point + 1 || end > MAX_DIGITS) {
@@ -85,15 +85,15 @@ public final class QuantityParser {
     }
 
     /** Parses digits only, at most 18. Throws IllegalArgumentException. */
-    public static long whole(String text) {
+    public static long parseInteger(String text) {
         if (text.isEmpty() || text.length() > MAX_DIGITS || endOfDigits(text, 0) < text.length()) {
             throw new IllegalArgumentException("not a whole number");
         }
         return Long.parseLong(text);
     }
 
-    /** Returns the text that {@link #time} parses back, in the largest units that are exact. */
-    public static String text(Duration time) {
+    /** Returns the text that {@link #parseDuration} parses back, in the largest units that are exact. */
+    public static String formatDuration(Duration time) {
         long millis = time.toMillis();
         if (millis == 0) {
             return time.isZero() ? "0" : time.toString();
@@ -102,16 +102,16 @@ public final class QuantityParser {
             return time.toString();
         }
         // people write 24h for a day, but 30d for a month
-        int unit = millis < 2 * MILLIS[0] ? 1 : 0;
-        while (millis % MILLIS[unit] != 0) {
+        int unit = millis < 2 * UNIT_MILLIS[0] ? 1 : 0;
+        while (millis % UNIT_MILLIS[unit] != 0) {
             unit++;
         }
-        return millis / MILLIS[unit] + TIME_UNITS[unit];
+        return millis / UNIT_MILLIS[unit] + TIME_UNITS[unit];
     }
 
-    /** Returns the text that {@link #bytes} parses back, in the largest unit that is exact. Small numbers have no unit. */
-    public static String bytesText(long bytes) {
-        for (int i = 0; i < SIZE_UNITS.length - 1 && bytes >= SMALL; i++) {
+    /** Returns the text that {@link #parseBytes} parses back, in the largest unit that is exact. Small numbers have no unit. */
+    public static String formatBytes(long bytes) {
+        for (int i = 0; i < SIZE_UNITS.length - 1 && bytes >= MIN_BYTES_WITH_UNIT; i++) {
             long unit = 1L << (10 * (SIZE_UNITS.length - 1 - i));
             if (bytes % unit == 0) {
                 return bytes / unit + SIZE_UNITS[i];
@@ -120,13 +120,13 @@ public final class QuantityParser {
         return Long.toString(bytes);
     }
 
-    /** Returns the text that {@link #share} parses back. */
-    public static String shareText(double share) {
-        return decimalText(Math.round(share * 100 * PRECISION) / (double) PRECISION) + "%";
+    /** Returns the text that {@link #parseShare} parses back. */
+    public static String formatShare(double share) {
+        return formatDecimal(Math.round(share * 100 * PRECISION) / (double) PRECISION) + "%";
     }
 
-    /** Returns the text that {@link #decimal} parses back, to six places. BigDecimal would add 10 ms to startup. */
-    public static String decimalText(double number) {
+    /** Returns the text that {@link #parseDecimal} parses back, to six places. BigDecimal would add 10 ms to startup. */
+    public static String formatDecimal(double number) {
         long millionths = Math.round(number * PRECISION);
         String places = Long.toString(PRECISION + millionths % PRECISION).substring(1);
         int end = places.length();
@@ -137,7 +137,7 @@ public final class QuantityParser {
         return end == 0 ? whole : whole + "." + places.substring(0, end);
     }
 
-    private static long added(long sum, long number, long unit) {
+    private static long addProduct(long sum, long number, long unit) {
         try {
             return Math.addExact(sum, Math.multiplyExact(number, unit));
         } catch (ArithmeticException e) {
@@ -156,13 +156,13 @@ public final class QuantityParser {
 
     private static int endOfDigits(String text, int from) {
         int at = from;
-        while (at < text.length() && digit(text.charAt(at))) {
+        while (at < text.length() && isDigit(text.charAt(at))) {
             at++;
         }
         return at;
     }
 
-    private static boolean digit(char c) {
+    private static boolean isDigit(char c) {
         return c >= '0' && c <= '9';
     }
 }

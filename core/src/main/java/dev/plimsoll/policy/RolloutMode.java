@@ -12,17 +12,17 @@ public enum RolloutMode {
     ENFORCE;
 
     /** Share that replaces 100% for a comparison, which needs a control group. */
-    private static final int HALF = 50;
+    private static final int HALF_PERCENT = 50;
 
-    private static final int WHOLE = 100;
+    private static final int ALL_PERCENT = 100;
 
     /** Returns whether the policy may apply to any call. Tool listings depend on this, not on single calls. */
-    public boolean acts() {
+    public boolean isActive() {
         return this == AB || this == ENFORCE;
     }
 
     /** Returns the share of units that the policy applies to, given the configured {@code percent}. */
     public int share(int percent) {
-        return this == AB && percent == WHOLE ? HALF : percent;
+        return this == AB && percent == ALL_PERCENT ? HALF_PERCENT : percent;
     }
 }

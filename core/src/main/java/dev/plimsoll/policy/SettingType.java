@@ -36,13 +36,13 @@ public abstract class SettingType<T> {
         return new SettingTypes.Flag();
     }
 
-    public static SettingType<Integer> whole(int min, int max) {
-        return new SettingTypes.Whole(min, max);
+    public static SettingType<Integer> integer(int min, int max) {
+        return new SettingTypes.WholeNumber(min, max);
     }
 
     /** Returns the type of whole numbers without an upper limit, which is written as {@code none}. */
-    public static SettingType<Integer> wholeOrNone(int min) {
-        return new SettingTypes.WholeOrNone(min);
+    public static SettingType<Integer> integerOrNone(int min) {
+        return new SettingTypes.WholeNumberOrNone(min);
     }
 
     public static SettingType<Double> decimal(double min, double max) {
@@ -103,31 +103,31 @@ public abstract class SettingType<T> {
     }
 
     /** Parses a value. Throws IllegalArgumentException that states the allowed values, without the text. */
-    public final T parsed(String text) {
+    public final T parse(String text) {
         T value;
         try {
-            value = read(text);
+            value = parseText(text);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("must be " + allowed(), e);
         }
-        return checked(value);
+        return requireAllowed(value);
     }
 
     /** Returns the value if it is allowed, otherwise throws IllegalArgumentException. */
-    public final T checked(T value) {
-        if (!allows(value)) {
+    public final T requireAllowed(T value) {
+        if (!isAllowed(value)) {
             throw new IllegalArgumentException("must be " + allowed());
         }
         return value;
     }
 
-    /** Returns the text that {@link #parsed} parses back. */
+    /** Returns the text that {@link #parse} parses back. */
     public abstract String text(T value);
 
     /** Parses a value. Throws IllegalArgumentException, whose message is not shown. */
-    protected abstract T read(String text);
+    protected abstract T parseText(String text);
 
-    protected abstract boolean allows(T value);
+    protected abstract boolean isAllowed(T value);
 
     static List<String> wordsOf(Enum<?>[] constants) {
         List<String> words = new ArrayList<>();

@@ -30,7 +30,7 @@ final class SettingTypes {
         }
 
         @Override
-        protected Boolean read(String text) {
+        protected Boolean parseText(String text) {
             if (!text.equals("true") && !text.equals("false")) {
                 throw new IllegalArgumentException("neither true nor false");
             }
@@ -38,21 +38,21 @@ final class SettingTypes {
         }
 
         @Override
-        protected boolean allows(Boolean value) {
+        protected boolean isAllowed(Boolean value) {
             return true;
         }
     }
 
-    static class Whole extends SettingType<Integer> {
+    static class WholeNumber extends SettingType<Integer> {
 
         private final int min;
         private final int max;
 
-        Whole(int min, int max) {
+        WholeNumber(int min, int max) {
             this(Kind.WHOLE, min, max);
         }
 
-        Whole(Kind kind, int min, int max) {
+        WholeNumber(Kind kind, int min, int max) {
             super(kind, Integer.class);
             this.min = min;
             this.max = max;
@@ -69,11 +69,11 @@ final class SettingTypes {
         }
 
         @Override
-        protected Integer read(String text) {
-            return fitted(QuantityParser.whole(text));
+        protected Integer parseText(String text) {
+            return toInt(QuantityParser.parseInteger(text));
         }
 
-        static Integer fitted(long number) {
+        static Integer toInt(long number) {
             if (number > Integer.MAX_VALUE) {
                 throw new IllegalArgumentException("too large");
             }
@@ -81,18 +81,18 @@ final class SettingTypes {
         }
 
         @Override
-        protected boolean allows(Integer value) {
+        protected boolean isAllowed(Integer value) {
             return value >= min && value <= max;
         }
     }
 
-    static final class WholeOrNone extends Whole {
+    static final class WholeNumberOrNone extends WholeNumber {
 
         private static final String NONE = "none";
 
         private final int min;
 
-        WholeOrNone(int min) {
+        WholeNumberOrNone(int min) {
             super(min, Integer.MAX_VALUE);
             this.min = min;
         }
@@ -108,12 +108,12 @@ final class SettingTypes {
         }
 
         @Override
-        protected Integer read(String text) {
-            return text.equals(NONE) ? Integer.valueOf(Integer.MAX_VALUE) : super.read(text);
+        protected Integer parseText(String text) {
+            return text.equals(NONE) ? Integer.valueOf(Integer.MAX_VALUE) : super.parseText(text);
         }
     }
 
-    static final class Bytes extends Whole {
+    static final class Bytes extends WholeNumber {
 
         Bytes(int min, int max) {
             super(Kind.BYTES, min, max);
@@ -126,12 +126,12 @@ final class SettingTypes {
 
         @Override
         public String text(Integer value) {
-            return QuantityParser.bytesText(value);
+            return QuantityParser.formatBytes(value);
         }
 
         @Override
-        protected Integer read(String text) {
-            return fitted(QuantityParser.bytes(text));
+        protected Integer parseText(String text) {
+            return toInt(QuantityParser.parseBytes(text));
         }
     }
 
@@ -153,16 +153,16 @@ final class SettingTypes {
 
         @Override
         public String text(Long value) {
-            return QuantityParser.bytesText(value);
+            return QuantityParser.formatBytes(value);
         }
 
         @Override
-        protected Long read(String text) {
-            return QuantityParser.bytes(text);
+        protected Long parseText(String text) {
+            return QuantityParser.parseBytes(text);
         }
 
         @Override
-        protected boolean allows(Long value) {
+        protected boolean isAllowed(Long value) {
             return value >= min && value <= max;
         }
     }
@@ -189,16 +189,16 @@ final class SettingTypes {
 
         @Override
         public String text(Double value) {
-            return QuantityParser.decimalText(value);
+            return QuantityParser.formatDecimal(value);
         }
 
         @Override
-        protected Double read(String text) {
-            return QuantityParser.decimal(text);
+        protected Double parseText(String text) {
+            return QuantityParser.parseDecimal(text);
         }
 
         @Override
-        protected boolean allows(Double value) {
+        protected boolean isAllowed(Double value) {
             return value >= min && value <= max;
         }
     }
@@ -216,16 +216,16 @@ final class SettingTypes {
 
         @Override
         public String text(Double value) {
-            return QuantityParser.shareText(value);
+            return QuantityParser.formatShare(value);
         }
 
         @Override
-        protected Double read(String text) {
-            return QuantityParser.share(text);
+        protected Double parseText(String text) {
+            return QuantityParser.parseShare(text);
         }
 
         @Override
-        protected boolean allows(Double value) {
+        protected boolean isAllowed(Double value) {
             return value >= 0 && value <= 1;
         }
     }
@@ -248,16 +248,16 @@ final class SettingTypes {
 
         @Override
         public String text(Duration value) {
-            return QuantityParser.text(value);
+            return QuantityParser.formatDuration(value);
         }
 
         @Override
-        protected Duration read(String text) {
-            return QuantityParser.time(text);
+        protected Duration parseText(String text) {
+            return QuantityParser.parseDuration(text);
         }
 
         @Override
-        protected boolean allows(Duration value) {
+        protected boolean isAllowed(Duration value) {
             return value.compareTo(min) >= 0 && value.compareTo(max) <= 0;
         }
     }
@@ -287,12 +287,12 @@ final class SettingTypes {
         }
 
         @Override
-        protected E read(String text) {
+        protected E parseText(String text) {
             return Enum.valueOf(type(), text.toUpperCase(Locale.ROOT));
         }
 
         @Override
-        protected boolean allows(E value) {
+        protected boolean isAllowed(E value) {
             return true;
         }
     }
@@ -322,12 +322,12 @@ final class SettingTypes {
         }
 
         @Override
-        protected String read(String text) {
+        protected String parseText(String text) {
             return text.toLowerCase(Locale.ROOT);
         }
 
         @Override
-        protected boolean allows(String value) {
+        protected boolean isAllowed(String value) {
             return words.contains(value);
         }
     }
@@ -350,7 +350,7 @@ final class SettingTypes {
         }
 
         @Override
-        protected List<String> read(String text) {
+        protected List<String> parseText(String text) {
             List<String> names = new ArrayList<>();
             for (String name : text.isEmpty() ? new String[0] : text.split(",", -1)) {
                 names.add(name.strip());
@@ -359,7 +359,7 @@ final class SettingTypes {
         }
 
         @Override
-        protected boolean allows(List<String> value) {
+        protected boolean isAllowed(List<String> value) {
             return value.size() <= MAX_NAMES
                     && value.stream().noneMatch(name -> name.isEmpty() || name.indexOf(',') >= 0);
         }
@@ -367,12 +367,12 @@ final class SettingTypes {
 
     static final class Text extends SettingType<String> {
 
-        private final int longest;
+        private final int maxLength;
         private final String allowed;
 
         Text(int maxLength, String allowed) {
             super(Kind.TEXT, String.class);
-            this.longest = maxLength;
+            this.maxLength = maxLength;
             this.allowed = Objects.requireNonNull(allowed, "allowed");
         }
 
@@ -387,13 +387,13 @@ final class SettingTypes {
         }
 
         @Override
-        protected String read(String text) {
+        protected String parseText(String text) {
             return text;
         }
 
         @Override
-        protected boolean allows(String value) {
-            return !value.isEmpty() && value.length() <= longest && value.indexOf('\0') < 0;
+        protected boolean isAllowed(String value) {
+            return !value.isEmpty() && value.length() <= maxLength && value.indexOf('\0') < 0;
         }
     }
 }

@@ -15,7 +15,7 @@ public enum Style {
     PASS;
 
     /** Returns whether the answers of this style have their own keys, as the original designs name them. */
-    public boolean literal() {
+    public boolean hasOwnKeys() {
         return this == PROBE || this == LIST || this == GUIDE || this == CURSOR;
     }
 

@@ -23,7 +23,7 @@ public enum Tier {
      * {@code admin}, because by the protocol's default every tool without hints would. A tool whose hints are unknown requires
      * {@code admin}, too.
      */
-    public static Tier askedBy(Policy policy, ToolHints hints) {
+    public static Tier requiredBy(Policy policy, ToolHints hints) {
         Tier configured = policy.find(Policy.TIER);
         if (configured != null) {
             return configured;
@@ -32,11 +32,11 @@ public enum Tier {
         if (Boolean.TRUE.equals(readOnly == null ? hints.readOnly() : readOnly)) {
             return READ;
         }
-        return !hints.seen() || Boolean.TRUE.equals(hints.destructive()) ? ADMIN : READ_WRITE;
+        return !hints.known() || Boolean.TRUE.equals(hints.destructive()) ? ADMIN : READ_WRITE;
     }
 
     /** Returns the tier of this name, or null if there is none. */
-    public static @Nullable Tier named(String name) {
+    public static @Nullable Tier find(String name) {
         for (Tier tier : values()) {
             if (tier.toString().equals(name)) {
                 return tier;
@@ -46,7 +46,7 @@ public enum Tier {
     }
 
     /** Returns the higher of both tiers. */
-    public Tier or(Tier other) {
+    public Tier max(Tier other) {
         return allows(other) ? this : other;
     }
 

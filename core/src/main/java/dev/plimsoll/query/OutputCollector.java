@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 /** Collects outputs. Selected values stay ranges of the document; computed values are written at once. */
 final class OutputCollector implements OutputSink {
 
-    private static final int BYTES_AN_OUTPUT = 32;
+    private static final int BYTES_PER_OUTPUT = 32;
 
     private final QueryMeter queryMeter;
     private final ByteSink written = new ByteSink();
     private final List<Slice> ranges = new ArrayList<>();
 
     /** Start and end of each output in the written bytes; -1 if the output is a range. */
-    private final List<int[]> places = new ArrayList<>();
+    private final List<int[]> bounds = new ArrayList<>();
 
     private long bytes;
 
@@ -30,29 +30,29 @@ final class OutputCollector implements OutputSink {
     }
 
     @Override
-    public boolean take(Value value, @Nullable ValuePath at) {
+    public boolean accept(Value value, @Nullable ValuePath at) {
         queryMeter.step();
-        queryMeter.built(BYTES_AN_OUTPUT);
-        Slice range = value.written();
+        queryMeter.addBuiltBytes(BYTES_PER_OUTPUT);
+        Slice range = value.source();
         if (range == null) {
             int from = written.size();
             ValueWriter.write(value, written, queryMeter);
-            places.add(new int[] {from, written.size()});
+            bounds.add(new int[] {from, written.size()});
             bytes += written.size() - from;
         } else {
-            queryMeter.walked(range.length());
+            queryMeter.addScannedBytes(range.length());
             ranges.add(range);
-            places.add(new int[0]);
+            bounds.add(new int[0]);
             bytes += range.length();
         }
-        queryMeter.output(bytes);
+        queryMeter.checkOutput(bytes);
         return true;
     }
 
-    QueryOutputs all() {
-        List<Slice> outputs = new ArrayList<>(places.size());
+    QueryOutputs toOutputs() {
+        List<Slice> outputs = new ArrayList<>(bounds.size());
         int range = 0;
-        for (int[] bound : places) {
+        for (int[] bound : bounds) {
             outputs.add(bound.length == 0 ? ranges.get(range++) : written.slice(bound[0], bound[1]));
         }
         return new QueryOutputs(outputs);

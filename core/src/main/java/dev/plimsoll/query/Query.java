@@ -2,7 +2,7 @@ package dev.plimsoll.query;
 
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.query.eval.EnvironmentNode;
+import dev.plimsoll.query.eval.Environment;
 import dev.plimsoll.query.eval.Evaluation;
 import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.ops.Regexes;
@@ -37,23 +37,23 @@ public final class Query {
             Value in = input.isText() ? lines(input.bytes(), queryMeter) : RawValue.document(input.bytes());
             queryNode.eval(
                     new Evaluation(queryMeter, input.takenAt(), new Regexes()),
-                    EnvironmentNode.empty(),
+                    Environment.empty(),
                     in,
                     null,
                     outputs);
-            return outputs.all();
+            return outputs.toOutputs();
         } catch (QueryError e) {
             throw QueryErrorText.error(e, queryMeter, input.isText());
         } catch (StackOverflowError e) {
             // the depth is limited, so the stack of this thread is too small; a run changes no shared state
-            throw QueryMeter.stackUsedUp();
+            throw QueryMeter.stackExhausted();
         }
     }
 
     private static Value lines(Slice text, QueryMeter queryMeter) {
         LineIndex index = LineIndex.of(text);
         ListArrayValue lines = new ListArrayValue(index.count());
-        queryMeter.walked(text.length());
+        queryMeter.addScannedBytes(text.length());
         for (int i = 0; i < index.count(); i++) {
             int to = index.end(i);
             to = to > index.start(i) && text.at(to - 1) == '\n' ? to - 1 : to;

@@ -19,13 +19,13 @@ import java.util.Set;
 /** Creates the message for an uncaught error: the cause, and the existing fields if one is missing. */
 final class QueryErrorText {
 
-    private static final int MOST_FIELDS = 20;
-    private static final int MOST_LETTERS = 40;
-    private static final int MOST_MESSAGE = 500;
+    private static final int MAX_FIELDS = 20;
+    private static final int MAX_NAME_LENGTH = 40;
+    private static final int MAX_MESSAGE_LENGTH = 500;
 
-    private static final String OF_JSON =
+    private static final String JSON_SUGGESTION =
             "skip other types with ? or select(type == …), or check the data first with keys or type";
-    private static final String OF_LINES =
+    private static final String LINES_SUGGESTION =
             "each line is a string: .[:5] selects the first, map(select(test(\"TEXT\"; \"i\"))) those with a text";
 
     private QueryErrorText() {}
@@ -36,22 +36,22 @@ final class QueryErrorText {
         String message = value instanceof StringValue s
                 ? s.string()
                 : ValueWriter.excerpt(value, queryMeter) + " (not a string)";
-        if (message.length() > MOST_MESSAGE) {
-            message = message.substring(0, MOST_MESSAGE - 1) + "…";
+        if (message.length() > MAX_MESSAGE_LENGTH) {
+            message = message.substring(0, MAX_MESSAGE_LENGTH - 1) + "…";
         }
         if (error.culprit() instanceof ConstantValue missing && missing.object() != null && missing.name() != null) {
             return missing(message, missing.object(), missing.name(), queryMeter);
         }
-        return new RefusedException(ErrorCode.QUERY_INVALID, "query: " + message, lines ? OF_LINES : OF_JSON);
+        return new RefusedException(ErrorCode.QUERY_INVALID, "query: " + message, lines ? LINES_SUGGESTION : JSON_SUGGESTION);
     }
 
     private static RefusedException missing(
             String message, ObjectValue object, StringValue name, QueryMeter queryMeter) {
         List<String> fields = fields(object, queryMeter);
-        List<String> similar = NameSuggestions.of(name.string(), fields, 3);
+        List<String> similar = NameSuggestions.similarNames(name.string(), fields, 3);
         Set<String> shown = new LinkedHashSet<>(similar);
-        fields.stream().limit(MOST_FIELDS).forEach(shown::add);
-        String wanted = shortened(name.string());
+        fields.stream().limit(MAX_FIELDS).forEach(shown::add);
+        String wanted = shorten(name.string());
         RefusedException refused = new RefusedException(
                 ErrorCode.QUERY_INVALID,
                 "query: " + message + ": no field \"" + wanted + "\"",
@@ -65,13 +65,13 @@ final class QueryErrorText {
     private static List<String> fields(ObjectValue object, QueryMeter queryMeter) {
         List<String> fields = new ArrayList<>();
         ObjectEntries objectEntries = object.entries(queryMeter);
-        while (objectEntries.next() && fields.size() < 10 * MOST_FIELDS) {
-            fields.add(shortened(objectEntries.key().string()));
+        while (objectEntries.next() && fields.size() < 10 * MAX_FIELDS) {
+            fields.add(shorten(objectEntries.key().string()));
         }
         return fields;
     }
 
-    private static String shortened(String name) {
-        return name.length() <= MOST_LETTERS ? name : name.substring(0, MOST_LETTERS - 1) + "…";
+    private static String shorten(String name) {
+        return name.length() <= MAX_NAME_LENGTH ? name : name.substring(0, MAX_NAME_LENGTH - 1) + "…";
     }
 }

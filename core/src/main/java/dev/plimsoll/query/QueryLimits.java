@@ -15,13 +15,13 @@ public record QueryLimits(long timeMs, long steps, long memory, long output) {
     public static final QueryLimits DEFAULT = new QueryLimits(2_000, 100_000_000, 256 * MB, 16 * MB);
 
     public QueryLimits {
-        positive("timeMs", timeMs);
-        positive("steps", steps);
-        positive("memory", memory);
-        positive("output", output);
+        requirePositive("timeMs", timeMs);
+        requirePositive("steps", steps);
+        requirePositive("memory", memory);
+        requirePositive("output", output);
     }
 
-    private static void positive(String name, long value) {
+    private static void requirePositive(String name, long value) {
         if (value < 1) {
             throw new IllegalArgumentException(name + ": must be at least 1, got " + value);
         }

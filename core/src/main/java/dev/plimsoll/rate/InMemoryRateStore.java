@@ -8,10 +8,10 @@ import java.util.function.LongSupplier;
 final class InMemoryRateStore implements RateStore {
 
     /** Most callers to remember. The caller with the longest inactivity is forgotten first. */
-    static final int MOST = 10_000;
+    static final int MAX_CALLERS = 10_000;
 
     private final LongSupplier nanos;
-    private final Map<String, TokenBuckets> known = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<String, TokenBuckets> bucketsByCaller = new LinkedHashMap<>(16, 0.75f, true);
 
     InMemoryRateStore(LongSupplier nanos) {
         this.nanos = nanos;
@@ -19,18 +19,18 @@ final class InMemoryRateStore implements RateStore {
 
     @Override
     public synchronized long take(String caller, String name, int perMinute) {
-        TokenBuckets buckets = known.get(caller);
+        TokenBuckets buckets = bucketsByCaller.get(caller);
         if (buckets == null) {
             buckets = new TokenBuckets();
-            known.put(caller, buckets);
-            if (known.size() > MOST) {
-                known.remove(known.keySet().iterator().next());
+            bucketsByCaller.put(caller, buckets);
+            if (bucketsByCaller.size() > MAX_CALLERS) {
+                bucketsByCaller.remove(bucketsByCaller.keySet().iterator().next());
             }
         }
         return buckets.take(name, perMinute, nanos.getAsLong());
     }
 
-    synchronized int known() {
-        return known.size();
+    synchronized int callerCount() {
+        return bucketsByCaller.size();
     }
 }

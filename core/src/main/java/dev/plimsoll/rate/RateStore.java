@@ -9,7 +9,7 @@ public interface RateStore {
      * Most names per caller, within a minute. Further names share a bucket, so a caller cannot get a new allowance by inventing
      * names.
      */
-    int MOST_NAMES = 1_000;
+    int MAX_NAMES_PER_CALLER = 1_000;
 
     /**
      * Counts one call, if it is allowed now.

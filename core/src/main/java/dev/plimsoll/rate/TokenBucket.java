@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 /** Token bucket that refills at a constant rate, up to the tokens of one minute. Each call takes one token. Not thread-safe. */
 final class TokenBucket {
 
-    private static final double MINUTE = TimeUnit.MINUTES.toNanos(1);
+    private static final double NANOS_PER_MINUTE = TimeUnit.MINUTES.toNanos(1);
 
     private int perMinute;
     private double tokens;
@@ -40,7 +40,7 @@ final class TokenBucket {
 
     private void fill(long nanos) {
         long passed = Math.max(0, nanos - filledNanos);
-        tokens = Math.min(perMinute, tokens + passed * (perMinute / MINUTE));
+        tokens = Math.min(perMinute, tokens + passed * (perMinute / NANOS_PER_MINUTE));
         filledNanos += passed;
     }
 }

@@ -13,14 +13,14 @@ final class TokenBuckets {
     long take(String name, int perMinute, long nanos) {
         TokenBucket bucket = byName.get(name);
         if (bucket == null) {
-            String key = byName.size() < RateStore.MOST_NAMES || forgetOldest(nanos) ? name : SHARED;
+            String key = byName.size() < RateStore.MAX_NAMES_PER_CALLER || removeOldestIfFull(nanos) ? name : SHARED;
             bucket = byName.computeIfAbsent(key, any -> new TokenBucket(perMinute, nanos));
         }
         return bucket.take(perMinute, nanos);
     }
 
     /** Removes the least recently used bucket if it is full, so that no count is lost. Returns whether it was removed. */
-    private boolean forgetOldest(long nanos) {
+    private boolean removeOldestIfFull(long nanos) {
         var oldest = byName.values().iterator();
         boolean full = oldest.next().isFull(nanos);
         if (full) {

@@ -20,11 +20,11 @@ final class ArgumentMerger {
         this.names = names;
     }
 
-    static Slice of(Slice entry, ListedTool tool, List<String> names) {
-        return new ArgumentMerger(tool, names).entry(entry);
+    static Slice merge(Slice entry, ListedTool tool, List<String> names) {
+        return new ArgumentMerger(tool, names).writeEntry(entry);
     }
 
-    private Slice entry(Slice entry) {
+    private Slice writeEntry(Slice entry) {
         ByteSink out = new ByteSink(entry.length() + 1024).ascii("{");
         boolean described = false;
         Members members = Members.of(entry);
@@ -36,7 +36,7 @@ final class ArgumentMerger {
                 out.raw(Json.stringInside(members.value())).ascii("\"");
             } else if (members.keyIs("inputSchema") && members.type() == JsonType.OBJECT) {
                 out.ascii("\"inputSchema\":");
-                schema(members.value(), out);
+                writeSchema(members.value(), out);
             } else {
                 out.raw(members.member());
             }
@@ -51,7 +51,7 @@ final class ArgumentMerger {
         return "Long results are paged: for more, call again with only " + names.get(0) + " from the last answer.";
     }
 
-    private void schema(Slice schema, ByteSink out) {
+    private void writeSchema(Slice schema, ByteSink out) {
         out.ascii("{");
         int empty = out.size();
         boolean merged = false;
@@ -63,13 +63,13 @@ final class ArgumentMerger {
             out.ascii(out.size() == empty ? "" : ",");
             if (members.keyIs(PROPERTIES) && members.type() == JsonType.OBJECT) {
                 merged = true;
-                properties(members.value(), out);
+                writeProperties(members.value(), out);
             } else {
                 out.raw(members.member());
             }
         }
         if (!merged) {
-            properties(Slice.of("{}"), out.ascii(out.size() == empty ? "" : ","));
+            writeProperties(Slice.of("{}"), out.ascii(out.size() == empty ? "" : ","));
         }
         out.ascii("}");
     }
@@ -78,7 +78,7 @@ final class ArgumentMerger {
      * Writes the properties with the added arguments. A second {@code properties} gets them too, because parsers differ in
      * which of two equal members counts.
      */
-    private void properties(Slice toolProperties, ByteSink out) {
+    private void writeProperties(Slice toolProperties, ByteSink out) {
         out.string(PROPERTIES).ascii(":{");
         int empty = out.size();
         Members members = Members.of(toolProperties);
@@ -86,7 +86,7 @@ final class ArgumentMerger {
             out.ascii(out.size() == empty ? "" : ",").raw(members.member());
         }
         for (String name : names) {
-            if (!tool.arguments().contains(name)) {
+            if (!tool.argumentNames().contains(name)) {
                 out.ascii(out.size() == empty ? "" : ",").string(name).ascii(":");
                 out.ascii(ReadSchemas.of(name));
             }

@@ -14,23 +14,23 @@ import org.jspecify.annotations.Nullable;
 /** Reads the arguments that a tool declares in its {@code inputSchema}: the first ones, each with a short description. */
 final class DeclaredArguments {
 
-    private static final int MOST = 30;
-    private static final int LONGEST_NAME = 64;
-    private static final int LONGEST_WORDS = 80;
+    private static final int MAX_ARGUMENTS = 30;
+    private static final int MAX_NAME_LENGTH = 64;
+    private static final int MAX_TEXT_LENGTH = 80;
 
     private DeclaredArguments() {}
 
-    static List<ToolArgument> in(@Nullable Slice schema) {
+    static List<ToolArgument> parse(@Nullable Slice schema) {
         List<ToolArgument> found = new ArrayList<>();
         Slice properties = schema == null ? null : member(schema, "properties");
         if (properties == null || Json.type(properties) != JsonType.OBJECT) {
             return found;
         }
         Members members = Members.of(properties);
-        while (members.next() && found.size() < MOST) {
-            if (members.key().length() <= LONGEST_NAME && members.type() == JsonType.OBJECT) {
+        while (members.next() && found.size() < MAX_ARGUMENTS) {
+            if (members.key().length() <= MAX_NAME_LENGTH && members.type() == JsonType.OBJECT) {
                 Slice argument = members.value();
-                found.add(new ToolArgument(members.keyText(), about(argument), example(argument)));
+                found.add(new ToolArgument(members.keyText(), description(argument), example(argument)));
             }
         }
         return found;
@@ -40,19 +40,19 @@ final class DeclaredArguments {
         return Json.type(object) == JsonType.OBJECT ? Members.get(object, name) : null;
     }
 
-    private static String about(Slice argument) {
+    private static String description(Slice argument) {
         Slice description = member(argument, "description");
         if (description == null || Json.type(description) != JsonType.STRING) {
             return "";
         }
-        String line = JsonText.text(Json.stringInside(description))
+        String line = JsonText.unescapeToString(Json.stringInside(description))
                 .strip()
                 .lines()
                 .findFirst()
                 .orElse("");
-        return line.codePointCount(0, line.length()) <= LONGEST_WORDS
+        return line.codePointCount(0, line.length()) <= MAX_TEXT_LENGTH
                 ? line
-                : line.substring(0, line.offsetByCodePoints(0, LONGEST_WORDS)) + "…";
+                : line.substring(0, line.offsetByCodePoints(0, MAX_TEXT_LENGTH)) + "…";
     }
 
     private static String example(Slice argument) {
@@ -60,7 +60,7 @@ final class DeclaredArguments {
             Slice value = member(argument, keyword);
             Slice first = value != null && Json.type(value) == JsonType.ARRAY ? first(value) : value;
             boolean plain = first != null && Json.type(first) != JsonType.OBJECT && Json.type(first) != JsonType.ARRAY;
-            if (first != null && plain && first.length() <= LONGEST_WORDS && Json.type(first) != JsonType.NULL) {
+            if (first != null && plain && first.length() <= MAX_TEXT_LENGTH && Json.type(first) != JsonType.NULL) {
                 return first.utf8();
             }
         }

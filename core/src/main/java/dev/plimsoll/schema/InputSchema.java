@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param arguments names of its properties
  * @param required names that it requires
- * @param plain whether properties can be added without changing the meaning of the schema
+ * @param extensible whether properties can be added without changing the meaning of the schema
  */
-record InputSchema(Set<String> arguments, List<String> required, boolean plain) {
+record InputSchema(Set<String> arguments, List<String> required, boolean extensible) {
 
     /** Keywords that apply to all properties together, or refer to them from elsewhere. */
     private static final Set<String> UNSAFE = Set.of(
@@ -41,7 +41,7 @@ record InputSchema(Set<String> arguments, List<String> required, boolean plain) 
             "dependentSchemas",
             "dependencies");
 
-    private static final int LONGEST_KEYWORD = 64;
+    private static final int MAX_KEYWORD_LENGTH = 64;
     private static final InputSchema NONE = new InputSchema(Set.of(), List.of(), false);
 
     InputSchema {
@@ -58,11 +58,11 @@ record InputSchema(Set<String> arguments, List<String> required, boolean plain) 
         boolean plain = true;
         Members members = Members.of(schema);
         while (members.next()) {
-            String keyword = members.key().length() > LONGEST_KEYWORD ? "" : members.keyText();
+            String keyword = members.key().length() > MAX_KEYWORD_LENGTH ? "" : members.keyText();
             Slice value = members.value();
             switch (keyword) {
-                case "properties" -> plain &= names(value, arguments);
-                case "required" -> plain &= strings(value, required);
+                case "properties" -> plain &= addNames(value, arguments);
+                case "required" -> plain &= addStrings(value, required);
                 case "type" -> plain &= value.contentEquals(Slice.of("\"object\""));
                 default -> plain &= !UNSAFE.contains(keyword);
             }
@@ -70,7 +70,7 @@ record InputSchema(Set<String> arguments, List<String> required, boolean plain) 
         return new InputSchema(arguments, List.copyOf(required), plain);
     }
 
-    private static boolean names(Slice properties, Set<String> target) {
+    private static boolean addNames(Slice properties, Set<String> target) {
         if (Json.type(properties) != JsonType.OBJECT) {
             return false;
         }
@@ -81,7 +81,7 @@ record InputSchema(Set<String> arguments, List<String> required, boolean plain) 
         return true;
     }
 
-    private static boolean strings(Slice array, Set<String> target) {
+    private static boolean addStrings(Slice array, Set<String> target) {
         if (Json.type(array) != JsonType.ARRAY) {
             return false;
         }
@@ -91,7 +91,7 @@ record InputSchema(Set<String> arguments, List<String> required, boolean plain) 
             boolean string = Json.type(items.item(i)) == JsonType.STRING;
             allStrings &= string;
             if (string) {
-                target.add(JsonText.text(Json.stringInside(items.item(i))));
+                target.add(JsonText.unescapeToString(Json.stringInside(items.item(i))));
             }
         }
         return allStrings;

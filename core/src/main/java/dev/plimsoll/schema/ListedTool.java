@@ -24,12 +24,12 @@ public final class ListedTool {
     private final Slice entry;
     private final String name;
     private final InputSchema input;
-    private final List<ToolArgument> declared;
+    private final List<ToolArgument> declaredArguments;
     private final boolean outputSchema;
     private final String taskSupport;
     private final @Nullable Boolean readOnly;
     private final @Nullable Boolean destructive;
-    private final AppUse app;
+    private final AppUse appUse;
 
     private ListedTool(Slice entry) {
         this.entry = entry;
@@ -37,12 +37,12 @@ public final class ListedTool {
         Slice tool = object ? entry : Slice.of("{}");
         this.name = text(Members.get(tool, "name"), "");
         this.input = InputSchema.of(Members.get(tool, "inputSchema"));
-        this.declared = List.copyOf(DeclaredArguments.in(Members.get(tool, "inputSchema")));
+        this.declaredArguments = List.copyOf(DeclaredArguments.parse(Members.get(tool, "inputSchema")));
         this.outputSchema = Members.get(tool, "outputSchema") != null;
-        this.taskSupport = text(inside(tool, "execution", "taskSupport"), "forbidden");
-        this.readOnly = flag(inside(tool, "annotations", "readOnlyHint"));
-        this.destructive = flag(inside(tool, "annotations", "destructiveHint"));
-        this.app = AppUse.of(Members.get(tool, "_meta"));
+        this.taskSupport = text(findMember(tool, "execution", "taskSupport"), "forbidden");
+        this.readOnly = flag(findMember(tool, "annotations", "readOnlyHint"));
+        this.destructive = flag(findMember(tool, "annotations", "destructiveHint"));
+        this.appUse = AppUse.of(Members.get(tool, "_meta"));
     }
 
     /** Creates a tool from any value in a listing. A value that is not an object or has no name is listed unchanged. */
@@ -50,7 +50,7 @@ public final class ListedTool {
         return new ListedTool(entry);
     }
 
-    private static @Nullable Slice inside(Slice tool, String member, String name) {
+    private static @Nullable Slice findMember(Slice tool, String member, String name) {
         Slice object = Members.get(tool, member);
         return object == null ? null : Members.get(object, name);
     }
@@ -58,7 +58,7 @@ public final class ListedTool {
     private static String text(@Nullable Slice value, String otherwise) {
         return value == null || Json.type(value) != JsonType.STRING
                 ? otherwise
-                : JsonText.text(Json.stringInside(value));
+                : JsonText.unescapeToString(Json.stringInside(value));
     }
 
     private static @Nullable Boolean flag(@Nullable Slice value) {
@@ -79,17 +79,17 @@ public final class ListedTool {
     }
 
     /** Returns the names of the arguments that the tool itself declares. */
-    public Set<String> arguments() {
+    public Set<String> argumentNames() {
         return input.arguments();
     }
 
     /** Returns the arguments that the tool declares, with short descriptions for hints. */
-    public List<ToolArgument> declared() {
-        return declared;
+    public List<ToolArgument> declaredArguments() {
+        return declaredArguments;
     }
 
     /** Returns the names of the required arguments. */
-    public List<String> required() {
+    public List<String> requiredArguments() {
         return input.required();
     }
 
@@ -104,13 +104,13 @@ public final class ListedTool {
     }
 
     /** Returns the use of its results: by models, apps, or both. */
-    public AppUse app() {
-        return app;
+    public AppUse appUse() {
+        return appUse;
     }
 
     /** Returns all hints together. */
     public ToolHints hints() {
-        return new ToolHints(true, readOnly, destructive, app);
+        return new ToolHints(true, readOnly, destructive, appUse);
     }
 
     public boolean hasOutputSchema() {
@@ -123,32 +123,32 @@ public final class ListedTool {
     }
 
     /** Returns whether the schema allows more arguments without a change of meaning. Conflicts of names are not checked. */
-    public boolean mergeable() {
-        return input.plain();
+    public boolean canMergeArguments() {
+        return input.extensible();
     }
 
     /**
      * Returns whether this tool is listed with the arguments for follow-up reads: it is heavy, its schema allows them, and the
      * name of the cursor is free.
      */
-    public boolean merged(ToolPolicy policy) {
-        boolean isRequested = policy.shapes() && policy.policy().get(Policy.HEAVY) && !name.isEmpty();
+    public boolean hasMergedArguments(ToolPolicy policy) {
+        boolean isRequested = policy.canShape() && policy.policy().get(Policy.HEAVY) && !name.isEmpty();
         return isRequested
-                && mergeable()
-                && !arguments().contains(ReadSchemas.merged(policy.policy()).get(0));
+                && canMergeArguments()
+                && !argumentNames().contains(ReadSchemas.mergedArguments(policy.policy()).get(0));
     }
 
     /**
      * Returns the entry for a client: as received except for its output schema and merged arguments for follow-up reads. Merged
      * arguments remove {@code required}, because a follow-up read does not need the tool's arguments.
      */
-    public Slice listed(ToolPolicy policy, ClientFeatures clientFeatures) {
-        if (name.isEmpty() || !policy.shapes()) {
+    public Slice clientEntry(ToolPolicy policy, ClientFeatures clientFeatures) {
+        if (name.isEmpty() || !policy.canShape()) {
             return entry;
         }
-        Slice tool = merged(policy) ? ArgumentMerger.of(entry, this, ReadSchemas.merged(policy.policy())) : entry;
+        Slice tool = hasMergedArguments(policy) ? ArgumentMerger.merge(entry, this, ReadSchemas.mergedArguments(policy.policy())) : entry;
         Policy settings = policy.policy();
         Slice listed = ToolEntryWriter.withOutputSchema(tool, settings, clientFeatures.anyStructured());
-        return settings.get(Policy.SLIM_SCHEMAS) ? SchemaSlimmer.of(listed) : listed;
+        return settings.get(Policy.SLIM_SCHEMAS) ? SchemaSlimmer.slim(listed) : listed;
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OutputSchemaWidener {
 
-    private static final String ANCHOR = "/anyOf/0";
+    private static final String ORIGINAL_POINTER = "/anyOf/0";
     private static final String SHAPED =
             "{\"type\":\"object\",\"description\":\"A part of the result, with a notice on"
                     + " how to read more\",\"anyOf\":[{\"required\":[\"notice\"]},{\"required\":[\"_plimsoll\"]}]}";
@@ -36,14 +36,14 @@ final class OutputSchemaWidener {
     private static final Set<String> MAPS =
             Set.of("properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies");
 
-    private static final int DEEPEST = 200;
+    private static final int MAX_DEPTH = 200;
 
     private boolean movable = true;
 
     private OutputSchemaWidener() {}
 
     /** Returns the widened schema, or null if the schema must be omitted. */
-    static @Nullable Slice of(Slice schema, boolean modern, Policy policy) {
+    static @Nullable Slice widen(Slice schema, boolean modern, Policy policy) {
         if (Json.type(schema) != JsonType.OBJECT) {
             return null;
         }
@@ -53,7 +53,7 @@ final class OutputSchemaWidener {
         }
         OutputSchemaWidener outputSchemaWidener = new OutputSchemaWidener();
         ByteSink moved = new ByteSink(schema.length() + 256);
-        outputSchemaWidener.object(schema, moved, hasOwnId(schema), 0, true);
+        outputSchemaWidener.writeObject(schema, moved, hasOwnId(schema), 0, true);
         if (!outputSchemaWidener.movable) {
             return null;
         }
@@ -63,18 +63,18 @@ final class OutputSchemaWidener {
             out.ascii("\"$schema\":").raw(dialect).ascii(",");
         }
         out.ascii(object ? "\"type\":\"object\"," : "").ascii("\"anyOf\":[").raw(moved.slice());
-        return out.ascii(",").ascii(shaped(policy, object)).ascii("]}").slice();
+        return out.ascii(",").ascii(shapedSchema(policy, object)).ascii("]}").slice();
     }
 
     /**
      * Returns the schema of the shaped form. A result without its stripped members may violate the original schema, and only
      * {@code _meta} says so.
      */
-    private static String shaped(Policy policy, boolean object) {
+    private static String shapedSchema(Policy policy, boolean object) {
         if (!policy.get(Policy.STRIP).isEmpty()) {
             return object ? LITERAL : STRIPPED;
         }
-        return policy.get(Policy.STYLE).literal() ? LITERAL : SHAPED;
+        return policy.get(Policy.STYLE).hasOwnKeys() ? LITERAL : SHAPED;
     }
 
     private static boolean isObject(Slice schema) {
@@ -85,9 +85,9 @@ final class OutputSchemaWidener {
     /**
      * Writes one schema, or any value inside one. {@code named} is true below an {@code $id}, where references stay unchanged.
      */
-    private void schema(Slice value, ByteSink out, boolean named, int depth) {
+    private void writeSchema(Slice value, ByteSink out, boolean named, int depth) {
         JsonType type = Json.type(value);
-        if (depth > DEEPEST) {
+        if (depth > MAX_DEPTH) {
             movable = false;
         }
         if (!movable || (type != JsonType.OBJECT && type != JsonType.ARRAY)) {
@@ -96,11 +96,11 @@ final class OutputSchemaWidener {
             ItemIndex items = ItemIndex.of(value);
             out.ascii("[");
             for (int i = 0; i < items.count(); i++) {
-                schema(items.item(i), out.ascii(i == 0 ? "" : ","), named, depth + 1);
+                writeSchema(items.item(i), out.ascii(i == 0 ? "" : ","), named, depth + 1);
             }
             out.ascii("]");
         } else {
-            object(value, out, named || hasOwnId(value), depth, false);
+            writeObject(value, out, named || hasOwnId(value), depth, false);
         }
     }
 
@@ -109,7 +109,7 @@ final class OutputSchemaWidener {
         return id != null && Json.type(id) == JsonType.STRING;
     }
 
-    private void object(Slice value, ByteSink out, boolean named, int depth, boolean root) {
+    private void writeObject(Slice value, ByteSink out, boolean named, int depth, boolean root) {
         out.ascii("{");
         int empty = out.size();
         Members members = Members.of(value);
@@ -124,30 +124,30 @@ final class OutputSchemaWidener {
                 movable = false;
             }
             if (text && key.equals("$ref")) {
-                reference(members.value(), out, named);
+                writeReference(members.value(), out, named);
             } else if (DATA.contains(key)) {
                 out.raw(members.value());
             } else if (MAPS.contains(key) && Json.type(members.value()) == JsonType.OBJECT) {
-                map(members.value(), out, named, depth + 1);
+                writeMap(members.value(), out, named, depth + 1);
             } else {
-                schema(members.value(), out, named, depth + 1);
+                writeSchema(members.value(), out, named, depth + 1);
             }
         }
         out.ascii("}");
     }
 
-    private void map(Slice value, ByteSink out, boolean named, int depth) {
+    private void writeMap(Slice value, ByteSink out, boolean named, int depth) {
         out.ascii("{");
         int empty = out.size();
         Members members = Members.of(value);
         while (members.next()) {
             out.ascii(out.size() == empty ? "\"" : ",\"").raw(members.key()).ascii("\":");
-            schema(members.value(), out, named, depth);
+            writeSchema(members.value(), out, named, depth);
         }
         out.ascii("}");
     }
 
-    private void reference(Slice value, ByteSink out, boolean named) {
+    private void writeReference(Slice value, ByteSink out, boolean named) {
         Slice target = Json.stringInside(value);
         if (target.isEmpty() || target.at(0) != '#') {
             movable = false;
@@ -157,7 +157,7 @@ final class OutputSchemaWidener {
         if (named || !pointer) {
             out.raw(value);
         } else {
-            out.ascii("\"#" + ANCHOR).raw(target.sub(1, target.length())).ascii("\"");
+            out.ascii("\"#" + ORIGINAL_POINTER).raw(target.sub(1, target.length())).ascii("\"");
         }
     }
 }

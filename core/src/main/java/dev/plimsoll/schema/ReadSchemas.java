@@ -13,7 +13,7 @@ final class ReadSchemas {
             "{\"type\":[\"array\",\"string\"],\"items\":{\"type\":\"string\"},\"description\":\"keep only these fields"
                     + " of each item; dotted\"}";
     private static final String LINE = "{\"type\":\"integer\"}";
-    private static final String ITEMS = whole("items at most");
+    private static final String ITEMS = integerSchema("items at most");
 
     private static final Map<String, String> ALL = all();
 
@@ -22,38 +22,38 @@ final class ReadSchemas {
     private static Map<String, String> all() {
         Map<String, String> all = new LinkedHashMap<>();
         // each name by the field of its style's form
-        all.put("cursor", text("nextCursor of an earlier answer"));
+        all.put("cursor", textSchema("nextCursor of an earlier answer"));
         for (String alias : List.of("continuation_token", "cursor_id", "next")) {
-            all.put(alias, text(alias + " of an earlier answer"));
+            all.put(alias, textSchema(alias + " of an earlier answer"));
         }
         all.put(
                 "mode",
                 "{\"type\":\"string\",\"enum\":[\"paginated\",\"summary\",\"filtered\",\"full\",\"outline\",\"find\","
                         + "\"query\",\"lines\"]}");
-        all.put("page", whole("page number"));
+        all.put("page", integerSchema("page number"));
         all.put("page_size", ITEMS);
         all.put("limit", ITEMS);
         all.put("fields", NAMES);
         all.put("filter_keys", NAMES);
-        all.put("path", text("JSON Pointer: only that part"));
-        all.put("section", text("JSON Pointer: only that part"));
-        all.put("find", text("text or /regex/ to find"));
-        all.put("query", text("jq over the full result"));
+        all.put("path", textSchema("JSON Pointer: only that part"));
+        all.put("section", textSchema("JSON Pointer: only that part"));
+        all.put("find", textSchema("text or /regex/ to find"));
+        all.put("query", textSchema("jq over the full result"));
         all.put("start_line", LINE);
         all.put("end_line", LINE);
         all.put("startLine", LINE);
         all.put("endLine", LINE);
         all.put("direction", "{\"type\":\"string\",\"enum\":[\"next\",\"previous\"]}");
-        all.put("pages", text("such as 1-3"));
-        all.put("max_tokens", whole("budget of this answer"));
+        all.put("pages", textSchema("such as 1-3"));
+        all.put("max_tokens", integerSchema("budget of this answer"));
         return all;
     }
 
-    private static String text(String about) {
+    private static String textSchema(String about) {
         return "{\"type\":\"string\",\"description\":\"" + about + "\"}";
     }
 
-    private static String whole(String about) {
+    private static String integerSchema(String about) {
         return "{\"type\":\"integer\",\"description\":\"" + about + "\"}";
     }
 
@@ -62,7 +62,7 @@ final class ReadSchemas {
     }
 
     /** Returns the arguments that a heavy tool with this policy is listed with. The first one takes the cursor. */
-    static List<String> merged(Policy policy) {
+    static List<String> mergedArguments(Policy policy) {
         List<String> named = policy.get(Policy.MERGED_ARGUMENTS).stream()
                 .filter(ALL::containsKey)
                 .toList();

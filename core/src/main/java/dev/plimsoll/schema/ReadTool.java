@@ -24,7 +24,7 @@ public final class ReadTool {
             "direction",
             "pages",
             "max_tokens");
-    private static final String ABOUT = "Reads more of a result that was too long to show. Pass the cursor from the"
+    private static final String DESCRIPTION = "Reads more of a result that was too long to show. Pass the cursor from the"
             + " answer; alone it returns the next page. The other arguments narrow or search the full stored result;"
             + " the original tool is not run again.";
 
@@ -36,7 +36,7 @@ public final class ReadTool {
      */
     public static Slice entry(ClientFeatures clientFeatures) {
         ByteSink out = new ByteSink(1536).ascii("{\"name\":").string(clientFeatures.readTool());
-        out.ascii(",\"title\":\"Read more\",\"description\":").string(ABOUT);
+        out.ascii(",\"title\":\"Read more\",\"description\":").string(DESCRIPTION);
         out.ascii(",\"inputSchema\":{\"type\":\"object\",\"properties\":{");
         for (int i = 0; i < ARGUMENTS.size(); i++) {
             String name = ARGUMENTS.get(i);

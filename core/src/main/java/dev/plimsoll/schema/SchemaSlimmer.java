@@ -15,15 +15,15 @@ import java.util.Set;
  */
 public final class SchemaSlimmer {
 
-    private static final int OF_TOOL = 160;
-    private static final int IN_SCHEMA = 60;
+    private static final int MAX_TOOL_TEXT_LENGTH = 160;
+    private static final int MAX_SCHEMA_TEXT_LENGTH = 60;
 
     /** Depth below which schemas stay unchanged. */
-    private static final int DEEPEST = 64;
+    private static final int MAX_DEPTH = 64;
 
-    private static final Set<String> SAID_ONLY = Set.of("title", "examples", "example", "$comment");
+    private static final Set<String> REMOVED_MEMBERS = Set.of("title", "examples", "example", "$comment");
     /** Members whose own member names are chosen by the author. */
-    private static final Set<String> NAMED =
+    private static final Set<String> MAPS =
             Set.of("properties", "patternProperties", "$defs", "definitions", "dependentSchemas");
     /** Members whose values are data. */
     private static final Set<String> DATA = Set.of("const", "enum", "default", "required");
@@ -31,7 +31,7 @@ public final class SchemaSlimmer {
     private SchemaSlimmer() {}
 
     /** Returns the slim entry of a tool. A value that is not a tool stays unchanged. */
-    public static Slice of(Slice entry) {
+    public static Slice slim(Slice entry) {
         if (Json.type(entry) != JsonType.OBJECT) {
             return entry;
         }
@@ -40,10 +40,10 @@ public final class SchemaSlimmer {
         while (members.next()) {
             out.ascii(out.size() == 1 ? "" : ",");
             if (members.keyIs("description")) {
-                out.ascii("\"description\":").raw(shortened(members.value(), OF_TOOL));
+                out.ascii("\"description\":").raw(shorten(members.value(), MAX_TOOL_TEXT_LENGTH));
             } else if (members.keyIs("inputSchema") || members.keyIs("outputSchema")) {
                 out.ascii("\"").raw(members.key()).ascii("\":");
-                schema(members.value(), out, 0);
+                writeSchema(members.value(), out, 0);
             } else {
                 out.raw(members.member());
             }
@@ -51,9 +51,9 @@ public final class SchemaSlimmer {
         return out.ascii("}").slice();
     }
 
-    private static void schema(Slice value, ByteSink out, int depth) {
+    private static void writeSchema(Slice value, ByteSink out, int depth) {
         JsonType type = Json.type(value);
-        if (depth > DEEPEST || (type != JsonType.OBJECT && type != JsonType.ARRAY)) {
+        if (depth > MAX_DEPTH || (type != JsonType.OBJECT && type != JsonType.ARRAY)) {
             out.raw(value);
             return;
         }
@@ -62,21 +62,21 @@ public final class SchemaSlimmer {
             out.ascii("[");
             for (int i = 0; i < items.count(); i++) {
                 out.ascii(i == 0 ? "" : ",");
-                schema(items.item(i), out, depth + 1);
+                writeSchema(items.item(i), out, depth + 1);
             }
             out.ascii("]");
             return;
         }
-        object(value, out, depth);
+        writeObject(value, out, depth);
     }
 
-    private static void object(Slice value, ByteSink out, int depth) {
+    private static void writeObject(Slice value, ByteSink out, int depth) {
         out.ascii("{");
         int empty = out.size();
         Members members = Members.of(value);
         while (members.next()) {
             String key = members.keyText();
-            if (SAID_ONLY.contains(key)) {
+            if (REMOVED_MEMBERS.contains(key)) {
                 continue;
             }
             out.ascii(out.size() == empty ? "" : ",")
@@ -84,20 +84,20 @@ public final class SchemaSlimmer {
                     .raw(members.key())
                     .ascii("\":");
             if (key.equals("description")) {
-                out.raw(shortened(members.value(), IN_SCHEMA));
-            } else if (NAMED.contains(key) && Json.type(members.value()) == JsonType.OBJECT) {
-                named(members.value(), out, depth + 1);
+                out.raw(shorten(members.value(), MAX_SCHEMA_TEXT_LENGTH));
+            } else if (MAPS.contains(key) && Json.type(members.value()) == JsonType.OBJECT) {
+                writeMap(members.value(), out, depth + 1);
             } else if (DATA.contains(key)) {
                 out.raw(members.value());
             } else {
-                schema(members.value(), out, depth + 1);
+                writeSchema(members.value(), out, depth + 1);
             }
         }
         out.ascii("}");
     }
 
     /** Writes members with any names: an argument may be called {@code title} or {@code description}. */
-    private static void named(Slice value, ByteSink out, int depth) {
+    private static void writeMap(Slice value, ByteSink out, int depth) {
         out.ascii("{");
         int empty = out.size();
         Members members = Members.of(value);
@@ -106,16 +106,16 @@ public final class SchemaSlimmer {
                     .ascii("\"")
                     .raw(members.key())
                     .ascii("\":");
-            schema(members.value(), out, depth + 1);
+            writeSchema(members.value(), out, depth + 1);
         }
         out.ascii("}");
     }
 
-    private static Slice shortened(Slice value, int maxLength) {
+    private static Slice shorten(Slice value, int maxLength) {
         if (Json.type(value) != JsonType.STRING) {
             return value;
         }
-        String text = JsonText.text(Json.stringInside(value)).strip();
+        String text = JsonText.unescapeToString(Json.stringInside(value)).strip();
         String first = firstSentence(text, maxLength);
         return first.equals(text) ? value : new ByteSink(maxLength + 8).string(first).slice();
     }

@@ -32,7 +32,7 @@ public final class ToolEntryWriter {
         if (schema == null || mode == OutputSchema.SLICE) {
             return tool;
         }
-        Slice widened = mode == OutputSchema.STRIP ? null : OutputSchemaWidener.of(schema, modern, policy);
+        Slice widened = mode == OutputSchema.STRIP ? null : OutputSchemaWidener.widen(schema, modern, policy);
         ByteSink out = new ByteSink(tool.length() + 512).ascii("{");
         Members members = Members.of(tool);
         while (members.next()) {

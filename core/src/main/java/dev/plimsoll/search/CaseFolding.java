@@ -16,16 +16,16 @@ final class CaseFolding {
 
     /** Code points beyond ASCII that fold to others. */
     private static final int[] FOLDING =
-            IntStream.rangeClosed(0x80, LAST_CASED).filter(c -> of(c) != c).toArray();
+            IntStream.rangeClosed(0x80, LAST_CASED).filter(c -> fold(c) != c).toArray();
 
     private CaseFolding() {}
 
     /** Returns the other code points beyond ASCII that fold to this one. */
-    static int[] to(int folded) {
-        return Arrays.stream(FOLDING).filter(c -> of(c) == folded).toArray();
+    static int[] variantsOf(int folded) {
+        return Arrays.stream(FOLDING).filter(c -> fold(c) == folded).toArray();
     }
 
-    static int of(int codePoint) {
+    static int fold(int codePoint) {
         if (codePoint < 0x80) {
             return codePoint >= 'A' && codePoint <= 'Z' ? codePoint | 0x20 : codePoint;
         }
@@ -34,12 +34,12 @@ final class CaseFolding {
         return turkish ? codePoint : Character.toLowerCase(Character.toUpperCase(codePoint));
     }
 
-    static int[] of(Slice text) {
+    static int[] fold(Slice text) {
         int[] folded = new int[text.length()];
         int count = 0;
         for (int at = text.from(); at < text.to(); ) {
             long point = Utf8.codePoint(text.bytes(), at, text.to());
-            folded[count++] = of((int) point);
+            folded[count++] = fold((int) point);
             at += (int) (point >>> 32);
         }
         return Arrays.copyOf(folded, count);

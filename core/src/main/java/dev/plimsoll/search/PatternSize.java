@@ -9,12 +9,12 @@ import java.util.Deque;
  */
 final class PatternSize {
 
-    private static final long MOST = 1L << 40;
+    private static final long MAX_SIZE = 1L << 40;
 
     private final String pattern;
-    private final Deque<Long> outer = new ArrayDeque<>();
-    private long group;
-    private long last;
+    private final Deque<Long> enclosingSizes = new ArrayDeque<>();
+    private long groupSize;
+    private long lastSize;
     private int at;
 
     private PatternSize(String pattern) {
@@ -24,37 +24,37 @@ final class PatternSize {
     static long of(String pattern) {
         PatternSize size = new PatternSize(pattern);
         while (size.at < pattern.length()) {
-            size.step();
+            size.readElement();
         }
-        long all = size.group + size.last;
-        for (long open : size.outer) {
+        long all = size.groupSize + size.lastSize;
+        for (long open : size.enclosingSizes) {
             all += open;
         }
         return all;
     }
 
-    private void step() {
+    private void readElement() {
         char c = pattern.charAt(at);
         if (c == '(') {
             at++;
-            outer.push(group + last);
-            group = 0;
-            last = 0;
-        } else if (c == ')' && !outer.isEmpty()) {
+            enclosingSizes.push(groupSize + lastSize);
+            groupSize = 0;
+            lastSize = 0;
+        } else if (c == ')' && !enclosingSizes.isEmpty()) {
             at++;
-            last = group + last + 1;
-            group = outer.pop();
-        } else if (c == '{' && repeat()) {
+            lastSize = groupSize + lastSize + 1;
+            groupSize = enclosingSizes.pop();
+        } else if (c == '{' && readRepeat()) {
             return;
         } else {
             at = c == '\\' ? at + 2 : c == '[' ? classEnd() : at + 1;
-            group = Math.min(MOST, group + last);
-            last = 1;
+            groupSize = Math.min(MAX_SIZE, groupSize + lastSize);
+            lastSize = 1;
         }
     }
 
     /** Applies {@code {n}}, {@code {n,}}, or {@code {n,m}} to the last element; returns false if there is no such count. */
-    private boolean repeat() {
+    private boolean readRepeat() {
         int end = pattern.indexOf('}', at);
         String inside = end < 0 ? "" : pattern.substring(at + 1, end);
         if (!inside.matches("[0-9]{1,9}(,[0-9]{0,9})?")) {
@@ -64,7 +64,7 @@ final class PatternSize {
         for (String count : inside.split(",", -1)) {
             most = count.isEmpty() ? most : Math.max(most, Long.parseLong(count));
         }
-        last = Math.min(MOST, last * most);
+        lastSize = Math.min(MAX_SIZE, lastSize * most);
         at = end + 1;
         return true;
     }

@@ -16,7 +16,7 @@ final class RareByteScanner {
     private static final String FREQUENT = " \"e0a1ti,no:s2r.ld3-m4cu5p6_f7g8h9b/wyvkxjqz{}[]";
 
     /** Cost of one more pair to compare, in units of rarity. */
-    private static final int PAIR = 30;
+    private static final int PAIR_COST = 30;
 
     private final int[] word;
     private final List<List<byte[]>> variants = new ArrayList<>();
@@ -29,7 +29,7 @@ final class RareByteScanner {
         for (int c : word) {
             List<byte[]> forms = new ArrayList<>(List.of(bytes(c)));
             // of the ASCII letters, only these two have variants beyond ASCII
-            int[] others = c >= 0x80 || c == 's' || c == 'k' ? CaseFolding.to(c) : new int[0];
+            int[] others = c >= 0x80 || c == 's' || c == 'k' ? CaseFolding.variantsOf(c) : new int[0];
             for (int other : others) {
                 forms.add(bytes(other));
             }
@@ -38,9 +38,9 @@ final class RareByteScanner {
         int best = Integer.MIN_VALUE;
         for (int i = 0; i < word.length; i++) {
             List<byte[]> here = pairs(i);
-            int rarity = rarity(here.get(0)) - PAIR * here.size();
+            int rarity = rarity(here.get(0)) - PAIR_COST * here.size();
             // a single letter is too frequent to be a good choice
-            rarity -= here.get(0).length == 1 ? 2 * PAIR : 0;
+            rarity -= here.get(0).length == 1 ? 2 * PAIR_COST : 0;
             if (rarity > best) {
                 best = rarity;
                 index = i;
@@ -63,7 +63,7 @@ final class RareByteScanner {
     }
 
     private static byte[] bytes(int codePoint) {
-        return Utf8.bytes(Character.toString(codePoint));
+        return Utf8.encode(Character.toString(codePoint));
     }
 
     /**
@@ -108,14 +108,14 @@ final class RareByteScanner {
      * Returns where the word would begin if {@code position} is its scanned character, in a text that begins at
      * {@code from}; a value below {@code from} if the word does not fit.
      */
-    static int start(byte[] b, int position, int index, int from) {
+    static int wordStart(byte[] b, int position, int index, int from) {
         int at = position;
-        while (at > from && isInside(b[at])) {
+        while (at > from && isContinuationByte(b[at])) {
             at--;
         }
         for (int i = 0; i < index; i++) {
             at--;
-            while (at > from && isInside(b[at])) {
+            while (at > from && isContinuationByte(b[at])) {
                 at--;
             }
             if (at < from) {
@@ -125,12 +125,12 @@ final class RareByteScanner {
         return at;
     }
 
-    private static boolean isInside(byte c) {
+    private static boolean isContinuationByte(byte c) {
         return (c & 0xC0) == 0x80;
     }
 
     /** Returns the end of a folded word that begins at {@code at}; -1 if it does not. */
-    static int end(Slice text, int at, int[] folded) {
+    static int wordEnd(Slice text, int at, int[] folded) {
         byte[] b = text.bytes();
         int i = at;
         for (int c : folded) {
@@ -138,7 +138,7 @@ final class RareByteScanner {
                 return -1;
             }
             long point = Utf8.codePoint(b, i, text.to());
-            if (CaseFolding.of((int) point) != c) {
+            if (CaseFolding.fold((int) point) != c) {
                 return -1;
             }
             i += (int) (point >>> 32);

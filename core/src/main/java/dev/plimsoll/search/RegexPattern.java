@@ -6,7 +6,7 @@ import com.google.re2j.PatternSyntaxException;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
-import dev.plimsoll.model.CaseTrap;
+import dev.plimsoll.model.CaseLoopDetector;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.util.List;
@@ -20,23 +20,23 @@ import org.jspecify.annotations.Nullable;
 final class RegexPattern implements SearchPattern {
 
     /** Maximum steps of an expression; larger ones take too long per character. */
-    private static final int LARGEST = 5000;
+    private static final int MAX_STEPS = 5000;
 
-    private static final java.util.regex.Pattern LACKING =
+    private static final java.util.regex.Pattern UNSUPPORTED =
             java.util.regex.Pattern.compile("\\\\[1-9k]|\\(\\?[=!>].*|\\(\\?<[=!].*", java.util.regex.Pattern.DOTALL);
 
     private final Pattern pattern;
-    private final boolean asOne;
+    private final boolean matchesWholeText;
     private final SearchDeadline searchDeadline;
 
     /** Words of which every match contains at least one; null if none are certain. */
-    private final @Nullable WordSet required;
+    private final @Nullable WordSet requiredWords;
 
     private RegexPattern(Pattern pattern, boolean asOne, SearchDeadline searchDeadline, @Nullable WordSet required) {
         this.pattern = pattern;
-        this.asOne = asOne;
+        this.matchesWholeText = asOne;
         this.searchDeadline = searchDeadline;
-        this.required = required;
+        this.requiredWords = required;
     }
 
     static RegexPattern of(String expression, String letters, SearchDeadline searchDeadline) {
@@ -44,36 +44,36 @@ final class RegexPattern implements SearchPattern {
         flags |= letters.contains("m") ? Pattern.MULTILINE : 0;
         flags |= letters.contains("s") ? Pattern.DOTALL : 0;
         boolean asOne = letters.contains("m") || letters.contains("s");
-        if (PatternSize.of(expression) > LARGEST) {
-            throw refused("is too large: its repeats expand to over " + LARGEST + " steps", "smaller counts in {…}");
+        if (PatternSize.of(expression) > MAX_STEPS) {
+            throw refused("is too large: its repeats expand to over " + MAX_STEPS + " steps", "smaller counts in {…}");
         }
         boolean folds = letters.contains("i") || expression.contains("(?");
-        if (folds && CaseTrap.isIn(expression)) {
+        if (folds && CaseLoopDetector.isUnsafe(expression)) {
             throw refused(
                     "contains a letter from U+1C80 to U+1C88, also in a range, whose case cannot be ignored",
                     "omit the flag i, or use a smaller range");
         }
         try {
             Pattern pattern = Pattern.compile(expression, flags);
-            return new RegexPattern(pattern, asOne, searchDeadline, required(expression, letters, searchDeadline));
+            return new RegexPattern(pattern, asOne, searchDeadline, requiredWords(expression, letters, searchDeadline));
         } catch (PatternSyntaxException e) {
-            throw wrong(expression, e);
+            throw invalid(expression, e);
         } catch (StackOverflowError e) {
             throw refused("is nested too deeply", "fewer groups");
         }
     }
 
-    private static @Nullable WordSet required(String expression, String letters, SearchDeadline searchDeadline) {
+    private static @Nullable WordSet requiredWords(String expression, String letters, SearchDeadline searchDeadline) {
         List<String> words = RequiredWords.of(expression);
         // RE2 and our case folding agree only on ASCII letters
         boolean folds = letters.contains("i") && words.stream().anyMatch(RequiredWords::isBeyondAscii);
         return words.isEmpty() || folds ? null : new WordSet(words, searchDeadline);
     }
 
-    private static RefusedException wrong(String expression, PatternSyntaxException e) {
+    private static RefusedException invalid(String expression, PatternSyntaxException e) {
         String part = e.getPattern() == null ? "" : e.getPattern();
         int at = Math.max(0, expression.indexOf(part));
-        boolean isUnsupported = LACKING.matcher(part).matches();
+        boolean isUnsupported = UNSUPPORTED.matcher(part).matches();
         String reason = e.getDescription() + (isUnsupported ? " (RE2 has no backreferences and no lookaround)" : "");
         String quoted = part.length() > 40 ? part.substring(0, 40) + "…" : part;
         return refused(
@@ -87,13 +87,13 @@ final class RegexPattern implements SearchPattern {
     }
 
     @Override
-    public int first(Slice text) {
-        if (required != null && !required.standsIn(text)) {
+    public int findFirst(Slice text) {
+        if (requiredWords != null && !requiredWords.matches(text)) {
             return -1;
         }
-        String characters = Utf8.text(text);
+        String characters = Utf8.decode(text);
         int start = find(matcher(characters), 0);
-        return start < 0 ? -1 : bytes(characters, 0, start);
+        return start < 0 ? -1 : utf8Length(characters, 0, start);
     }
 
     private Matcher matcher(String characters) {
@@ -106,26 +106,26 @@ final class RegexPattern implements SearchPattern {
     }
 
     @Override
-    public void eachLine(Slice text, LineIndex lines, IntConsumer found) {
-        WordSet wordSet = required;
-        if (wordSet != null && wordSet.next(text, text.from()) == text.to()) {
+    public void forEachLine(Slice text, LineIndex lines, IntConsumer found) {
+        WordSet wordSet = requiredWords;
+        if (wordSet != null && wordSet.findNext(text, text.from()) == text.to()) {
             return;
         }
-        if (asOne) {
-            eachLineOfOne(text, lines, found);
+        if (matchesWholeText) {
+            forEachLineOfWholeText(text, lines, found);
             return;
         }
         int i = 0;
         while (i < lines.count()) {
             if (wordSet != null) {
-                int position = wordSet.next(text, text.from() + lines.start(i));
+                int position = wordSet.findNext(text, text.from() + lines.start(i));
                 if (position == text.to()) {
                     return;
                 }
                 i = lines.lineAt(position - text.from());
             }
             int start = lines.start(i);
-            int at = first(text.sub(start, SearchPattern.endOf(text, lines, i)));
+            int at = findFirst(text.sub(start, SearchPattern.lineEnd(text, lines, i)));
             if (at >= 0) {
                 found.accept(start + at);
             }
@@ -134,12 +134,12 @@ final class RegexPattern implements SearchPattern {
     }
 
     @Override
-    public int skip(byte[] json, int from, int to) {
-        return required == null ? from : required.skip(json, from, to);
+    public int skipTo(byte[] json, int from, int to) {
+        return requiredWords == null ? from : requiredWords.skipTo(json, from, to);
     }
 
-    private void eachLineOfOne(Slice text, LineIndex lines, IntConsumer found) {
-        String characters = Utf8.text(text);
+    private void forEachLineOfWholeText(Slice text, LineIndex lines, IntConsumer found) {
+        String characters = Utf8.decode(text);
         Matcher matcher = matcher(characters);
         int from = 0;
         int bytesBefore = 0;
@@ -148,7 +148,7 @@ final class RegexPattern implements SearchPattern {
             if (start < 0) {
                 return;
             }
-            int at = bytesBefore + bytes(characters, from, start);
+            int at = bytesBefore + utf8Length(characters, from, start);
             if (at >= text.length() && lines.count() > 0) {
                 return;
             }
@@ -157,13 +157,13 @@ final class RegexPattern implements SearchPattern {
             if (next == 0) {
                 return;
             }
-            bytesBefore = at + bytes(characters, start, next);
+            bytesBefore = at + utf8Length(characters, start, next);
             from = next;
         }
     }
 
     /** Returns the length of these characters in UTF-8; a lone surrogate counts as three bytes. */
-    private static int bytes(String characters, int from, int to) {
+    private static int utf8Length(String characters, int from, int to) {
         int bytes = 0;
         for (int i = from; i < to; i++) {
             char c = characters.charAt(i);
@@ -177,9 +177,9 @@ final class RegexPattern implements SearchPattern {
     }
 
     /** Characters that check the deadline from time to time while an expression reads them. */
-    private record Timed(String characters, SearchDeadline patience, int[] reads) implements CharSequence {
+    private record Timed(String characters, SearchDeadline deadline, int[] reads) implements CharSequence {
 
-        private static final int READS = 1 << 14;
+        private static final int CHECK_INTERVAL = 1 << 14;
 
         Timed(String characters, SearchDeadline patience) {
             this(characters, patience, new int[1]);
@@ -192,8 +192,8 @@ final class RegexPattern implements SearchPattern {
 
         @Override
         public char charAt(int index) {
-            if (++reads[0] % READS == 0) {
-                patience.check();
+            if (++reads[0] % CHECK_INTERVAL == 0) {
+                deadline.check();
             }
             return characters.charAt(index);
         }

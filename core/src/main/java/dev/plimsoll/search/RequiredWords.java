@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequiredWords {
 
-    private static final int DEEPEST = 20;
-    private static final int MOST_WORDS = 8;
-    private static final int SHORTEST = 2;
+    private static final int MAX_DEPTH = 20;
+    private static final int MAX_WORDS = 8;
+    private static final int MIN_WORD_LENGTH = 2;
 
     /** Escapes without an argument. */
-    private static final String CLASSES = "wdsbBWDSAznrtfva";
+    private static final String CLASS_ESCAPES = "wdsbBWDSAznrtfva";
 
     private final String pattern;
     private int at;
-    private boolean sure = true;
+    private boolean certain = true;
 
     private RequiredWords(String pattern) {
         this.pattern = pattern;
@@ -28,8 +28,8 @@ final class RequiredWords {
     /** Returns the words; empty if none are certain. */
     static List<String> of(String pattern) {
         RequiredWords requiredWords = new RequiredWords(pattern);
-        List<String> words = requiredWords.alternatives(0);
-        if (words == null || !requiredWords.sure || requiredWords.at != pattern.length()) {
+        List<String> words = requiredWords.parseAlternatives(0);
+        if (words == null || !requiredWords.certain || requiredWords.at != pattern.length()) {
             return List.of();
         }
         // RE2 and our case folding agree only on ASCII letters
@@ -41,41 +41,41 @@ final class RequiredWords {
         return word.chars().anyMatch(c -> c >= 0x80);
     }
 
-    private char here() {
+    private char current() {
         return at < pattern.length() ? pattern.charAt(at) : 0;
     }
 
     /** Parses up to a closing parenthesis or the end. */
-    private @Nullable List<String> alternatives(int depth) {
+    private @Nullable List<String> parseAlternatives(int depth) {
         List<String> words = new ArrayList<>();
         boolean each = true;
-        sure &= depth < DEEPEST;
-        while (sure) {
-            List<String> branch = branch(depth);
+        certain &= depth < MAX_DEPTH;
+        while (certain) {
+            List<String> branch = parseBranch(depth);
             each &= branch != null;
             if (branch != null) {
                 words.addAll(branch);
             }
-            if (at >= pattern.length() || here() != '|') {
+            if (at >= pattern.length() || current() != '|') {
                 break;
             }
             at++;
         }
-        return each && words.size() <= MOST_WORDS ? words : null;
+        return each && words.size() <= MAX_WORDS ? words : null;
     }
 
-    private @Nullable List<String> branch(int depth) {
+    private @Nullable List<String> parseBranch(int depth) {
         List<String> best = null;
         StringBuilder run = new StringBuilder();
-        while (sure && at < pattern.length() && here() != '|' && here() != ')') {
-            int literal = literal();
+        while (certain && at < pattern.length() && current() != '|' && current() != ')') {
+            int literal = parseLiteral();
             List<String> group = null;
-            if (literal < 0 && sure && here() == '(') {
-                group = group(depth);
+            if (literal < 0 && certain && current() == '(') {
+                group = parseGroup(depth);
             } else if (literal < 0) {
-                other();
+                skipNonLiteral();
             }
-            int minCount = repeats();
+            int minCount = skipQuantifier();
             if (literal >= 0 && minCount != 0) {
                 run.appendCodePoint(literal);
             }
@@ -89,7 +89,7 @@ final class RequiredWords {
     }
 
     private static @Nullable List<String> word(StringBuilder run) {
-        return run.length() < SHORTEST ? null : List.of(run.toString());
+        return run.length() < MIN_WORD_LENGTH ? null : List.of(run.toString());
     }
 
     /** Returns the list with the longer shortest word, because long words are rarer. */
@@ -102,7 +102,7 @@ final class RequiredWords {
     }
 
     /** Skips and returns a character that matches itself; returns -1 and skips nothing if the next one does not. */
-    private int literal() {
+    private int parseLiteral() {
         int c = pattern.codePointAt(at);
         if (c == '\\') {
             char escaped = at + 1 < pattern.length() ? pattern.charAt(at + 1) : 'Q';
@@ -118,68 +118,68 @@ final class RequiredWords {
     }
 
     /** Skips an element that is not a literal. */
-    private void other() {
-        char c = here();
+    private void skipNonLiteral() {
+        char c = current();
         if (c == '[') {
-            characterClass();
+            skipCharacterClass();
         } else if (c == '\\') {
-            sure &= CLASSES.indexOf(pattern.charAt(at + 1)) >= 0;
+            certain &= CLASS_ESCAPES.indexOf(pattern.charAt(at + 1)) >= 0;
             at += 2;
         } else {
-            sure &= c == '.' || c == '^' || c == '$';
+            certain &= c == '.' || c == '^' || c == '$';
             at++;
         }
     }
 
-    private void characterClass() {
+    private void skipCharacterClass() {
         at++;
-        at += here() == '^' ? 1 : 0;
-        at += here() == ']' ? 1 : 0;
-        while (at < pattern.length() && here() != ']') {
+        at += current() == '^' ? 1 : 0;
+        at += current() == ']' ? 1 : 0;
+        while (at < pattern.length() && current() != ']') {
             // names of classes contain brackets
-            sure &= here() != '[';
-            at += here() == '\\' ? 2 : 1;
+            certain &= current() != '[';
+            at += current() == '\\' ? 2 : 1;
         }
         at++;
-        sure &= at <= pattern.length();
+        certain &= at <= pattern.length();
     }
 
-    private @Nullable List<String> group(int depth) {
+    private @Nullable List<String> parseGroup(int depth) {
         at++;
-        if (here() == '?') {
+        if (current() == '?') {
             at++;
-            while (at < pattern.length() && "imsU-".indexOf(here()) >= 0) {
+            while (at < pattern.length() && "imsU-".indexOf(current()) >= 0) {
                 at++;
             }
-            if (here() == ')') {
+            if (current() == ')') {
                 at++;
                 // RE2 would apply that repeat to the element before
-                sure &= at == pattern.length() || "*+?{".indexOf(here()) < 0;
+                certain &= at == pattern.length() || "*+?{".indexOf(current()) < 0;
                 return null;
             }
-            sure &= here() == ':';
+            certain &= current() == ':';
             at++;
         }
-        List<String> words = alternatives(depth + 1);
-        sure &= here() == ')';
+        List<String> words = parseAlternatives(depth + 1);
+        certain &= current() == ')';
         at++;
         return words;
     }
 
     /** Skips a quantifier; returns 0 if the element is optional, 1 if it occurs once, else 2. */
-    private int repeats() {
-        char c = here();
+    private int skipQuantifier() {
+        char c = current();
         int minCount = c == '*' || c == '?' ? 0 : c == '+' || c == '{' ? 2 : 1;
         if (c == '{') {
             int end = pattern.indexOf('}', at);
             String inside = end < 0 ? "" : pattern.substring(at + 1, end);
-            sure &= inside.matches("[1-9][0-9]{0,8}(,[0-9]{0,9})?");
+            certain &= inside.matches("[1-9][0-9]{0,8}(,[0-9]{0,9})?");
             at = Math.max(at, end);
         }
         at += minCount == 1 ? 0 : 1;
-        at += minCount != 1 && here() == '?' ? 1 : 0;
+        at += minCount != 1 && current() == '?' ? 1 : 0;
         // a second quantifier exists only in other dialects
-        sure &= minCount == 1 || at >= pattern.length() || "*+?{".indexOf(here()) < 0;
+        certain &= minCount == 1 || at >= pattern.length() || "*+?{".indexOf(current()) < 0;
         return minCount;
     }
 }

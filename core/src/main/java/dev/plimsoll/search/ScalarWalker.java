@@ -7,14 +7,14 @@ import dev.plimsoll.json.Slice;
 /** Walks the keys, strings, and other scalars of a valid JSON value in order. It needs no stack, so nesting is not limited. */
 final class ScalarWalker {
 
-    private final byte[] b;
+    private final byte[] bytes;
     private final int end;
     private int at;
-    private int from;
-    private boolean string;
+    private int tokenStart;
+    private boolean isString;
 
     ScalarWalker(Slice value) {
-        this.b = value.bytes();
+        this.bytes = value.bytes();
         this.at = value.from();
         this.end = value.to();
     }
@@ -22,11 +22,11 @@ final class ScalarWalker {
     /** Moves to the next token; returns false after the last. */
     boolean next() {
         while (at < end) {
-            byte c = b[at];
-            string = c == '"';
-            if (string || c == '-' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z')) {
-                from = at;
-                at = Json.skipValue(b, at, end);
+            byte c = bytes[at];
+            isString = c == '"';
+            if (isString || c == '-' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z')) {
+                tokenStart = at;
+                at = Json.skipValue(bytes, at, end);
                 return true;
             }
             at++;
@@ -36,18 +36,18 @@ final class ScalarWalker {
 
     /** Returns the offset of the token in the array, including the quote of a string. */
     int start() {
-        return from;
+        return tokenStart;
     }
 
     /** Returns whether the token is the key of a member. */
     boolean isKey() {
-        int next = Json.skipSpace(b, at, end);
-        return string && next < end && b[next] == ':';
+        int next = Json.skipSpace(bytes, at, end);
+        return isString && next < end && bytes[next] == ':';
     }
 
     /** Returns the text of the token with escapes decoded. */
     Slice text() {
-        return string ? decoded(new Slice(b, from + 1, Math.max(from + 1, at - 1))) : new Slice(b, from, at);
+        return isString ? decoded(new Slice(bytes, tokenStart + 1, Math.max(tokenStart + 1, at - 1))) : new Slice(bytes, tokenStart, at);
     }
 
     static Slice decoded(Slice inside) {

@@ -14,37 +14,37 @@ import dev.plimsoll.json.Slice;
 public final class Search {
 
     /** Depth of nested objects below which an object is searched as one unit. */
-    public static final int DEEPEST = 32;
+    public static final int MAX_DEPTH = 32;
 
     private final SearchPattern searchPattern;
-    private final DocumentKnowledge documentKnowledge;
+    private final DocumentFacts documentFacts;
     private final SearchMatches searchMatches = new SearchMatches();
 
-    private Search(SearchPattern searchPattern, DocumentKnowledge documentKnowledge) {
+    private Search(SearchPattern searchPattern, DocumentFacts documentFacts) {
         this.searchPattern = searchPattern;
-        this.documentKnowledge = documentKnowledge;
+        this.documentFacts = documentFacts;
     }
 
     /** Searches the lines of a decoded text. */
-    public static SearchMatches inText(Slice text, SearchPattern searchPattern, DocumentKnowledge documentKnowledge) {
-        Search search = new Search(searchPattern, documentKnowledge);
-        search.lines(text, 0);
+    public static SearchMatches inText(Slice text, SearchPattern searchPattern, DocumentFacts documentFacts) {
+        Search search = new Search(searchPattern, documentFacts);
+        search.searchLines(text, 0);
         return search.searchMatches.trimmed();
     }
 
     /** Searches the whole lines of a decoded text that are in {@code range}. */
     public static SearchMatches inLines(Slice text, Slice range, SearchPattern searchPattern) {
-        Search search = new Search(searchPattern, new DocumentKnowledge() {});
+        Search search = new Search(searchPattern, new DocumentFacts() {});
         int before = range.from() - text.from();
-        searchPattern.eachLine(range, LineIndex.of(range), start -> search.searchMatches.add(0, before + start));
+        searchPattern.forEachLine(range, LineIndex.of(range), start -> search.searchMatches.add(0, before + start));
         return search.searchMatches.trimmed();
     }
 
     /** Searches JSON values in their order in one array. */
     public static SearchMatches inJson(
-            Iterable<Slice> values, SearchPattern searchPattern, DocumentKnowledge documentKnowledge) {
-        Search search = new Search(searchPattern, documentKnowledge);
-        values.forEach(value -> search.value(value, 0));
+            Iterable<Slice> values, SearchPattern searchPattern, DocumentFacts documentFacts) {
+        Search search = new Search(searchPattern, documentFacts);
+        values.forEach(value -> search.searchValue(value, 0));
         return search.searchMatches.trimmed();
     }
 
@@ -62,59 +62,59 @@ public final class Search {
         return false;
     }
 
-    private void lines(Slice text, int unit) {
-        searchPattern.eachLine(text, documentKnowledge.lines(text), start -> searchMatches.add(unit, start));
+    private void searchLines(Slice text, int unit) {
+        searchPattern.forEachLine(text, documentFacts.lines(text), start -> searchMatches.add(unit, start));
     }
 
-    private void value(Slice value, int depth) {
+    private void searchValue(Slice value, int depth) {
         JsonType type = Json.type(value);
         if (type == JsonType.ARRAY) {
-            items(documentKnowledge.items(value));
-        } else if (type == JsonType.OBJECT && depth < DEEPEST) {
-            members(value, depth);
+            searchItems(documentFacts.items(value));
+        } else if (type == JsonType.OBJECT && depth < MAX_DEPTH) {
+            searchMembers(value, depth);
         } else if (type == JsonType.STRING && hasLines(value)) {
-            lines(documentKnowledge.text(value), value.from());
-        } else if (stands(value)) {
+            searchLines(documentFacts.text(value), value.from());
+        } else if (matches(value)) {
             searchMatches.add(value.from(), 0);
         }
     }
 
-    private boolean stands(Slice value) {
+    private boolean matches(Slice value) {
         return SearchHit.in(value, searchPattern) != null;
     }
 
-    private void members(Slice object, int depth) {
+    private void searchMembers(Slice object, int depth) {
         Members members = Members.of(object);
         while (members.next()) {
             Slice key = members.key();
             Slice value = members.value();
             JsonType type = Json.type(value);
-            boolean inKey = searchPattern.first(ScalarWalker.decoded(key)) >= 0;
+            boolean inKey = searchPattern.findFirst(ScalarWalker.decoded(key)) >= 0;
             boolean isSeparate = type == JsonType.ARRAY
-                    || (type == JsonType.OBJECT && depth + 1 < DEEPEST)
+                    || (type == JsonType.OBJECT && depth + 1 < MAX_DEPTH)
                     || (type == JsonType.STRING && hasLines(value));
-            if (inKey || (!isSeparate && stands(value))) {
+            if (inKey || (!isSeparate && matches(value))) {
                 searchMatches.add(key.from() - 1, 0);
             }
             if (isSeparate) {
-                value(value, depth + 1);
+                searchValue(value, depth + 1);
             }
         }
     }
 
     /** Searches the items. A scan of the bytes rules out most items at once; only the others are searched one by one. */
-    private void items(ItemIndex items) {
+    private void searchItems(ItemIndex items) {
         int count = items.count();
         int i = 0;
         while (i < count) {
             Slice item = items.item(i);
             int end = items.end(count - 1);
-            int position = searchPattern.skip(item.bytes(), item.from(), end);
+            int position = searchPattern.skipTo(item.bytes(), item.from(), end);
             if (position >= end && position > item.from()) {
                 return;
             }
-            i = position < item.to() ? i : holding(items, position, i + 1);
-            if (stands(items.item(i))) {
+            i = position < item.to() ? i : itemAt(items, position, i + 1);
+            if (matches(items.item(i))) {
                 searchMatches.add(items.start(i), i);
             }
             i++;
@@ -122,7 +122,7 @@ public final class Search {
     }
 
     /** Returns the index of the item that contains an offset, or of the next item. */
-    private static int holding(ItemIndex items, int position, int from) {
+    private static int itemAt(ItemIndex items, int position, int from) {
         int low = from;
         int high = items.count() - 1;
         while (low < high) {

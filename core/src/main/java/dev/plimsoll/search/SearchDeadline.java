@@ -7,15 +7,15 @@ import java.util.function.LongSupplier;
 /** Time limit of a search; long operations check it from time to time. */
 public final class SearchDeadline {
 
-    private static final long NANOS = 1_000_000L;
+    private static final long NANOS_PER_MILLI = 1_000_000L;
 
     private final LongSupplier clock;
-    private final long began;
+    private final long startNanos;
     private final int millis;
 
     private SearchDeadline(LongSupplier clock, int millis) {
         this.clock = clock;
-        this.began = clock.getAsLong();
+        this.startNanos = clock.getAsLong();
         this.millis = millis;
     }
 
@@ -26,7 +26,7 @@ public final class SearchDeadline {
 
     /** Throws {@link RefusedException} if the time is over. */
     void check() {
-        if (clock.getAsLong() - began > millis * NANOS) {
+        if (clock.getAsLong() - startNanos > millis * NANOS_PER_MILLI) {
             throw new RefusedException(
                             ErrorCode.QUERY_LIMIT,
                             "find took longer than " + millis + " ms and was stopped",

@@ -5,20 +5,20 @@ import java.util.Arrays;
 /** Positions of matches in document order, in eight bytes each. The matched content is read only when it is shown. */
 public final class SearchMatches {
 
-    private long[] places = new long[16];
+    private long[] positions = new long[16];
     private int count;
 
     SearchMatches() {}
 
     void add(int unit, int number) {
-        if (count == places.length) {
-            places = Arrays.copyOf(places, 2 * count);
+        if (count == positions.length) {
+            positions = Arrays.copyOf(positions, 2 * count);
         }
-        places[count++] = (long) unit << Integer.SIZE | number;
+        positions[count++] = (long) unit << Integer.SIZE | number;
     }
 
     SearchMatches trimmed() {
-        places = Arrays.copyOf(places, count);
+        positions = Arrays.copyOf(positions, count);
         return this;
     }
 
@@ -28,11 +28,11 @@ public final class SearchMatches {
 
     /** Returns the offset in the array of the item, of the member's key, or of the string that contains the line. */
     public int unit(int i) {
-        return (int) (places[i] >>> Integer.SIZE);
+        return (int) (positions[i] >>> Integer.SIZE);
     }
 
     /** Returns the index of an item; for a line, the offset of the match in the decoded text; for a member, 0. */
     public int number(int i) {
-        return (int) places[i];
+        return (int) positions[i];
     }
 }

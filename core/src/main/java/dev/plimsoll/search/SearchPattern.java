@@ -14,18 +14,18 @@ public interface SearchPattern {
      */
     static SearchPattern of(String find, SearchDeadline searchDeadline) {
         int end = find.lastIndexOf('/');
-        boolean expression = end > 1 && find.charAt(0) == '/' && onlyFlags(find, end + 1) && bareSlash(find) == end;
+        boolean expression = end > 1 && find.charAt(0) == '/' && hasOnlyFlags(find, end + 1) && findUnescapedSlash(find) == end;
         return expression
                 ? RegexPattern.of(find.substring(1, end), find.substring(end + 1), searchDeadline)
                 : new WordPattern(find, searchDeadline);
     }
 
-    private static boolean onlyFlags(String find, int from) {
+    private static boolean hasOnlyFlags(String find, int from) {
         return find.chars().skip(from).allMatch(c -> c == 'i' || c == 'm' || c == 's');
     }
 
     /** Returns the offset of the first slash after the opening one that is not escaped. */
-    private static int bareSlash(String find) {
+    private static int findUnescapedSlash(String find) {
         int at = 1;
         while (at < find.length() && find.charAt(at) != '/') {
             at += find.charAt(at) == '\\' ? 2 : 1;
@@ -34,18 +34,18 @@ public interface SearchPattern {
     }
 
     /** Returns the offset in bytes of the first match in a decoded text; -1 if there is none. */
-    int first(Slice text);
+    int findFirst(Slice text);
 
     /** Reports the offset in the text of the first match in each line that has one. */
-    void eachLine(Slice text, LineIndex lines, IntConsumer found);
+    void forEachLine(Slice text, LineIndex lines, IntConsumer found);
 
     /** Returns an offset in JSON before which, starting at {@code from}, no value can match. */
-    default int skip(byte[] json, int from, int to) {
+    default int skipTo(byte[] json, int from, int to) {
         return from;
     }
 
     /** Returns the offset in the text of the end of a line without its line break. */
-    static int endOf(Slice text, LineIndex lines, int line) {
+    static int lineEnd(Slice text, LineIndex lines, int line) {
         int end = lines.end(line);
         int start = lines.start(line);
         end -= end > start && text.at(end - 1) == '\n' ? 1 : 0;

@@ -10,35 +10,35 @@ import java.util.function.IntConsumer;
 final class WordPattern implements SearchPattern {
 
     /** Number of positions compared between two checks of the deadline, for one letter; fewer for long words. */
-    private static final int PLACES = 1 << 16;
+    private static final int CHECK_INTERVAL = 1 << 16;
 
     private final int[] folded;
-    private final int index;
+    private final int scannedIndex;
     private final PairScan scan;
     private final SearchDeadline searchDeadline;
     private int compared;
 
     WordPattern(String word, SearchDeadline searchDeadline) {
-        this.folded = CaseFolding.of(Slice.of(Utf8.bytes(word)));
+        this.folded = CaseFolding.fold(Slice.of(Utf8.encode(word)));
         RareByteScanner rareByteScanner = new RareByteScanner(folded);
-        this.index = rareByteScanner.index();
+        this.scannedIndex = rareByteScanner.index();
         this.scan = rareByteScanner.scan();
         this.searchDeadline = searchDeadline;
     }
 
     @Override
-    public int first(Slice text) {
-        int found = next(text, text.from());
+    public int findFirst(Slice text) {
+        int found = findNext(text, text.from());
         return found < 0 ? -1 : found - text.from();
     }
 
     /** Returns the first match at or after this offset in the array, or -1. */
-    int next(Slice text, int from) {
+    int findNext(Slice text, int from) {
         byte[] b = text.bytes();
         int position = scan.next(b, from, text.to(), false);
         while (position < text.to()) {
-            int start = RareByteScanner.start(b, position, index, from);
-            if (start >= from && end(text, start) >= 0) {
+            int start = RareByteScanner.wordStart(b, position, scannedIndex, from);
+            if (start >= from && matchEnd(text, start) >= 0) {
                 return start;
             }
             position = scan.next(b, position + 1, text.to(), false);
@@ -46,25 +46,25 @@ final class WordPattern implements SearchPattern {
         return -1;
     }
 
-    private int end(Slice text, int at) {
+    private int matchEnd(Slice text, int at) {
         compared += folded.length;
-        if (compared > PLACES) {
+        if (compared > CHECK_INTERVAL) {
             compared = 0;
             searchDeadline.check();
         }
-        return RareByteScanner.end(text, at, folded);
+        return RareByteScanner.wordEnd(text, at, folded);
     }
 
     @Override
-    public void eachLine(Slice text, LineIndex lines, IntConsumer found) {
+    public void forEachLine(Slice text, LineIndex lines, IntConsumer found) {
         int at = text.from();
         while (at < text.to()) {
-            at = next(text, at);
+            at = findNext(text, at);
             if (at < 0) {
                 return;
             }
             int lineEnd = text.from() + lines.end(lines.lineAt(at - text.from()));
-            boolean inside = end(text, at) <= lineEnd;
+            boolean inside = matchEnd(text, at) <= lineEnd;
             if (inside) {
                 found.accept(at - text.from());
             }
@@ -73,12 +73,12 @@ final class WordPattern implements SearchPattern {
     }
 
     @Override
-    public int skip(byte[] json, int from, int to) {
+    public int skipTo(byte[] json, int from, int to) {
         Slice text = new Slice(json, 0, to);
         int position = scan.next(json, from, to, true);
         while (position < to && json[position] != '\\') {
-            int start = RareByteScanner.start(json, position, index, from);
-            if (start >= from && end(text, start) >= 0) {
+            int start = RareByteScanner.wordStart(json, position, scannedIndex, from);
+            if (start >= from && matchEnd(text, start) >= 0) {
                 return start;
             }
             position = scan.next(json, position + 1, to, true);

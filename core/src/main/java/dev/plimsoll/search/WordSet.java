@@ -7,22 +7,22 @@ import org.jspecify.annotations.Nullable;
 /** Set of words that matches if any of them does. The next position of each word is cached until the search passes it. */
 final class WordSet {
 
-    private final List<WordPattern> needles;
-    private final int[] places;
-    private byte @Nullable [] known;
-    private int knownEnd;
-    private int passed;
+    private final List<WordPattern> patterns;
+    private final int[] positions;
+    private byte @Nullable [] scannedBytes;
+    private int scannedEnd;
+    private int lastFrom;
 
     WordSet(List<String> words, SearchDeadline searchDeadline) {
-        this.needles = words.stream()
+        this.patterns = words.stream()
                 .map(word -> new WordPattern(word, searchDeadline))
                 .toList();
-        this.places = new int[words.size()];
+        this.positions = new int[words.size()];
     }
 
-    boolean standsIn(Slice text) {
-        for (WordPattern pattern : needles) {
-            if (pattern.first(text) >= 0) {
+    boolean matches(Slice text) {
+        for (WordPattern pattern : patterns) {
+            if (pattern.findFirst(text) >= 0) {
                 return true;
             }
         }
@@ -30,33 +30,33 @@ final class WordSet {
     }
 
     /** Returns the first match in a decoded text at or after this offset in the array; the end of the text if there is none. */
-    int next(Slice text, int from) {
-        return first(text.bytes(), from, text.to(), false);
+    int findNext(Slice text, int from) {
+        return nextPosition(text.bytes(), from, text.to(), false);
     }
 
-    /** Returns an offset as {@link SearchPattern#skip} does. */
-    int skip(byte[] json, int from, int to) {
-        return first(json, from, to, true);
+    /** Returns an offset as {@link SearchPattern#skipTo} does. */
+    int skipTo(byte[] json, int from, int to) {
+        return nextPosition(json, from, to, true);
     }
 
     @SuppressWarnings("ReferenceEquality") // must be the same array, not an equal one
-    private int first(byte[] b, int from, int to, boolean json) {
-        boolean isNew = b != known || to != knownEnd || from < passed;
-        known = b;
-        knownEnd = to;
-        passed = from;
+    private int nextPosition(byte[] b, int from, int to, boolean json) {
+        boolean isNew = b != scannedBytes || to != scannedEnd || from < lastFrom;
+        scannedBytes = b;
+        scannedEnd = to;
+        lastFrom = from;
         int first = to;
-        for (int i = 0; i < places.length; i++) {
-            if (isNew || places[i] < from) {
-                places[i] = json ? needles.get(i).skip(b, from, to) : next(needles.get(i), b, from, to);
+        for (int i = 0; i < positions.length; i++) {
+            if (isNew || positions[i] < from) {
+                positions[i] = json ? patterns.get(i).skipTo(b, from, to) : findNext(patterns.get(i), b, from, to);
             }
-            first = Math.min(first, places[i]);
+            first = Math.min(first, positions[i]);
         }
         return first;
     }
 
-    private static int next(WordPattern pattern, byte[] b, int from, int to) {
-        int found = pattern.next(new Slice(b, from, to), from);
+    private static int findNext(WordPattern pattern, byte[] b, int from, int to) {
+        int found = pattern.findNext(new Slice(b, from, to), from);
         return found < 0 ? to : found;
     }
 }

@@ -13,24 +13,24 @@ import java.util.List;
  */
 public record Allowance(long budget, long spent) {
 
-    private static final int FLOOR = 400;
-    private static final int LEAST = 300;
-    private static final int SHARE = 4;
-    private static final int LARGEST = 1 << 30;
+    private static final int MIN_LIMIT = 400;
+    private static final int SPENT_LIMIT = 300;
+    private static final int DIVISOR = 4;
+    private static final int MAX_LIMIT = 1 << 30;
 
-    private static final List<PolicyKey<Integer>> MOST =
+    private static final List<PolicyKey<Integer>> LIMIT_KEYS =
             List.of(Policy.TOKEN_BUDGET_THRESHOLD, Policy.MAX_TOKEN_BUDGET, Policy.FULL_BUDGET_THRESHOLD);
 
     /** Returns the tokens that are left of the budget. */
-    public long left() {
+    public long remaining() {
         return Math.max(0, budget - spent);
     }
 
     /** Returns the most tokens of the next answer. */
-    public int most() {
-        long share = left() / SHARE;
-        int limit = left() == 0 ? LEAST : FLOOR;
-        while (limit >= FLOOR && limit * 2L <= Math.min(share, LARGEST)) {
+    public int maxTokens() {
+        long share = remaining() / DIVISOR;
+        int limit = remaining() == 0 ? SPENT_LIMIT : MIN_LIMIT;
+        while (limit >= MIN_LIMIT && limit * 2L <= Math.min(share, MAX_LIMIT)) {
             limit *= 2;
         }
         return limit;
@@ -38,14 +38,14 @@ public record Allowance(long budget, long spent) {
 
     /** Returns whether this limit is below a budget of {@code tokens}. */
     public boolean lowers(int tokens) {
-        return most() < tokens;
+        return maxTokens() < tokens;
     }
 
     /** Returns the policy with its limits lowered to this allowance, never raised. */
-    public Policy applied(Policy policy) {
-        int limit = most();
+    public Policy applyTo(Policy policy) {
+        int limit = maxTokens();
         Policy changed = policy;
-        for (PolicyKey<Integer> key : MOST) {
+        for (PolicyKey<Integer> key : LIMIT_KEYS) {
             Integer current = changed.find(key);
             changed = current != null && current <= limit ? changed : changed.with(key, limit);
         }
@@ -56,14 +56,14 @@ public record Allowance(long budget, long spent) {
     }
 
     /** Returns the sentence for the model in an answer that this allowance shortens. */
-    public String told() {
-        return left() == 0
+    public String notice() {
+        return remaining() == 0
                 ? "The token budget of this session is spent, so answers are short: ask only for what is needed."
                 : "This session has a token budget, and answers get shorter as it is used up.";
     }
 
     /** Returns the allowance after an answer. */
-    public Allowance after(long spentNow) {
+    public Allowance withSpent(long spentNow) {
         return new Allowance(budget, spentNow);
     }
 }

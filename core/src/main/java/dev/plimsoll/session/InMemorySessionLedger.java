@@ -7,22 +7,22 @@ import java.time.InstantSource;
 /** Session ledger in the memory of one process. */
 final class InMemorySessionLedger implements SessionLedger {
 
-    private final RecentCalls<Spent> sessions;
-    private final Duration idle;
+    private final BoundedLruMap<Spent> sessions;
+    private final Duration maxIdle;
     private final InstantSource clock;
 
-    private record Spent(long tokens, Instant last) {}
+    private record Spent(long tokens, Instant usedAt) {}
 
     InMemorySessionLedger(int maxSessions, Duration idle, InstantSource clock) {
-        this.sessions = new RecentCalls<>(maxSessions);
-        this.idle = idle;
+        this.sessions = new BoundedLruMap<>(maxSessions);
+        this.maxIdle = idle;
         this.clock = clock;
     }
 
     @Override
     public synchronized long spent(String session) {
         Spent spent = sessions.get(session);
-        return spent == null || isForgotten(spent) ? 0 : spent.tokens;
+        return spent == null || isIdle(spent) ? 0 : spent.tokens;
     }
 
     @Override
@@ -32,7 +32,7 @@ final class InMemorySessionLedger implements SessionLedger {
         return sum;
     }
 
-    private boolean isForgotten(Spent spent) {
-        return !clock.instant().isBefore(spent.last.plus(idle));
+    private boolean isIdle(Spent spent) {
+        return !clock.instant().isBefore(spent.usedAt.plus(maxIdle));
     }
 }

@@ -4,22 +4,22 @@ package dev.plimsoll.session;
 public final class RepeatDetector {
 
     /** Number of equal calls in a row that is too many. */
-    public static final int TOO_OFTEN = 3;
+    public static final int REPEAT_THRESHOLD = 3;
 
-    private final RecentCalls<Last> sessions = new RecentCalls<>(SessionLedger.MOST);
+    private final BoundedLruMap<LastCall> sessions = new BoundedLruMap<>(SessionLedger.MAX_SESSIONS);
 
-    private record Last(String call, int times) {}
+    private record LastCall(String call, int times) {}
 
     /** Records a call and returns how often the session has made it in a row. */
-    public synchronized int again(String session, String call) {
-        Last last = sessions.get(session);
-        Last now = new Last(call, last != null && last.call.equals(call) ? Math.min(last.times + 1, 1_000) : 1);
+    public synchronized int recordCall(String session, String call) {
+        LastCall lastCall = sessions.get(session);
+        LastCall now = new LastCall(call, lastCall != null && lastCall.call.equals(call) ? Math.min(lastCall.times + 1, 1_000) : 1);
         sessions.put(session, now);
         return now.times;
     }
 
     /** Records that the session did something else. */
-    public synchronized void other(String session) {
+    public synchronized void reset(String session) {
         sessions.keySet().remove(session);
     }
 }

@@ -11,10 +11,10 @@ import java.time.InstantSource;
 public interface SessionLedger {
 
     /** Most sessions in memory. */
-    int MOST = 10_000;
+    int MAX_SESSIONS = 10_000;
 
     /** Time after which an idle session is forgotten. */
-    Duration IDLE = Duration.ofHours(1);
+    Duration MAX_IDLE = Duration.ofHours(1);
 
     /** Returns the tokens that a session has spent, or 0 if it is unknown. */
     long spent(String session);
@@ -29,7 +29,7 @@ public interface SessionLedger {
 
     /** Creates a ledger in the memory of this process. */
     static SessionLedger inMemory(InstantSource clock) {
-        return inMemory(MOST, IDLE, clock);
+        return inMemory(MAX_SESSIONS, MAX_IDLE, clock);
     }
 
     /** Creates a ledger in the memory of this process with other limits. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AnswerBounds {
 
-    private static final int MOST_VIEWS = 64;
+    private static final int MAX_VIEWS = 64;
 
     /**
      * A view and the budget of its first page. The budget depends on the blocks around the main one for this client.
@@ -27,7 +27,7 @@ final class AnswerBounds {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<Key, Starts> eldest) {
-            return size() > MOST_VIEWS;
+            return size() > MAX_VIEWS;
         }
     };
 
@@ -39,16 +39,16 @@ final class AnswerBounds {
     /**
      * Budgets that the pages of one view leave for items; all pages except the first have equal budgets.
      *
-     * @param tight whether the headers are tight
+     * @param isTight whether the headers are tight
      */
-    record Rooms(boolean tight, Budget first, Budget others) {}
+    record ItemBudgets(boolean isTight, Budget first, Budget others) {}
 
     /** Page starts, found front to back: page 1, page 2, and so on. */
     static final class Starts {
 
         private int[] starts = new int[8];
         private int pages = 1;
-        private @Nullable Rooms rooms;
+        private @Nullable ItemBudgets itemBudgets;
         private int @Nullable [] complete;
 
         private Starts(int first) {
@@ -77,11 +77,11 @@ final class AnswerBounds {
             starts[pages++] = start;
         }
 
-        synchronized Rooms rooms(Supplier<Rooms> finder) {
-            Rooms found = rooms;
+        synchronized ItemBudgets itemBudgets(Supplier<ItemBudgets> finder) {
+            ItemBudgets found = itemBudgets;
             if (found == null) {
                 found = finder.get();
-                rooms = found;
+                itemBudgets = found;
             }
             return found;
         }

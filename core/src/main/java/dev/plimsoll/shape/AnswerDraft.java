@@ -20,20 +20,20 @@ import org.jspecify.annotations.Nullable;
 final class AnswerDraft {
 
     /** Prefix of a cursor that is written as the URI of a page. */
-    static final String PAGE = "plimsoll://page/";
+    static final String PAGE_URI = "plimsoll://page/";
 
     static final int CURSOR_TOKENS = 40;
     private static final int CURSOR_BYTES = 48;
     private static final int NUMBER_TOKENS = 3;
     private static final int NUMBER_BYTES = 8;
 
-    private enum Late {
+    private enum GapValue {
         CURSOR,
         USED,
         REMAINING
     }
 
-    private record Gap(int at, Late late, @Nullable PagePosition seat) {}
+    private record Gap(int at, GapValue value, @Nullable PagePosition position) {}
 
     /** Numbers that fill the gaps of the finished text. */
     record Totals(long used, long remaining) {}
@@ -112,16 +112,16 @@ final class AnswerDraft {
 
     /** Appends the gap of a cursor. The caller writes the quotes around it. */
     AnswerDraft cursor(PagePosition pagePosition) {
-        out.ascii(uris ? PAGE : "");
-        return gap(new Gap(out.size(), Late.CURSOR, pagePosition), CURSOR_TOKENS, CURSOR_BYTES);
+        out.ascii(uris ? PAGE_URI : "");
+        return gap(new Gap(out.size(), GapValue.CURSOR, pagePosition), CURSOR_TOKENS, CURSOR_BYTES);
     }
 
     AnswerDraft used() {
-        return gap(new Gap(out.size(), Late.USED, null), NUMBER_TOKENS, NUMBER_BYTES);
+        return gap(new Gap(out.size(), GapValue.USED, null), NUMBER_TOKENS, NUMBER_BYTES);
     }
 
     AnswerDraft remaining() {
-        return gap(new Gap(out.size(), Late.REMAINING, null), NUMBER_TOKENS, NUMBER_BYTES);
+        return gap(new Gap(out.size(), GapValue.REMAINING, null), NUMBER_TOKENS, NUMBER_BYTES);
     }
 
     private AnswerDraft gap(Gap gap, int itsTokens, int itsBytes) {
@@ -132,7 +132,7 @@ final class AnswerDraft {
     }
 
     /** Adds the cost of something that is not text, such as an image. */
-    AnswerDraft costing(int more) {
+    AnswerDraft addTokens(int more) {
         gapTokens += more;
         return this;
     }
@@ -142,7 +142,7 @@ final class AnswerDraft {
         tokens();
         int shift = out.size();
         out.raw(other.out.slice());
-        other.gaps.forEach(gap -> gaps.add(new Gap(gap.at + shift, gap.late, gap.seat)));
+        other.gaps.forEach(gap -> gaps.add(new Gap(gap.at + shift, gap.value, gap.position)));
         tokens += other.tokens() - other.gapTokens;
         counted = out.size();
         gapTokens += other.gapTokens;
@@ -151,12 +151,12 @@ final class AnswerDraft {
     }
 
     /** Returns this text as the inside of a JSON string, at the cost of the unescaped text. */
-    AnswerDraft escaped() {
+    AnswerDraft toEscaped() {
         AnswerDraft inside = new AnswerDraft(counter, uris);
         int from = 0;
         for (Gap gap : gaps) {
             JsonText.escape(out.slice(from, gap.at), inside.out);
-            inside.gaps.add(new Gap(inside.out.size(), gap.late, gap.seat));
+            inside.gaps.add(new Gap(inside.out.size(), gap.value, gap.position));
             from = gap.at;
         }
         JsonText.escape(out.slice(from, out.size()), inside.out);
@@ -186,7 +186,7 @@ final class AnswerDraft {
         return out.size() + gapBytes;
     }
 
-    /** A state of a draft that {@link #backTo} restores. */
+    /** A state of a draft that {@link #resetTo} restores. */
     record Mark(int size, int gaps, int counted, int tokens, int gapTokens, int gapBytes) {}
 
     Mark mark() {
@@ -194,7 +194,7 @@ final class AnswerDraft {
         return new Mark(out.size(), gaps.size(), counted, tokens, gapTokens, gapBytes);
     }
 
-    void backTo(Mark mark) {
+    void resetTo(Mark mark) {
         out.truncate(mark.size);
         gaps.subList(mark.gaps, gaps.size()).clear();
         counted = mark.counted;
@@ -208,16 +208,16 @@ final class AnswerDraft {
     }
 
     /** Returns the finished text with filled gaps. */
-    byte[] finished(Function<PagePosition, String> cursors, Totals totals) {
+    byte[] finish(Function<PagePosition, String> cursors, Totals totals) {
         ByteSink whole = new ByteSink(out.size() + gapBytes);
         int from = 0;
         for (Gap gap : gaps) {
             whole.raw(out.slice(from, gap.at));
             from = gap.at;
-            if (gap.seat != null) {
-                whole.ascii(cursors.apply(gap.seat));
+            if (gap.position != null) {
+                whole.ascii(cursors.apply(gap.position));
             } else {
-                whole.number(gap.late == Late.USED ? totals.used : totals.remaining);
+                whole.number(gap.value == GapValue.USED ? totals.used : totals.remaining);
             }
         }
         return whole.raw(out.slice(from, out.size())).toByteArray();

@@ -37,7 +37,7 @@ public final class AnswerFactory {
         this.view = shapeRequest.view();
         this.indexedResult = shapeRequest.content();
         this.estimator = view.policy().get(Policy.ESTIMATOR);
-        this.counter = estimator.written();
+        this.counter = estimator.answerCounter();
     }
 
     /**
@@ -46,22 +46,22 @@ public final class AnswerFactory {
      * @throws RefusedException if the request names something that does not exist
      * @throws BudgetTooSmallException if not even a header fits
      */
-    public static ShapedResult to(ShapeRequest shapeRequest) {
+    public static ShapedResult create(ShapeRequest shapeRequest) {
         return new AnswerFactory(shapeRequest).answer();
     }
 
     /** Returns the question that the client can ask its user before the view is answered; null if there is none. */
-    public static @Nullable QueryRequest inquiry(ShapeRequest shapeRequest) {
-        return new AnswerFactory(shapeRequest).place().shaping.inquiry();
+    public static @Nullable QueryRequest findUserQuery(ShapeRequest shapeRequest) {
+        return new AnswerFactory(shapeRequest).selectForm().formSelector.findUserQuery();
     }
 
     /** Checks the search pattern or query of a view before a result exists, and refuses an invalid one. */
     public static void check(View view) {
         if (view.mode() == Mode.FIND) {
             SearchPattern.of(
-                    view.sought(), SearchDeadline.of(view.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
+                    view.searchText(), SearchDeadline.of(view.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
         } else if (view.mode() == Mode.QUERY) {
-            Query.parse(view.sought());
+            Query.parse(view.searchText());
         }
     }
 
@@ -69,68 +69,68 @@ public final class AnswerFactory {
      * Returns the sentence that begins the answer to a call repeated too often; it names a call that gets more of the
      * result.
      */
-    public static String instead(ShapeRequest shapeRequest) {
-        String advice = shapeRequest.content().result().error()
+    public static String repeatAdvice(ShapeRequest shapeRequest) {
+        String advice = shapeRequest.content().result().isError()
                 ? ""
-                : new AnswerFactory(shapeRequest).place().shaping.advice();
-        return Notices.instead(shapeRequest.about(), true, advice);
+                : new AnswerFactory(shapeRequest).selectForm().formSelector.advice();
+        return Notices.betterCall(shapeRequest.about(), true, advice);
     }
 
     /** Returns the start of a page of the request's view, counted from 1; -1 if there is no such page. */
     public static int startOf(ShapeRequest shapeRequest, int page) {
-        return new AnswerFactory(shapeRequest).place().shaping.startOf(page);
+        return new AnswerFactory(shapeRequest).selectForm().formSelector.startOf(page);
     }
 
     /**
      * The form selector, the index of the block that the shaped text replaces, and the layout of the blocks around it.
      */
-    private record Placed(
-            FormSelector shaping, int main, @Nullable BlockLayout layout) {}
+    private record SelectedForm(
+            FormSelector formSelector, int main, @Nullable BlockLayout layout) {}
 
     private ShapedResult answer() {
-        if (indexedResult.result().error()
+        if (indexedResult.result().isError()
                 && view.mode() == Mode.AUTO
                 && view.path().isEmpty()) {
-            return error();
+            return shapeError();
         }
-        if (view.part() >= 0 && indexedResult.result().parts().get(view.part()).isBinary()) {
-            return binary(view.part());
+        if (view.part() >= 0 && indexedResult.result().blocks().get(view.part()).isBinary()) {
+            return shapeBinary(view.part());
         }
-        SurroundingBlocks linked = shapeRequest.fresh()
-                        && isNatural()
-                        && !probes()
-                        && !indexedResult.result().error()
+        SurroundingBlocks linked = shapeRequest.isFirstAnswer()
+                        && isDefaultView()
+                        && !isProbe()
+                        && !indexedResult.result().isError()
                 ? BinaryLinks.of(shapeRequest, counter)
                 : null;
         if (linked != null) {
-            return linked(linked);
+            return shapeLinked(linked);
         }
-        if (isNatural() && indexedResult.isBinary()) {
-            return fitting(binary(0));
+        if (isDefaultView() && indexedResult.isBinary()) {
+            return requireWithinBudget(shapeBinary(0));
         }
-        Placed placed = place();
-        ShapedText shapedText = placed.shaping.shaped(shapeRequest.pages());
-        BlockLayout blockLayout = shapeRequest.at().isStart() ? placed.layout : null;
-        return fitting(new ShapedResult(
-                shapeRequest, shapedText, placed.main, blockLayout == null ? null : blockLayout.blocks(), copies()));
+        SelectedForm selectedForm = selectForm();
+        ShapedText shapedText = selectedForm.formSelector.shape(shapeRequest.pages());
+        BlockLayout blockLayout = shapeRequest.at().isFirstPage() ? selectedForm.layout : null;
+        return requireWithinBudget(new ShapedResult(
+                shapeRequest, shapedText, selectedForm.main, blockLayout == null ? null : blockLayout.blocks(), copies()));
     }
 
     /** Checks the answer against the budget, whatever the estimates on the way here. Only mode full is exempt. */
-    private ShapedResult fitting(ShapedResult shapedResult) {
-        if (view.mode() != Mode.FULL && !view.budget().holds(shapedResult.tokens(), shapedResult.bytes())) {
+    private ShapedResult requireWithinBudget(ShapedResult shapedResult) {
+        if (view.mode() != Mode.FULL && !view.budget().allows(shapedResult.tokens(), shapedResult.bytes())) {
             throw new BudgetTooSmallException(view.budget());
         }
         return shapedResult;
     }
 
-    private ShapedResult error() {
+    private ShapedResult shapeError() {
         Document text = indexedResult.original();
         ShapeTask shapeTask = task(DocumentPart.of(text), view.budget());
         return new ShapedResult(
-                shapeRequest, new HeadTail(shapeTask, text.bytes()).shaped(), ShapedResult.NO_PART, null, 1);
+                shapeRequest, new HeadTail(shapeTask, text.bytes()).shape(), ShapedResult.NO_BLOCK, null, 1);
     }
 
-    private boolean isNatural() {
+    private boolean isDefaultView() {
         return view.mode() == Mode.AUTO
                 && view.part() == View.DOCUMENT
                 && view.path().isEmpty()
@@ -138,63 +138,63 @@ public final class AnswerFactory {
     }
 
     /** Returns all blocks in their order, with links in place of the large binary ones. */
-    private ShapedResult linked(SurroundingBlocks blocks) {
+    private ShapedResult shapeLinked(SurroundingBlocks blocks) {
         Slice structured = indexedResult.result().structured();
         AnswerDraft main = new AnswerDraft(counter);
-        main = structured == null ? main : main.json(structured).costing(-counter.count(structured));
+        main = structured == null ? main : main.json(structured).addTokens(-counter.count(structured));
         ShapedText shapedText =
                 new ShapedText(null, main, structured != null, null, OutcomeKind.SUMMARIZED, false, null, null);
-        return new ShapedResult(shapeRequest, shapedText, ShapedResult.NOWHERE, blocks, 1);
+        return new ShapedResult(shapeRequest, shapedText, ShapedResult.NOT_IN_BLOCK, blocks, 1);
     }
 
     /** Returns an image, audio, or blob itself. It is never cut, whatever the budget. */
-    private ShapedResult binary(int index) {
-        ContentBlock contentBlock = indexedResult.result().parts().get(index);
-        AnswerDraft costs = new AnswerDraft(counter).costing(ResultMeter.tokens(contentBlock, counter));
+    private ShapedResult shapeBinary(int index) {
+        ContentBlock contentBlock = indexedResult.result().blocks().get(index);
+        AnswerDraft costs = new AnswerDraft(counter).addTokens(ResultMeter.tokens(contentBlock, counter));
         ShapedText shapedText = new ShapedText(null, costs, false, null, OutcomeKind.READ, true, null, null);
         return new ShapedResult(shapeRequest, shapedText, index, null, 1);
     }
 
     /** Returns whether style probe applies: it describes the whole document unless all blocks are binary. */
-    private boolean probes() {
+    private boolean isProbe() {
         return view.policy().get(Policy.STYLE) == Style.PROBE
-                && !indexedResult.result().parts().stream().allMatch(ContentBlock::isBinary);
+                && !indexedResult.result().blocks().stream().allMatch(ContentBlock::isBinary);
     }
 
-    private Placed place() {
-        List<ContentBlock> parts = indexedResult.result().parts();
+    private SelectedForm selectForm() {
+        List<ContentBlock> parts = indexedResult.result().blocks();
         boolean structured = indexedResult.result().structured() != null;
         if (view.part() >= 0) {
-            return placed(found(indexedResult.target(pointer(), view)), view.part(), null, false);
+            return placed(requireFound(indexedResult.target(pointer(), view)), view.part(), null, false);
         }
         boolean opening = view.path().isEmpty() && view.fields().isEmpty();
-        boolean natural = isNatural();
+        boolean natural = isDefaultView();
         boolean list = parts.size() > 1 && (view.part() == View.BLOCKS || !structured);
-        int dominating = natural && list && !probes() ? dominating(parts) : ShapedResult.NO_PART;
+        int dominating = natural && list && !isProbe() ? findDominatingBlock(parts) : ShapedResult.NO_BLOCK;
         if (dominating >= 0) {
-            return placed(indexedResult.block(dominating), dominating, around(dominating), false);
+            return placed(indexedResult.block(dominating), dominating, layoutAround(dominating), false);
         }
         if (list && opening && view.mode() != Mode.LINES) {
-            return placed(blocks(), ShapedResult.NO_PART, null, true);
+            return placed(blocks(), ShapedResult.NO_BLOCK, null, true);
         }
         boolean main = natural && (structured || parts.size() == 1);
         boolean only =
-                parts.size() == 1 && !(indexedResult.isBinary() && view.mode().seeks());
-        int replaced = structured ? indexedResult.firstCopy() : only ? 0 : ShapedResult.NO_PART;
-        BlockLayout blockLayout = main && structured ? around(ShapedResult.NO_PART) : null;
+                parts.size() == 1 && !(indexedResult.isBinary() && view.mode().isSearch());
+        int replaced = structured ? indexedResult.firstCopy() : only ? 0 : ShapedResult.NO_BLOCK;
+        BlockLayout blockLayout = main && structured ? layoutAround(ShapedResult.NO_BLOCK) : null;
         JsonPointer pointer = pointer();
         boolean block = view.part() == View.BLOCKS && structured;
         DocumentPart documentPart =
                 block ? DocumentPart.at(indexedResult.blocks(), pointer) : indexedResult.target(pointer, view);
-        return placed(found(documentPart), replaced, blockLayout, false);
+        return placed(requireFound(documentPart), replaced, blockLayout, false);
     }
 
-    private Placed placed(DocumentPart documentPart, int main, @Nullable BlockLayout blockLayout, boolean blocks) {
-        Budget first = blockLayout == null ? view.budget() : blockLayout.left();
-        return new Placed(new FormSelector(task(documentPart, first), indexedResult, blocks), main, blockLayout);
+    private SelectedForm placed(DocumentPart documentPart, int main, @Nullable BlockLayout blockLayout, boolean blocks) {
+        Budget first = blockLayout == null ? view.budget() : blockLayout.mainBudget();
+        return new SelectedForm(new FormSelector(task(documentPart, first), indexedResult, blocks), main, blockLayout);
     }
 
-    private BlockLayout around(int main) {
+    private BlockLayout layoutAround(int main) {
         return BlockLayout.around(indexedResult, main, shapeRequest.about(), view, shapeRequest.client(), counter);
     }
 
@@ -203,9 +203,9 @@ public final class AnswerFactory {
         return DocumentPart.of(indexedResult.blocks());
     }
 
-    private DocumentPart found(@Nullable DocumentPart documentPart) {
+    private DocumentPart requireFound(@Nullable DocumentPart documentPart) {
         if (documentPart == null) {
-            throw NotFoundMessage.path(indexedResult, view.part(), pointer());
+            throw NotFoundMessage.forPath(indexedResult, view.part(), pointer());
         }
         return documentPart;
     }
@@ -220,8 +220,8 @@ public final class AnswerFactory {
         }
     }
 
-    private int dominating(List<ContentBlock> parts) {
-        TokenCounter quick = estimator == Estimator.BPE ? counter : estimator.quick();
+    private int findDominatingBlock(List<ContentBlock> parts) {
+        TokenCounter quick = estimator == Estimator.BPE ? counter : estimator.fastCounter();
         long all = 0;
         int largest = -1;
         int most = -1;
@@ -234,7 +234,7 @@ public final class AnswerFactory {
                 most = tokens;
             }
         }
-        return most * 2L > all ? largest : ShapedResult.NO_PART;
+        return most * 2L > all ? largest : ShapedResult.NO_BLOCK;
     }
 
     /** Returns the number of copies of the main text that are sent and counted. */
@@ -247,14 +247,14 @@ public final class AnswerFactory {
         int copies = copies();
         TextRecords data = documentPart.records();
         return new ShapeTask(
-                data == null ? shapeRequest.about() : shapeRequest.about().holding(indexedResult.phrase(data)),
+                data == null ? shapeRequest.about() : shapeRequest.about().withData(indexedResult.phrase(data)),
                 documentPart,
                 view,
                 shapeRequest.at(),
-                first.share(copies),
-                view.budget().share(copies),
+                first.dividedBy(copies),
+                view.budget().dividedBy(copies),
                 counter,
-                estimator.about(),
-                shapeRequest.bound());
+                estimator.sizeCounter(),
+                shapeRequest.isSchemaBound());
     }
 }

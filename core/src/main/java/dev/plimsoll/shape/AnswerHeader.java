@@ -13,36 +13,36 @@ import org.jspecify.annotations.Nullable;
 final class AnswerHeader {
 
     /** Recipients of a field; SPARE fields are omitted from tight answers. */
-    private enum For {
+    private enum Audience {
         ALL,
         ALL_SPARE,
         MODEL,
         MODEL_SPARE,
         PROGRAMS;
 
-        boolean programs() {
+        boolean isForPrograms() {
             return this == ALL || this == ALL_SPARE || this == PROGRAMS;
         }
 
-        boolean models() {
+        boolean isForModels() {
             return this != PROGRAMS;
         }
 
-        boolean spare() {
+        boolean isOptional() {
             return this == ALL_SPARE || this == MODEL_SPARE;
         }
     }
 
     /** Largest part of the budget for a header, as a divisor: a larger header leaves too little for the content. */
-    private static final int LARGEST_SHARE = 3;
+    private static final int MAX_SHARE_DIVISOR = 3;
 
-    private record Field(String name, For whom, Consumer<AnswerDraft> value) {}
+    private record Field(String name, Audience audience, Consumer<AnswerDraft> value) {}
 
     private final List<Field> fields = new ArrayList<>();
     private final boolean tight;
-    private final boolean apart;
+    private final boolean literal;
     private @Nullable PageExtent pageExtent;
-    private boolean walks;
+    private boolean advisesAgainstPaging;
 
     AnswerHeader(boolean tight) {
         this(tight, "");
@@ -54,25 +54,25 @@ final class AnswerHeader {
      */
     AnswerHeader(boolean tight, String form) {
         this.tight = tight;
-        this.apart = !form.isEmpty();
-        if (apart) {
+        this.literal = !form.isEmpty();
+        if (literal) {
             text("form", form);
         }
     }
 
-    AnswerHeader showing(PageExtent shown) {
+    AnswerHeader setExtent(PageExtent shown) {
         pageExtent = shown;
         return this;
     }
 
     /** Marks that the notice advises a caller who reads page after page. */
-    AnswerHeader walking() {
-        walks = true;
+    AnswerHeader markPagingAdvice() {
+        advisesAgainstPaging = true;
         return this;
     }
 
-    boolean walks() {
-        return walks;
+    boolean advisesAgainstPaging() {
+        return advisesAgainstPaging;
     }
 
     /**
@@ -94,25 +94,25 @@ final class AnswerHeader {
     }
 
     AnswerHeader notice(String sentence) {
-        return add("notice", For.MODEL, answerDraft -> answerDraft.string(sentence));
+        return add("notice", Audience.MODEL, answerDraft -> answerDraft.string(sentence));
     }
 
     AnswerHeader number(String name, long value) {
-        return add(name, For.ALL, answerDraft -> answerDraft.number(value));
+        return add(name, Audience.ALL, answerDraft -> answerDraft.number(value));
     }
 
     AnswerHeader text(String name, String value) {
-        return add(name, For.ALL, answerDraft -> answerDraft.string(value));
+        return add(name, Audience.ALL, answerDraft -> answerDraft.string(value));
     }
 
     AnswerHeader flag(String name, boolean value) {
-        return add(name, For.ALL, answerDraft -> answerDraft.ascii(value ? "true" : "false"));
+        return add(name, Audience.ALL, answerDraft -> answerDraft.ascii(value ? "true" : "false"));
     }
 
     AnswerHeader range(long first, long last) {
         return add(
                 "range",
-                For.ALL,
+                Audience.ALL,
                 answerDraft -> answerDraft
                         .ascii("[")
                         .number(first)
@@ -124,7 +124,7 @@ final class AnswerHeader {
     AnswerHeader cursor(String name, PagePosition pagePosition) {
         return add(
                 name,
-                For.ALL,
+                Audience.ALL,
                 answerDraft -> answerDraft.ascii("\"").cursor(pagePosition).ascii("\""));
     }
 
@@ -134,7 +134,7 @@ final class AnswerHeader {
                 ? this
                 : add(
                         MoreUpstream.NAME,
-                        For.ALL,
+                        Audience.ALL,
                         answerDraft -> resultFacts.more().write(answerDraft, tight));
     }
 
@@ -144,28 +144,28 @@ final class AnswerHeader {
      */
     AnswerHeader costs(ResultFacts resultFacts) {
         upstream(resultFacts);
-        add("estimatedTokens", For.ALL, AnswerDraft::used);
-        add("budgetUsed", For.ALL_SPARE, AnswerDraft::used);
-        add("budgetRemaining", For.ALL_SPARE, AnswerDraft::remaining);
-        add("originalTokens", For.ALL_SPARE, answerDraft -> answerDraft.number(resultFacts.tokens()));
+        add("estimatedTokens", Audience.ALL, AnswerDraft::used);
+        add("budgetUsed", Audience.ALL_SPARE, AnswerDraft::used);
+        add("budgetRemaining", Audience.ALL_SPARE, AnswerDraft::remaining);
+        add("originalTokens", Audience.ALL_SPARE, answerDraft -> answerDraft.number(resultFacts.tokens()));
         if (!resultFacts.exact()) {
             // a model reads this in the notice
-            add("originalTokensExact", For.PROGRAMS, answerDraft -> answerDraft.ascii("false"));
+            add("originalTokensExact", Audience.PROGRAMS, answerDraft -> answerDraft.ascii("false"));
         }
-        return add("originalBytes", For.ALL_SPARE, answerDraft -> answerDraft.number(resultFacts.bytes()));
+        return add("originalBytes", Audience.ALL_SPARE, answerDraft -> answerDraft.number(resultFacts.bytes()));
     }
 
     /** Adds a JSON value that only a model needs. */
     AnswerHeader json(String name, Consumer<AnswerDraft> value) {
-        return add(name, For.MODEL, value);
+        return add(name, Audience.MODEL, value);
     }
 
     /** Adds a JSON value that helps a model; omitted from tight answers and literal forms. */
     AnswerHeader hint(String name, Consumer<AnswerDraft> value) {
-        return apart ? this : add(name, For.MODEL_SPARE, value);
+        return literal ? this : add(name, Audience.MODEL_SPARE, value);
     }
 
-    private AnswerHeader add(String name, For whom, Consumer<AnswerDraft> value) {
+    private AnswerHeader add(String name, Audience whom, Consumer<AnswerDraft> value) {
         fields.add(new Field(name, whom, value));
         return this;
     }
@@ -175,14 +175,14 @@ final class AnswerHeader {
         write(
                 answerDraft,
                 fields.stream()
-                        .filter(field -> field.whom.models() && !(tight && field.whom.spare()))
+                        .filter(field -> field.audience.isForModels() && !(tight && field.audience.isOptional()))
                         .toList());
     }
 
     /** Writes the fields that have one of these names, each after a comma. */
     void writeNamed(List<String> names, AnswerDraft answerDraft) {
         for (Field field : fields) {
-            if (names.contains(field.name) && !(tight && field.whom.spare())) {
+            if (names.contains(field.name) && !(tight && field.audience.isOptional())) {
                 field.value.accept(answerDraft.ascii(",").field(field.name));
             }
         }
@@ -192,7 +192,7 @@ final class AnswerHeader {
     void writeMeta(AnswerDraft answerDraft) {
         write(
                 answerDraft,
-                fields.stream().filter(field -> apart || field.whom.programs()).toList());
+                fields.stream().filter(field -> literal || field.audience.isForPrograms()).toList());
     }
 
     private static void write(AnswerDraft answerDraft, List<Field> shown) {
@@ -206,6 +206,6 @@ final class AnswerHeader {
     static boolean isLarge(AnswerHeader widest, ShapeTask shapeTask) {
         AnswerDraft answerDraft = shapeTask.draft();
         widest.writeTo(answerDraft);
-        return answerDraft.tokens() > shapeTask.budget().tokens() / LARGEST_SHARE;
+        return answerDraft.tokens() > shapeTask.budget().tokens() / MAX_SHARE_DIVISOR;
     }
 }

@@ -5,7 +5,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.json.TextPieces;
+import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.BudgetMeta;
 import dev.plimsoll.policy.Policy;
@@ -17,12 +17,12 @@ public final class AnswerMeta {
     static final String PREFIX = "dev.plimsoll/";
 
     /** Key in the {@code _meta} of a result that came from another call. */
-    public static final String MARK = PREFIX + "cache";
+    public static final String CACHE_KEY = PREFIX + "cache";
 
     private final boolean withBudget;
     private AnswerDraft.@Nullable Totals totals;
     private @Nullable Slice page;
-    private @Nullable LeftOut leftOut;
+    private @Nullable RemovedMembers removedMembers;
 
     private AnswerMeta(boolean withBudget) {
         this.withBudget = withBudget;
@@ -49,20 +49,20 @@ public final class AnswerMeta {
      * @param members number of removed members
      * @param cursor cursor that reads the whole in mode full; empty if the answer has its own cursors
      */
-    public record LeftOut(int members, String cursor) {}
+    public record RemovedMembers(int members, String cursor) {}
 
-    AnswerMeta leftOut(int members) {
-        leftOut = members == 0 ? null : new LeftOut(members, "");
+    AnswerMeta removedMembers(int members) {
+        removedMembers = members == 0 ? null : new RemovedMembers(members, "");
         return this;
     }
 
     /** Returns a result that passes, with {@code _meta} that also reports removed members. */
-    public static TextPieces passing(ToolResult result, Policy policy, long used, int threshold, LeftOut without) {
-        return passing(result, costing(policy, used, threshold).leftOut(without));
+    public static SegmentedText withBudgetMeta(ToolResult result, Policy policy, long used, int threshold, RemovedMembers without) {
+        return withBudgetMeta(result, ofCost(policy, used, threshold).removedMembers(without));
     }
 
-    private AnswerMeta leftOut(LeftOut without) {
-        leftOut = without;
+    private AnswerMeta removedMembers(RemovedMembers without) {
+        removedMembers = without;
         return this;
     }
 
@@ -72,17 +72,17 @@ public final class AnswerMeta {
      * @param used tokens by the policy's count
      * @param threshold the budget in force
      */
-    public static TextPieces passing(ToolResult result, Policy policy, long used, int threshold) {
-        return passing(result, costing(policy, used, threshold));
+    public static SegmentedText withBudgetMeta(ToolResult result, Policy policy, long used, int threshold) {
+        return withBudgetMeta(result, ofCost(policy, used, threshold));
     }
 
     /**
      * Returns the original result after its source has changed. Its bytes stay unchanged, so only {@code _meta} can
      * report the change.
      */
-    public static TextPieces changed(
+    public static SegmentedText changed(
             ToolResult original, Policy policy, long used, int threshold, ResultFacts resultFacts) {
-        return passing(original, costing(policy, used, threshold).page(changed(policy, resultFacts)));
+        return withBudgetMeta(original, ofCost(policy, used, threshold).page(changed(policy, resultFacts)));
     }
 
     /**
@@ -90,40 +90,40 @@ public final class AnswerMeta {
      * metadata.
      */
     static @Nullable Slice changed(Policy policy, ResultFacts resultFacts) {
-        if (!resultFacts.occasion().changed() || policy.get(Policy.BUDGET_META) == BudgetMeta.NEVER) {
+        if (!resultFacts.context().hasChangedSource() || policy.get(Policy.BUDGET_META) == BudgetMeta.NEVER) {
             return null;
         }
-        ByteSink page = new ByteSink(128).ascii("{\"snapshotAt\":").string(ShapedResult.time(resultFacts.takenAt()));
+        ByteSink page = new ByteSink(128).ascii("{\"snapshotAt\":").string(ShapedResult.formatTime(resultFacts.takenAt()));
         return page.ascii(",\"notice\":")
                 .string(Notices.SOURCE_CHANGED)
                 .ascii("}")
                 .slice();
     }
 
-    private static AnswerMeta costing(Policy policy, long used, int threshold) {
+    private static AnswerMeta ofCost(Policy policy, long used, int threshold) {
         return of(policy, false).budget(new AnswerDraft.Totals(used, threshold - used));
     }
 
-    private static TextPieces passing(ToolResult result, AnswerMeta answerMeta) {
+    private static SegmentedText withBudgetMeta(ToolResult result, AnswerMeta answerMeta) {
         Slice raw = result.raw();
         Slice old = result.meta();
         ByteSink own = new ByteSink(256);
         if (old == null) {
             answerMeta.writeMember(own, null);
             if (own.size() == 0) {
-                return TextPieces.of(raw);
+                return SegmentedText.of(raw);
             }
             // the only member needs no comma
             Slice member = isEmptyObject(raw) ? own.slice(1, own.size()) : own.slice();
-            return TextPieces.of(raw.sub(0, raw.length() - 1), member, raw.sub(raw.length() - 1, raw.length()));
+            return SegmentedText.of(raw.sub(0, raw.length() - 1), member, raw.sub(raw.length() - 1, raw.length()));
         }
         answerMeta.writeObject(own, old, true);
         Slice before = new Slice(raw.bytes(), raw.from(), old.from());
-        return TextPieces.of(before, own.slice(), new Slice(raw.bytes(), old.to(), raw.to()));
+        return SegmentedText.of(before, own.slice(), new Slice(raw.bytes(), old.to(), raw.to()));
     }
 
     /** Returns a result of ours with a mark in {@code _meta} that names the other call it came from. */
-    public static TextPieces marked(TextPieces result, Slice mark) {
+    public static SegmentedText withCacheMark(SegmentedText result, Slice mark) {
         Slice whole = result.joined();
         if (whole.isEmpty() || Json.type(whole) != JsonType.OBJECT) {
             return result;
@@ -133,9 +133,9 @@ public final class AnswerMeta {
         Slice inside = there && meta != null ? meta : whole;
         int end = inside.to() - 1;
         ByteSink out = new ByteSink(160).ascii(isEmptyObject(inside) ? "" : ",");
-        out.ascii(there ? "" : "\"_meta\":{").string(MARK).ascii(":").raw(mark);
+        out.ascii(there ? "" : "\"_meta\":{").string(CACHE_KEY).ascii(":").raw(mark);
         out.ascii(there ? "" : "}");
-        return TextPieces.of(
+        return SegmentedText.of(
                 new Slice(whole.bytes(), whole.from(), end), out.slice(), new Slice(whole.bytes(), end, whole.to()));
     }
 
@@ -149,7 +149,7 @@ public final class AnswerMeta {
      *
      * @param left remaining tokens of the session's budget
      */
-    public static TextPieces telling(TextPieces result, long budget, long left) {
+    public static SegmentedText withSessionBudget(SegmentedText result, long budget, long left) {
         Slice whole = result.joined();
         Slice meta = !whole.isEmpty() && Json.type(whole) == JsonType.OBJECT ? Members.get(whole, "_meta") : null;
         Slice cost = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, PREFIX + "budget");
@@ -159,7 +159,7 @@ public final class AnswerMeta {
         int end = cost.to() - 1;
         ByteSink session = new ByteSink(64).ascii(",\"sessionBudget\":").number(budget);
         session.ascii(",\"sessionRemaining\":").number(left);
-        return TextPieces.of(
+        return SegmentedText.of(
                 new Slice(whole.bytes(), whole.from(), end),
                 session.slice(),
                 new Slice(whole.bytes(), end, whole.to()));
@@ -211,7 +211,7 @@ public final class AnswerMeta {
                     .ascii(":")
                     .raw(shown);
         }
-        LeftOut without = leftOut;
+        RemovedMembers without = removedMembers;
         if (without != null) {
             out.ascii(out.size() == empty ? "" : ",").string(PREFIX + "stripped");
             out.ascii(":{\"members\":").number(without.members);

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** Arguments of a tool that can get a shorter answer, sorted by the meaning of their names. */
 final class ArgumentHints {
 
-    private static final Set<String> LIMITS = Set.of(
+    private static final Set<String> LIMIT_NAMES = Set.of(
             "limit", "pagesize", "perpage", "maxresults", "count", "first", "top", "size", "max", "take", "maxitems");
-    private static final Set<String> PLACES = Set.of(
+    private static final Set<String> PAGING_NAMES = Set.of(
             "page",
             "offset",
             "cursor",
@@ -35,7 +35,7 @@ final class ArgumentHints {
             "fields",
             "filterkeys",
             "maxtokens");
-    private static final Set<String> SEARCHES = Set.of(
+    private static final Set<String> SEARCH_NAMES = Set.of(
             "query",
             "q",
             "search",
@@ -51,7 +51,7 @@ final class ArgumentHints {
             "email",
             "id",
             "username");
-    private static final int LONGEST_VALUE = 60;
+    private static final int MAX_VALUE_LENGTH = 60;
 
     private final List<ToolArgument> limits = new ArrayList<>();
     private final List<ToolArgument> searches = new ArrayList<>();
@@ -60,11 +60,11 @@ final class ArgumentHints {
     ArgumentHints(List<ToolArgument> arguments) {
         for (ToolArgument argument : arguments) {
             String word = argument.name().replace("_", "").replace("-", "").toLowerCase(Locale.ROOT);
-            if (LIMITS.contains(word)) {
+            if (LIMIT_NAMES.contains(word)) {
                 limits.add(argument);
-            } else if (SEARCHES.contains(word)) {
+            } else if (SEARCH_NAMES.contains(word)) {
                 searches.add(argument);
-            } else if (!PLACES.contains(word)) {
+            } else if (!PAGING_NAMES.contains(word)) {
                 filters.add(argument);
             }
         }
@@ -98,7 +98,7 @@ final class ArgumentHints {
     }
 
     private static String line(ToolArgument argument, String otherwise) {
-        return "- " + argument.name() + " (query): " + (argument.about().isEmpty() ? otherwise : argument.about());
+        return "- " + argument.name() + " (query): " + (argument.description().isEmpty() ? otherwise : argument.description());
     }
 
     /** Returns sample arguments with values from the schema or the first item. */
@@ -125,6 +125,6 @@ final class ArgumentHints {
         Slice value = Json.type(item) == JsonType.OBJECT ? Members.get(item, name) : null;
         JsonType type = value == null ? JsonType.NULL : Json.type(value);
         boolean plain = type == JsonType.STRING || type == JsonType.NUMBER || type == JsonType.BOOLEAN;
-        return value != null && plain && value.length() <= LONGEST_VALUE ? value.utf8() : "";
+        return value != null && plain && value.length() <= MAX_VALUE_LENGTH ? value.utf8() : "";
     }
 }

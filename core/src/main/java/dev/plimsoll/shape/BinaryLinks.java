@@ -35,22 +35,22 @@ final class BinaryLinks {
      * even with links.
      */
     static @Nullable SurroundingBlocks of(ShapeRequest shapeRequest, TokenCounter counter) {
-        boolean binary = shapeRequest.content().result().parts().stream().anyMatch(ContentBlock::isIndivisible);
+        boolean binary = shapeRequest.content().result().blocks().stream().anyMatch(ContentBlock::isIndivisible);
         BinaryLinks binaryLinks = new BinaryLinks(shapeRequest, counter);
-        return binary && binaryLinks.place() ? new SurroundingBlocks(binaryLinks.blocks, binaryLinks.tokens) : null;
+        return binary && binaryLinks.arrange() ? new SurroundingBlocks(binaryLinks.blocks, binaryLinks.tokens) : null;
     }
 
-    private boolean place() {
+    private boolean arrange() {
         Budget budget = shapeRequest.view().budget();
-        if (!texts(budget)) {
+        if (!addTexts(budget)) {
             return false;
         }
-        List<ContentBlock> parts = shapeRequest.content().result().parts();
+        List<ContentBlock> parts = shapeRequest.content().result().blocks();
         for (int i = 0; i < parts.size(); i++) {
             ContentBlock contentBlock = parts.get(i);
             if (!contentBlock.isIndivisible()) {
                 blocks.add(new SurroundingBlocks.Block(true, contentBlock.raw(), null));
-            } else if (stays(contentBlock, budget)) {
+            } else if (fits(contentBlock, budget)) {
                 tokens += ResultMeter.tokens(contentBlock, counter);
                 bytes += contentBlock.isBinary() ? 0 : contentBlock.raw().length();
                 blocks.add(new SurroundingBlocks.Block(true, contentBlock.raw(), null));
@@ -61,29 +61,29 @@ final class BinaryLinks {
                 blocks.add(new SurroundingBlocks.Block(true, null, link));
             }
         }
-        return budget.holds(tokens, bytes) && blocks.stream().anyMatch(block -> block.written() != null);
+        return budget.allows(tokens, bytes) && blocks.stream().anyMatch(block -> block.written() != null);
     }
 
     /** Adds the cost of all text and the structured content. Returns whether these alone are within the budget. */
-    private boolean texts(Budget budget) {
+    private boolean addTexts(Budget budget) {
         ToolResult result = shapeRequest.content().result();
         Slice structured = result.structured();
         if (structured != null) {
             bytes += structured.length();
             tokens += structured.length() > budget.bytes() ? budget.tokens() + 1 : counter.count(structured);
         }
-        for (int i = 0; i < result.parts().size() && budget.holds(tokens, bytes); i++) {
-            ContentBlock contentBlock = result.parts().get(i);
+        for (int i = 0; i < result.blocks().size() && budget.allows(tokens, bytes); i++) {
+            ContentBlock contentBlock = result.blocks().get(i);
             if (!contentBlock.isIndivisible() && !shapeRequest.content().isCopy(i)) {
                 Slice text = contentBlock.text();
                 bytes += text == null ? contentBlock.raw().length() : text.length();
                 tokens += bytes > budget.bytes() ? 0 : ResultMeter.tokens(contentBlock, counter);
             }
         }
-        return budget.holds(tokens, bytes);
+        return budget.allows(tokens, bytes);
     }
 
-    private boolean stays(ContentBlock contentBlock, Budget budget) {
+    private boolean fits(ContentBlock contentBlock, Budget budget) {
         return ResourceLinks.size(contentBlock) <= shapeRequest.view().policy().get(Policy.BINARY_BYTES)
                 && (contentBlock.isBinary()
                         || contentBlock.raw().length()
@@ -95,7 +95,7 @@ final class BinaryLinks {
         AnswerDraft answerDraft = new AnswerDraft(counter);
         PagePosition pagePosition =
                 new PagePosition(shapeRequest.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
-        if (shapeRequest.client().links() && !shapeRequest.about().uris()) {
+        if (shapeRequest.client().links() && !shapeRequest.about().usesUris()) {
             ResourceLinks.write(contentBlock, index, pagePosition, shapeRequest.about(), answerDraft);
         } else {
             ResourceLinks.writeLine(contentBlock, pagePosition, shapeRequest.about(), answerDraft);

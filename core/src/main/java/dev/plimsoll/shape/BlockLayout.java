@@ -18,7 +18,7 @@ import java.util.List;
  */
 final class BlockLayout {
 
-    private static final int MOST_STUBS = 4;
+    private static final int MAX_STUBS = 4;
 
     // cost of the text about the remaining blocks
     private static final int REST_TOKENS = 90;
@@ -58,13 +58,13 @@ final class BlockLayout {
             ClientFeatures clientFeatures,
             TokenCounter counter) {
         BlockLayout blockLayout = new BlockLayout(indexedResult, main, resultFacts, view, clientFeatures, counter);
-        blockLayout.place();
+        blockLayout.arrange();
         return blockLayout;
     }
 
-    private void place() {
-        List<ContentBlock> parts = indexedResult.result().parts();
-        Budget allowance = view.budget().share(2).less(REST_TOKENS, REST_BYTES);
+    private void arrange() {
+        List<ContentBlock> parts = indexedResult.result().blocks();
+        Budget allowance = view.budget().dividedBy(2).minus(REST_TOKENS, REST_BYTES);
         int stubs = 0;
         for (int i = 0; i < parts.size(); i++) {
             if (i == main || indexedResult.isCopy(i)) {
@@ -72,7 +72,7 @@ final class BlockLayout {
             }
             ContentBlock contentBlock = parts.get(i);
             boolean before = i < main;
-            if (keeps(contentBlock, allowance)) {
+            if (fits(contentBlock, allowance)) {
                 add(
                         new SurroundingBlocks.Block(before, contentBlock.raw(), null),
                         ResultMeter.tokens(contentBlock, counter),
@@ -81,7 +81,7 @@ final class BlockLayout {
             }
             AnswerDraft stub = stub(contentBlock, i);
             boolean fits = tokens + stub.tokens() <= allowance.tokens() && bytes + stub.bytes() <= allowance.bytes();
-            if (++stubs > MOST_STUBS || !fits) {
+            if (++stubs > MAX_STUBS || !fits) {
                 add(false, rest(i, parts.size()));
                 return;
             }
@@ -89,7 +89,7 @@ final class BlockLayout {
         }
     }
 
-    private boolean keeps(ContentBlock contentBlock, Budget allowance) {
+    private boolean fits(ContentBlock contentBlock, Budget allowance) {
         if (ResourceLinks.size(contentBlock) > view.policy().get(Policy.BINARY_BYTES)) {
             return false;
         }
@@ -118,7 +118,7 @@ final class BlockLayout {
         AnswerDraft answerDraft = new AnswerDraft(counter);
         if (contentBlock.isIndivisible()) {
             PagePosition pagePosition = new PagePosition(view.withPart(index).withMode(Mode.FULL), Position.FIRST);
-            if (clientFeatures.links() && !resultFacts.uris()) {
+            if (clientFeatures.links() && !resultFacts.usesUris()) {
                 ResourceLinks.write(contentBlock, index, pagePosition, resultFacts, answerDraft);
             } else {
                 ResourceLinks.writeLine(contentBlock, pagePosition, resultFacts, answerDraft);
@@ -135,7 +135,7 @@ final class BlockLayout {
                 .ascii(" of this result, ");
         answerDraft
                 .number(length)
-                .ascii(" bytes, left out: " + resultFacts.lead())
+                .ascii(" bytes, left out: " + resultFacts.cursorPrefix())
                 .cursor(pagePosition);
         return answerDraft.ascii(" reads it]\"}");
     }
@@ -143,12 +143,12 @@ final class BlockLayout {
     private AnswerDraft rest(int index, int count) {
         AnswerDraft answerDraft = new AnswerDraft(counter);
         PagePosition pagePosition = new PagePosition(
-                view.withPart(View.BLOCKS).withMode(Mode.PAGINATED).startingAt(index), new Position(index, 1));
+                view.withPart(View.BLOCKS).withMode(Mode.PAGINATED).withStart(index), new Position(index, 1));
         answerDraft
                 .ascii("{\"type\":\"text\",\"text\":\"[")
                 .number(count - index)
                 .ascii(" more blocks of this result left out: ");
-        return answerDraft.ascii(resultFacts.lead()).cursor(pagePosition).ascii(" reads them]\"}");
+        return answerDraft.ascii(resultFacts.cursorPrefix()).cursor(pagePosition).ascii(" reads them]\"}");
     }
 
     SurroundingBlocks blocks() {
@@ -156,7 +156,7 @@ final class BlockLayout {
     }
 
     /** Returns the budget for the main block. */
-    Budget left() {
-        return view.budget().less(tokens, bytes);
+    Budget mainBudget() {
+        return view.budget().minus(tokens, bytes);
     }
 }

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /** Writes text in chunks: a block with the notice and a block with the text, or a cut string inside its object. */
 final class ChunkShaper implements TextCutter {
 
-    private static final List<String> TROUBLE = List.of("error", "exception", "fail", "warn");
-    private static final int LOOKED_AT = 1 << 20;
+    private static final List<String> ERROR_TERMS = List.of("error", "exception", "fail", "warn");
+    private static final int MAX_SEARCHED_BYTES = 1 << 20;
 
     private final ShapeTask shapeTask;
     private final Slice text;
@@ -63,10 +63,10 @@ final class ChunkShaper implements TextCutter {
     /**
      * Next calls of the first chunk.
      *
-     * @param shown whether the chunk names next calls
-     * @param trouble term that they search for; or empty
+     * @param hasNextCalls whether the chunk names next calls
+     * @param errorTerm term that they search for; or empty
      */
-    private record Hints(boolean shown, String trouble) {}
+    private record Hints(boolean hasNextCalls, String errorTerm) {}
 
     /** Returns the hints, found when the first chunk is cut or shown. */
     private Hints hints() {
@@ -75,8 +75,8 @@ final class ChunkShaper implements TextCutter {
             boolean first = shapeTask.view().start() == 0 && shapeTask.view().firstLine() == 0;
             // with URIs, the notice names the next reads; derived text cannot be searched
             boolean calls =
-                    first && !tight && !shapeTask.about().uris() && (pageFrame == null || !pageFrame.isDerived());
-            found = new Hints(calls, calls && TextTypes.of(text) == TextType.LOG ? trouble(text) : "");
+                    first && !tight && !shapeTask.about().usesUris() && (pageFrame == null || !pageFrame.isDerived());
+            found = new Hints(calls, calls && TextTypes.of(text) == TextType.LOG ? findErrorTerm(text) : "");
             hints = found;
             if (calls && AnswerHeader.isLarge(header(widest(true), Position.FIRST, false, true), shapeTask)) {
                 found = new Hints(false, "");
@@ -87,11 +87,11 @@ final class ChunkShaper implements TextCutter {
     }
 
     /** Returns an error term from the beginning of a log; empty if there is none. */
-    private static String trouble(Slice text) {
-        Slice beginning = text.sub(0, Math.min(text.length(), LOOKED_AT));
-        for (String word : TROUBLE) {
+    private static String findErrorTerm(Slice text) {
+        Slice beginning = text.sub(0, Math.min(text.length(), MAX_SEARCHED_BYTES));
+        for (String word : ERROR_TERMS) {
             if (SearchPattern.of(word, SearchDeadline.of(Integer.MAX_VALUE, () -> 0))
-                            .first(beginning)
+                            .findFirst(beginning)
                     >= 0) {
                 return word;
             }
@@ -118,7 +118,7 @@ final class ChunkShaper implements TextCutter {
         ShapedText best = page();
         for (int last = index + 2; last <= Math.min(index + count, all.length - 1); last++) {
             ShapedText more = written(all, index, last);
-            if (!shapeTask.budgetHere().holds(more.tokens(), more.bytes())) {
+            if (!shapeTask.pageBudget().allows(more.tokens(), more.bytes())) {
                 break;
             }
             best = more;
@@ -144,38 +144,38 @@ final class ChunkShaper implements TextCutter {
         LineIndex shownLines = to == text.length() ? lines : LineIndex.of(shown);
         TextType textType = TextTypes.of(text);
         ToIntFunction<Slice> cost = pageFrame == null
-                ? new LineCosts(shown, shownLines, shapeTask.counter(), indexedResult.workers())
-                : this::dearest;
-        Chunker.Joining joining = pageFrame == null ? shapeTask.counter()::joining : (all, at) -> TokenCounter.UNKNOWN;
-        Chunker chunker = new Chunker(shown, shownLines, BreakScores.of(shown, shownLines, textType), cost, joining);
+                ? new LineCosts(shown, shownLines, shapeTask.counter(), indexedResult.parallelRunner())
+                : this::maxTokens;
+        Chunker.JoinedTokens joinedTokens = pageFrame == null ? shapeTask.counter()::joinDelta : (all, at) -> TokenCounter.UNKNOWN;
+        Chunker chunker = new Chunker(shown, shownLines, BreakScores.of(shown, shownLines, textType), cost, joinedTokens);
         int start = Math.max(from, shapeTask.view().start());
-        return chunker.bounds(start, room(true), room(false));
+        return chunker.bounds(start, textBudget(true), textBudget(false));
     }
 
     /**
      * Returns the highest token count of the forms in which a text is sent: inside a string, and inside the text in a
      * string.
      */
-    private int dearest(Slice part) {
-        boolean twice = shapeTask.bound()
+    private int maxTokens(Slice part) {
+        boolean twice = shapeTask.isSchemaBound()
                 && shapeTask.target().records() != null
                 && shapeTask.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
         if (!twice) {
-            return shapeTask.dearerTokens(part);
+            return shapeTask.maxTokens(part);
         }
         ByteSink inside = new ByteSink(part.length() + 16);
         JsonText.escape(part, inside);
-        return Math.max(shapeTask.dearerTokens(part), shapeTask.dearerTokens(inside.slice()));
+        return Math.max(shapeTask.maxTokens(part), shapeTask.maxTokens(inside.slice()));
     }
 
     /**
      * One chunk, or several in one answer.
      *
      * @param index number of the first chunk, from 1
-     * @param of number of all chunks
-     * @param before start of the chunk before; -1 if there is none
+     * @param count number of all chunks
+     * @param previousStart start of the chunk before; -1 if there is none
      */
-    private record Chunk(int index, int of, boolean more, int start, int end, int startLine, int endLine, int before) {}
+    private record Chunk(int index, int count, boolean hasMore, int start, int end, int startLine, int endLine, int previousStart) {}
 
     private Chunk chunk(int[] all, int first, int next) {
         int start = all[first];
@@ -193,10 +193,10 @@ final class ChunkShaper implements TextCutter {
     }
 
     /** Returns the budget that is left for text after everything around it. */
-    private Budget room(boolean first) {
+    private Budget textBudget(boolean first) {
         // reserves tokens for the notice of a changed source, so that a change does not move the chunk bounds
         ResultFacts resultFacts = shapeTask.about().afterChange();
-        AnswerHeader widest = header(resultFacts, widest(first), Position.FIRST, tight, first && hints().shown);
+        AnswerHeader widest = header(resultFacts, widest(first), Position.FIRST, tight, first && hints().hasNextCalls);
         AnswerDraft around = shapeTask.draft();
         if (pageFrame == null) {
             widest.writeTo(around.ascii("{"));
@@ -206,10 +206,10 @@ final class ChunkShaper implements TextCutter {
             pageFrame.close(around.ascii("\"\""), first);
         }
         Position at = first ? Position.FIRST : new Position(1, 2);
-        Budget left = shapeTask.room(at, around);
+        Budget left = shapeTask.contentBudget(at, around);
         AnswerDraft bare =
-                pageFrame == null ? null : pageFrame.bare(shapeTask.draft().ascii("\"\""), shapeTask.draft());
-        left = shapeTask.sliced(left, bare);
+                pageFrame == null ? null : pageFrame.writeBare(shapeTask.draft().ascii("\"\""), shapeTask.draft());
+        left = shapeTask.slicedBudget(left, bare);
         Integer chunkSize = shapeTask.policy().find(Policy.CHUNK_SIZE);
         Budget cut = chunkSize == null ? left : new Budget(Math.min(left.tokens(), chunkSize), left.bytes());
         boolean trims = shapeTask.policy().get(Policy.STYLE).trims();
@@ -223,7 +223,7 @@ final class ChunkShaper implements TextCutter {
         Chunk chunk = chunk(all, first, next);
         Slice shown = text.sub(chunk.start, chunk.end);
         Position at = new Position(chunk.start, Math.min(chunk.index, Position.MAX_PAGE));
-        AnswerHeader answerHeader = header(chunk, at, tight, chunk.before < 0 && chunk.more && hints().shown);
+        AnswerHeader answerHeader = header(chunk, at, tight, chunk.previousStart < 0 && chunk.hasMore && hints().hasNextCalls);
         AnswerDraft lead = shapeTask.draft().ascii("{");
         answerHeader.writeTo(lead);
         lead.ascii("}");
@@ -232,10 +232,10 @@ final class ChunkShaper implements TextCutter {
             return new ShapedText(lead, plain, false, answerHeader, OutcomeKind.CHUNKED, false, null, null);
         }
         AnswerDraft main = shapeTask.draft();
-        pageFrame.open(main, answerHeader, at.isStart());
+        pageFrame.open(main, answerHeader, at.isFirstPage());
         main.string(shown);
-        pageFrame.close(main, at.isStart());
-        AnswerDraft slice = pageFrame.bare(shapeTask.draft().string(shown), shapeTask.draft());
+        pageFrame.close(main, at.isFirstPage());
+        AnswerDraft slice = pageFrame.writeBare(shapeTask.draft().string(shown), shapeTask.draft());
         // derived content is equal in text and structured content, so there is no bare text to send instead
         ShapedText.Plain bare = pageFrame.isDerived() ? null : new ShapedText.Plain(lead, plain);
         return new ShapedText(null, main, true, answerHeader, OutcomeKind.CHUNKED, false, slice, bare);
@@ -244,10 +244,10 @@ final class ChunkShaper implements TextCutter {
     /** Returns no advice for derived content, which is read to its end, or for a requested range of lines. */
     @Override
     public String advice() {
-        boolean asked = Notices.isRepeated(shapeTask.view().told())
+        boolean asked = Notices.isRepeated(shapeTask.view().leadSentence())
                 || shapeTask.view().firstLine() > 0
                 || (pageFrame != null && pageFrame.isDerived());
-        return asked ? "" : NextCalls.OUTLINE;
+        return asked ? "" : NextCalls.OUTLINE_ARGUMENT;
     }
 
     private AnswerHeader header(Chunk chunk, Position at, boolean withoutHints, boolean calls) {
@@ -258,39 +258,39 @@ final class ChunkShaper implements TextCutter {
             ResultFacts resultFacts, Chunk chunk, Position at, boolean withoutHints, boolean calls) {
         AnswerHeader answerHeader = new AnswerHeader(withoutHints);
         boolean walking =
-                !withoutHints && chunk.more && chunk.before >= 0 && chunk.index >= WALK && !advice().isEmpty();
-        String lead = walking ? Notices.instead(shapeTask.about(), false, advice()) + " " : "";
+                !withoutHints && chunk.hasMore && chunk.previousStart >= 0 && chunk.index >= FIRST_ADVICE_PAGE && !advice().isEmpty();
+        String lead = walking ? Notices.betterCall(shapeTask.about(), false, advice()) + " " : "";
         answerHeader.notice(lead
                 + Notices.chunk(
-                        resultFacts, chunk.index, chunk.of, chunk.startLine, chunk.endLine, lines.count(), chunk.more));
+                        resultFacts, chunk.index, chunk.count, chunk.startLine, chunk.endLine, lines.count(), chunk.hasMore));
         if (walking) {
-            answerHeader.walking();
+            answerHeader.markPagingAdvice();
         }
         JsonPointer pointer = pageFrame == null ? shapeTask.target().pointer() : pageFrame.pointer();
         if (!pointer.tokens().isEmpty()) {
             answerHeader.text("path", pointer.toString());
         }
-        answerHeader.number("chunkIndex", chunk.index).number("totalChunks", chunk.of);
+        answerHeader.number("chunkIndex", chunk.index).number("totalChunks", chunk.count);
         answerHeader.number("totalLines", lines.count()).number("startLine", chunk.startLine);
-        answerHeader.number("endLine", chunk.endLine).flag("hasMore", chunk.more);
+        answerHeader.number("endLine", chunk.endLine).flag("hasMore", chunk.hasMore);
         int page = at.page();
-        if (chunk.more) {
+        if (chunk.hasMore) {
             answerHeader.cursor(
-                    "nextCursor", shapeTask.seat(new Position(chunk.end, Math.min(page + 1, Position.MAX_PAGE))));
+                    "nextCursor", shapeTask.pagePosition(new Position(chunk.end, Math.min(page + 1, Position.MAX_PAGE))));
         }
-        if (!chunk.more && shapeTask.fresh() && pageFrame != null && pageFrame.isDerived()) {
-            answerHeader.cursor("cursor", shapeTask.allPages());
+        if (!chunk.hasMore && shapeTask.isFirstAnswer() && pageFrame != null && pageFrame.isDerived()) {
+            answerHeader.cursor("cursor", shapeTask.startOfTarget());
         }
-        if (chunk.before >= 0) {
-            Position before = new Position(chunk.before, Math.max(1, page - 1), ShownOn.PAGE_AFTER);
-            answerHeader.cursor("previousCursor", shapeTask.seat(before));
+        if (chunk.previousStart >= 0) {
+            Position before = new Position(chunk.previousStart, Math.max(1, page - 1), ShownOn.PAGE_AFTER);
+            answerHeader.cursor("previousCursor", shapeTask.pagePosition(before));
         }
         answerHeader.costs(shapeTask.about());
-        if (walking && !shapeTask.about().uris()) {
-            return answerHeader.hint("next", answerDraft -> NextCalls.forWalk(shapeTask, advice(), answerDraft));
+        if (walking && !shapeTask.about().usesUris()) {
+            return answerHeader.hint("next", answerDraft -> NextCalls.forPaging(shapeTask, advice(), answerDraft));
         }
         return calls
-                ? answerHeader.hint("next", answerDraft -> NextCalls.forText(shapeTask, hints().trouble, answerDraft))
+                ? answerHeader.hint("next", answerDraft -> NextCalls.forText(shapeTask, hints().errorTerm, answerDraft))
                 : answerHeader;
     }
 }

@@ -9,34 +9,34 @@ import java.util.Arrays;
 import java.util.function.ToIntFunction;
 
 /**
- * Cuts a text into chunks, front to back. A chunk has at most {@value #MOST_LINES} lines and ends within its budget at
+ * Cuts a text into chunks, front to back. A chunk has at most {@value #MAX_LINES} lines and ends within its budget at
  * a record, heading, code fence, paragraph, or line: the strongest boundary in the last part that fits. A line that
  * fits on no page is cut at a sentence, a space, or a grapheme.
  */
 final class Chunker {
 
-    static final int MOST_LINES = 200;
+    static final int MAX_LINES = 200;
 
     /** Minimum filled part of a chunk at which a stronger boundary is preferred to a fuller chunk. */
-    private static final double LEAST_FILLED = 0.6;
+    private static final double MIN_FILLED_SHARE = 0.6;
 
     private final Slice text;
     private final LineIndex lines;
     private final BreakScores breakScores;
     private final ToIntFunction<Slice> cost;
-    private final Joining joining;
-    private boolean sure;
+    private final JoinedTokens joinedTokens;
+    private boolean exactCount;
 
     /**
      * Counts the extra tokens of a text compared to its parts before and after a position; {@link TokenCounter#UNKNOWN}
      * if it cannot tell.
      */
-    interface Joining {
+    interface JoinedTokens {
         int at(Slice text, int at);
     }
 
-    Chunker(Slice text, LineIndex lines, BreakScores breakScores, ToIntFunction<Slice> cost, Joining joining) {
-        this.joining = joining;
+    Chunker(Slice text, LineIndex lines, BreakScores breakScores, ToIntFunction<Slice> cost, JoinedTokens joinedTokens) {
+        this.joinedTokens = joinedTokens;
         this.text = text;
         this.lines = lines;
         this.breakScores = breakScores;
@@ -67,7 +67,7 @@ final class Chunker {
         Budget allowed = budget;
         while (true) {
             int end = endByLines(start, allowed);
-            boolean counted = sure || end <= lines.end(lines.lineAt(start));
+            boolean counted = exactCount || end <= lines.end(lines.lineAt(start));
             int tokens = counted ? 0 : cost.applyAsInt(text.sub(start, end));
             if (tokens <= budget.tokens()) {
                 return end;
@@ -83,18 +83,18 @@ final class Chunker {
         int best = -1;
         int bestStrength = -1;
         int at = start;
-        sure = true;
-        for (int shown = 0; shown < MOST_LINES && line < lines.count(); shown++, line++) {
+        exactCount = true;
+        for (int shown = 0; shown < MAX_LINES && line < lines.count(); shown++, line++) {
             Slice next = text.sub(at, lines.end(line));
             // bounds the work: never counts more bytes than fit, however long the line
             boolean fits = next.length() <= budget.bytes() - (at - start);
-            tokens += fits ? cost.applyAsInt(next) + joined(start, at, lines.end(line)) : 0;
+            tokens += fits ? cost.applyAsInt(next) + extraTokens(start, at, lines.end(line)) : 0;
             if (!fits || tokens > budget.tokens()) {
                 return at == start ? cutLine(next, budget) + start : best;
             }
             at = lines.end(line);
             int strength = breakScores.strengthAfter(line);
-            boolean filled = tokens >= budget.tokens() * LEAST_FILLED || shown >= MOST_LINES * LEAST_FILLED;
+            boolean filled = tokens >= budget.tokens() * MIN_FILLED_SHARE || shown >= MAX_LINES * MIN_FILLED_SHARE;
             if (strength >= bestStrength || !filled || best < 0) {
                 best = at;
                 bestStrength = filled ? strength : -1;
@@ -104,10 +104,10 @@ final class Chunker {
     }
 
     /** Returns the extra cost of a line after the lines before it; 0 as soon as it is unknown. */
-    private int joined(int start, int at, int end) {
-        int more = sure && at > start ? joining.at(text.sub(start, end), at - start) : 0;
-        sure = sure && more != TokenCounter.UNKNOWN;
-        return sure ? more : 0;
+    private int extraTokens(int start, int at, int end) {
+        int more = exactCount && at > start ? joinedTokens.at(text.sub(start, end), at - start) : 0;
+        exactCount = exactCount && more != TokenCounter.UNKNOWN;
+        return exactCount ? more : 0;
     }
 
     /**
@@ -125,11 +125,11 @@ final class Chunker {
             int smaller = (int) Math.min(end * 0.95, (double) end * budget.tokens() / tokens);
             end = Utf8.floor(line, Math.max(1, smaller));
         }
-        return Math.max(niceEnd(line, end), firstCodePoint(line));
+        return Math.max(preferredEnd(line, end), firstCodePoint(line));
     }
 
-    private static int niceEnd(Slice line, int end) {
-        int least = (int) (end * LEAST_FILLED);
+    private static int preferredEnd(Slice line, int end) {
+        int least = (int) (end * MIN_FILLED_SHARE);
         int space = -1;
         for (int i = end - 1; i > least; i--) {
             byte b = line.at(i);

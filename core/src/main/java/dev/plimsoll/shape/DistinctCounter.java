@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 /** Counts the distinct values of one field and their occurrences, while they are short and few. */
 final class DistinctCounter {
 
-    private static final int MOST = 100;
-    private static final int LONGEST = 48;
+    private static final int MAX_VALUES = 100;
+    private static final int MAX_LENGTH = 48;
 
     /** Maximum number of listed values; no outline lists more. */
-    private static final int MOST_LISTED = 16;
+    private static final int MAX_LISTED_VALUES = 16;
 
     /** A value as it was written, or a string without its quotes, and its number of occurrences. */
-    record Value(Slice value, int times) {}
+    record Value(Slice value, int count) {}
 
     private @Nullable Map<Slice, int[]> values = new LinkedHashMap<>();
     private List<Value> listed = List.of();
@@ -28,10 +28,10 @@ final class DistinctCounter {
         if (known == null) {
             return;
         }
-        int[] times = value.length() > LONGEST ? null : known.get(value);
+        int[] times = value.length() > MAX_LENGTH ? null : known.get(value);
         if (times != null) {
             times[0]++;
-        } else if (value.length() > LONGEST || known.size() == MOST) {
+        } else if (value.length() > MAX_LENGTH || known.size() == MAX_VALUES) {
             values = null;
         } else {
             known.put(value, new int[] {1});
@@ -39,13 +39,13 @@ final class DistinctCounter {
     }
 
     /** Finishes the count after all values are added, and releases the values that no outline lists. */
-    void settle() {
+    void finish() {
         Map<Slice, int[]> known = values;
         count = known == null ? -1 : known.size();
-        if (known != null && count <= MOST_LISTED) {
+        if (known != null && count <= MAX_LISTED_VALUES) {
             listed = known.entrySet().stream()
                     .map(entry -> new Value(entry.getKey(), entry.getValue()[0]))
-                    .sorted(Comparator.comparingInt(Value::times).reversed())
+                    .sorted(Comparator.comparingInt(Value::count).reversed())
                     .toList();
         }
         values = null;

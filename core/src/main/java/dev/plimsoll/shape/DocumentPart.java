@@ -71,14 +71,14 @@ record DocumentPart(
      * Returns the text from which this data was read, or the object with that text; this part if it was not read from a
      * text.
      */
-    DocumentPart asItCame() {
+    DocumentPart original() {
         return records == null
                 ? this
                 : new DocumentPart(
                         records.original().bytes(), records.original().json(), pointer);
     }
 
-    boolean is(JsonType type) {
+    boolean isOfType(JsonType type) {
         return json && Json.type(bytes) == type;
     }
 }

@@ -16,27 +16,27 @@ import org.jspecify.annotations.Nullable;
 /** A user's answer to an elicitation, checked against the fields that were asked for. */
 final class ElicitationAnswer {
 
-    private static final int MOST_BYTES = 16_384;
+    private static final int MAX_BYTES = 16_384;
     private static final Pattern DIGITS = Pattern.compile("[0-9]{1,6}(?:\\.0)?");
 
     private final List<QueryRequest.Filter> filters;
-    private final int mostItems;
-    private final List<Equal> equal = new ArrayList<>();
+    private final int maxItems;
+    private final List<FieldMatch> matches = new ArrayList<>();
     private String search = "";
     private int limit;
     private boolean outline;
 
     /** A field, and the value that it must have. */
-    private record Equal(QueryRequest.Filter field, String value) {}
+    private record FieldMatch(QueryRequest.Filter field, String value) {}
 
     private ElicitationAnswer(List<QueryRequest.Filter> filters, int mostItems) {
         this.filters = filters;
-        this.mostItems = mostItems;
+        this.maxItems = mostItems;
     }
 
     /** Parses a response; null unless it accepts and contains only requested fields with allowed values. */
     static @Nullable ElicitationAnswer of(Slice response, List<QueryRequest.Filter> filters, int mostItems) {
-        boolean sound = response.length() <= MOST_BYTES && Json.isValid(response) && isObject(response);
+        boolean sound = response.length() <= MAX_BYTES && Json.isValid(response) && isObject(response);
         Slice action = sound ? Members.get(Json.trim(response), "action") : null;
         if (action == null || !text(action).equals("accept")) {
             return null;
@@ -46,17 +46,17 @@ final class ElicitationAnswer {
         if (content == null || Json.type(content) == JsonType.NULL) {
             return elicitationAnswer;
         }
-        return isObject(content) && elicitationAnswer.takes(Members.of(content)) ? elicitationAnswer : null;
+        return isObject(content) && elicitationAnswer.accept(Members.of(content)) ? elicitationAnswer : null;
     }
 
     private static boolean isObject(Slice value) {
         return Json.type(value) == JsonType.OBJECT;
     }
 
-    private boolean takes(Members members) {
+    private boolean accept(Members members) {
         while (members.next()) {
             JsonType type = members.type();
-            if (type == JsonType.ARRAY || type == JsonType.OBJECT || !takes(members.keyText(), text(members.value()))) {
+            if (type == JsonType.ARRAY || type == JsonType.OBJECT || !accept(members.keyText(), text(members.value()))) {
                 return false;
             }
         }
@@ -67,44 +67,44 @@ final class ElicitationAnswer {
     private static String text(Slice value) {
         JsonType type = Json.type(value);
         if (type == JsonType.STRING) {
-            return JsonText.text(Json.stringInside(value)).strip();
+            return JsonText.unescapeToString(Json.stringInside(value)).strip();
         }
         return type == JsonType.NULL ? "" : value.utf8();
     }
 
-    private boolean takes(String name, String value) {
+    private boolean accept(String name, String value) {
         if (value.isEmpty()) {
             return true;
         }
         return switch (name) {
-            case QueryRequest.SEARCH -> searches(value);
-            case QueryRequest.LIMIT -> limits(value);
-            case QueryRequest.SHOW -> shows(value);
-            default -> filters(name, value);
+            case QueryRequest.SEARCH -> acceptSearch(value);
+            case QueryRequest.LIMIT -> acceptLimit(value);
+            case QueryRequest.SHOW -> acceptShow(value);
+            default -> acceptFilter(name, value);
         };
     }
 
-    private boolean searches(String value) {
+    private boolean acceptSearch(String value) {
         search = value;
-        return value.codePointCount(0, value.length()) <= QueryRequest.LONGEST_SEARCH;
+        return value.codePointCount(0, value.length()) <= QueryRequest.MAX_SEARCH_LENGTH;
     }
 
-    private boolean limits(String value) {
+    private boolean acceptLimit(String value) {
         limit = DIGITS.matcher(value).matches() ? (int) Double.parseDouble(value) : 0;
-        return limit >= 1 && limit <= mostItems;
+        return limit >= 1 && limit <= maxItems;
     }
 
-    private boolean shows(String value) {
+    private boolean acceptShow(String value) {
         outline = value.equals(QueryRequest.OUTLINE);
         return outline || value.equals(QueryRequest.ITEMS);
     }
 
-    private boolean filters(String name, String value) {
+    private boolean acceptFilter(String name, String value) {
         for (QueryRequest.Filter filter : filters) {
             if (filter.name().equals(name)) {
                 boolean one = filter.values().contains(value);
                 if (one) {
-                    equal.add(new Equal(filter, value));
+                    matches.add(new FieldMatch(filter, value));
                 }
                 return one || value.equals(QueryRequest.ANY);
             }
@@ -116,19 +116,19 @@ final class ElicitationAnswer {
     View view(View opening, String path) {
         View sized = limit > 0 ? opening.withPageSize(limit) : opening;
         if (outline) {
-            return sized.withPath(path).withMode(Mode.OUTLINE).telling("The user wants the outline.");
+            return sized.withPath(path).withMode(Mode.OUTLINE).withLeadSentence("The user wants the outline.");
         }
-        if (equal.isEmpty() && search.isEmpty()) {
+        if (matches.isEmpty() && search.isEmpty()) {
             return sized.withMode(Mode.PAGINATED);
         }
         View part = sized.withPath(path);
-        View narrowed = equal.isEmpty() ? part.seeking(Mode.FIND, needle()) : part.seeking(Mode.QUERY, query());
-        return narrowed.telling("The user wants only those with " + told() + ".");
+        View narrowed = matches.isEmpty() ? part.withSearch(Mode.FIND, searchPattern()) : part.withSearch(Mode.QUERY, query());
+        return narrowed.withLeadSentence("The user wants only those with " + description() + ".");
     }
 
-    private String told() {
+    private String description() {
         StringBuilder told = new StringBuilder();
-        for (Equal each : equal) {
+        for (FieldMatch each : matches) {
             told.append(told.isEmpty() ? "" : " and ").append(each.field.name());
             told.append(" = ").append(each.value);
         }
@@ -145,14 +145,14 @@ final class ElicitationAnswer {
      * Returns the text as a search pattern. A text that looks like a regular expression is quoted, since the user was
      * not asked for one.
      */
-    private String needle() {
+    private String searchPattern() {
         return search.startsWith("/") ? "/" + quoted() + "/i" : search;
     }
 
     private String query() {
         StringBuilder query = new StringBuilder(".[]");
-        for (Equal each : equal) {
-            String value = each.field.flag() ? each.value : json(each.value);
+        for (FieldMatch each : matches) {
+            String value = each.field.isBoolean() ? each.value : json(each.value);
             query.append(" | select(.[")
                     .append(json(each.field.name()))
                     .append("]? == ")

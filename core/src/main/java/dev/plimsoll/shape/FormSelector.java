@@ -41,18 +41,18 @@ final class FormSelector {
     }
 
     /** Returns the page at the position of the task, and up to {@code pages} pages in all if they fit. */
-    ShapedText shaped(int pages) {
+    ShapedText shape(int pages) {
         DocumentPart documentPart = shapeTask.target();
         // an answer to the tool's own call is shown even if requested fields are missing
         boolean one = indexedResult.result().structured() != null
-                || indexedResult.result().parts().size() == 1;
+                || indexedResult.result().blocks().size() == 1;
         if (one
-                && !shapeTask.fresh()
+                && !shapeTask.isFirstAnswer()
                 && !shapeTask.view().fields().isEmpty()
                 && indexedResult.rows(documentPart) == null) {
-            boolean object = documentPart.is(JsonType.OBJECT);
+            boolean object = documentPart.isOfType(JsonType.OBJECT);
             NotFoundMessage.requireFields(
-                    shapeTask.view().fields(), documentPart, object ? indexedResult.dominance(documentPart) : null);
+                    shapeTask.view().fields(), documentPart, object ? indexedResult.findDominantValue(documentPart) : null);
         }
         ShapedText fixed = fixedForm();
         if (fixed != null) {
@@ -60,20 +60,20 @@ final class FormSelector {
         }
         TextCutter textCutter = cutter();
         if (textCutter == null) {
-            return summary();
+            return shapeSummary();
         }
         return pages == 1 ? textCutter.page() : textCutter.pages(pages);
     }
 
     /** Returns the question that the client can ask its user; null if there is none. */
-    @Nullable QueryRequest inquiry() {
-        return literalForms.inquiry();
+    @Nullable QueryRequest findUserQuery() {
+        return literalForms.findUserQuery();
     }
 
     /** Returns the arguments that get more of the target than its next page, as written in a notice. */
     String advice() {
         TextCutter textCutter = fixedForm() == null ? cutter() : null;
-        return textCutter == null ? NextCalls.OUTLINE : textCutter.advice();
+        return textCutter == null ? NextCalls.OUTLINE_ARGUMENT : textCutter.advice();
     }
 
     /** Returns the start of another page of this view; -1 if there is no such page. */
@@ -87,8 +87,8 @@ final class FormSelector {
 
     /** Returns an answer that has no further pages of its own view; null if none applies. */
     private @Nullable ShapedText fixedForm() {
-        ShapedText unread = isReadWhole() ? whole() : null;
-        ShapedText literal = unread == null ? literalForms.opening() : unread;
+        ShapedText unread = isWholeText() ? shapeWhole() : null;
+        ShapedText literal = unread == null ? literalForms.firstAnswer() : unread;
         if (literal != null) {
             return literal;
         }
@@ -100,32 +100,32 @@ final class FormSelector {
         boolean live = indexedResult.rows(documentPart) != null;
         if (mode == Mode.QUERY
                 && !live
-                && !shapeTask.fresh()
-                && !shapeTask.bound()
-                && shapeTask.at().isStart()) {
-            return new QueryShaper(shapeTask, indexedResult).whole();
+                && !shapeTask.isFirstAnswer()
+                && !shapeTask.isSchemaBound()
+                && shapeTask.at().isFirstPage()) {
+            return new QueryShaper(shapeTask, indexedResult).shapeWhole();
         }
         if (mode == Mode.SUMMARY && documentPart.json()) {
-            return summary();
+            return shapeSummary();
         }
-        if (!shapeTask.at().isStart() || mode.seeks()) {
+        if (!shapeTask.at().isFirstPage() || mode.isSearch()) {
             return null;
         }
         boolean all = mode == Mode.AUTO
                 || mode == Mode.FULL
                 || !shapeTask.view().fields().isEmpty();
-        ShapedText whole = all && !live ? whole() : null;
+        ShapedText whole = all && !live ? shapeWhole() : null;
         if (live || whole != null || mode != Mode.AUTO || !documentPart.json() || blocks) {
             return whole;
         }
-        return literalForms.closing();
+        return literalForms.fallbackForm();
     }
 
     /** Returns whether a view asks for all of a text with data; if it fits, all styles but probe leave it as it is. */
-    private boolean isReadWhole() {
+    private boolean isWholeText() {
         boolean natural = shapeTask.view().mode() == Mode.AUTO
                 && shapeTask.view().fields().isEmpty();
-        return shapeTask.target().records() != null && natural && shapeTask.at().isStart() && style() != Style.PROBE;
+        return shapeTask.target().records() != null && natural && shapeTask.at().isFirstPage() && style() != Style.PROBE;
     }
 
     private Style style() {
@@ -133,17 +133,17 @@ final class FormSelector {
     }
 
     /** Returns the target itself, or its projection if it is one object; null if it does not fit. */
-    private @Nullable ShapedText whole() {
+    private @Nullable ShapedText shapeWhole() {
         boolean projected = !shapeTask.view().fields().isEmpty();
         DocumentPart documentPart =
-                projected ? shapeTask.target() : shapeTask.target().asItCame();
+                projected ? shapeTask.target() : shapeTask.target().original();
         if (blocks || (projected && !projectsObject(documentPart))) {
             return null;
         }
-        if (!projected && (shapeTask.view().mode() == Mode.FILTERED || mustBeCut(documentPart))) {
+        if (!projected && (shapeTask.view().mode() == Mode.FILTERED || exceedsLimits(documentPart))) {
             return null;
         }
-        Budget budget = shapeTask.view().mode() == Mode.FULL ? fullBudget() : shapeTask.budgetHere();
+        Budget budget = shapeTask.view().mode() == Mode.FULL ? fullBudget() : shapeTask.pageBudget();
         // the whole result keeps its bytes; a part is copied like an item of a page
         boolean itself = shapeTask.view().part() == View.DOCUMENT
                 && documentPart.pointer().tokens().isEmpty();
@@ -155,7 +155,7 @@ final class FormSelector {
         boolean part = projected
                 || !documentPart.pointer().tokens().isEmpty()
                 || shapeTask.view().part() != View.DOCUMENT;
-        boolean told = part && (shapeTask.bound() || tellsMore(documentPart));
+        boolean told = part && (shapeTask.isSchemaBound() || hasRemark(documentPart));
         AnswerDraft main = shapeTask.draft();
         if (told) {
             AnswerHeader answerHeader = new AnswerHeader(false).notice(Notices.part(shapeTask.about()));
@@ -178,7 +178,7 @@ final class FormSelector {
                 ? new ShapedText(
                         null,
                         main,
-                        told || documentPart.is(JsonType.OBJECT),
+                        told || documentPart.isOfType(JsonType.OBJECT),
                         null,
                         OutcomeKind.SUMMARIZED,
                         !projected,
@@ -189,14 +189,14 @@ final class FormSelector {
 
     /** Returns whether fields select members of the object itself, not of the items of its list. */
     private boolean projectsObject(DocumentPart documentPart) {
-        DominantValue dominantValue = documentPart.is(JsonType.OBJECT) ? indexedResult.dominance(documentPart) : null;
-        return documentPart.is(JsonType.OBJECT) && (dominantValue == null || !dominantValue.isArray());
+        DominantValue dominantValue = documentPart.isOfType(JsonType.OBJECT) ? indexedResult.findDominantValue(documentPart) : null;
+        return documentPart.isOfType(JsonType.OBJECT) && (dominantValue == null || !dominantValue.isArray());
     }
 
     /** Returns whether a part needs a header: its source changed, or more of its list is upstream. */
-    private boolean tellsMore(DocumentPart part) {
-        return shapeTask.about().occasion().changed()
-                || shapeTask.about().more().concerns(part.pointer().tokens());
+    private boolean hasRemark(DocumentPart part) {
+        return shapeTask.about().context().hasChangedSource()
+                || shapeTask.about().more().affects(part.pointer().tokens());
     }
 
     private Budget fullBudget() {
@@ -204,11 +204,11 @@ final class FormSelector {
                 Math.max(shapeTask.view().budget().tokens(), shapeTask.policy().get(Policy.FULL_BUDGET_THRESHOLD));
         Budget all = shapeTask.policy().budgetOf(most);
         boolean copied = shapeTask.budget().tokens() < shapeTask.view().budget().tokens();
-        return copied ? all.share(2) : all;
+        return copied ? all.dividedBy(2) : all;
     }
 
     /** Returns whether the part exceeds a limit of count or length, so that it is cut even if it fits the budget. */
-    private boolean mustBeCut(DocumentPart documentPart) {
+    private boolean exceedsLimits(DocumentPart documentPart) {
         Policy policy = shapeTask.policy();
         if (shapeTask.view().mode() == Mode.FULL) {
             return false;
@@ -216,12 +216,12 @@ final class FormSelector {
         if (shapeTask.target().records() != null) {
             boolean sized = shapeTask.view().pageSize() != policy.get(Policy.DEFAULT_PAGE_SIZE);
             boolean tooLong = style().trims() && documentPart.bytes().length() > policy.get(Policy.LIMIT_STRING_BYTES);
-            return tooLong || (sized && isTooMany(shapeTask.target()));
+            return tooLong || (sized && exceedsPageSize(shapeTask.target()));
         }
         if (!shapeTask.view().path().isEmpty()) {
-            return isTooMany(documentPart);
+            return exceedsPageSize(documentPart);
         }
-        if (literalForms.forced() || (style().trims() && documentPart.json())) {
+        if (literalForms.appliesAlways() || (style().trims() && documentPart.json())) {
             return true;
         }
         Integer chunkSize = policy.find(Policy.CHUNK_SIZE);
@@ -231,14 +231,14 @@ final class FormSelector {
         }
         Integer summary = policy.find(Policy.SUMMARY_THRESHOLD);
         if (summary != null
-                && documentPart.is(JsonType.OBJECT)
+                && documentPart.isOfType(JsonType.OBJECT)
                 && shapeTask.counter().exceeds(documentPart.bytes(), summary)) {
             return true;
         }
-        return isTooMany(documentPart);
+        return exceedsPageSize(documentPart);
     }
 
-    private boolean isTooMany(DocumentPart documentPart) {
+    private boolean exceedsPageSize(DocumentPart documentPart) {
         return documentPart.json()
                 && shapeTask.policy().get(Policy.PAGE_BY_COUNT)
                 && ResultMeter.items(new Document(documentPart.bytes(), true))
@@ -252,70 +252,70 @@ final class FormSelector {
             return literal;
         }
         DocumentPart documentPart = shapeTask.target();
-        LazyRows lazyRows = shapeTask.view().mode().seeks() ? indexedResult.rows(documentPart) : null;
+        LazyRows lazyRows = shapeTask.view().mode().isSearch() ? indexedResult.rows(documentPart) : null;
         if (lazyRows != null) {
-            return sought(lazyRows);
+            return sourceCutter(lazyRows);
         }
         if (shapeTask.view().mode() == Mode.QUERY) {
             return new QueryShaper(shapeTask, indexedResult).cutter();
         }
         if (shapeTask.view().mode() == Mode.FIND) {
-            PageFrame pageFrame = PageFrame.named("matches", documentPart.pointer());
-            ShapeTask searching = shapeTask.view().firstLine() == 0 ? shapeTask : shapeTask.on(lined());
+            PageFrame pageFrame = PageFrame.ofName("matches", documentPart.pointer());
+            ShapeTask searching = shapeTask.view().firstLine() == 0 ? shapeTask : shapeTask.withTarget(lineText());
             return new PageShaper(
                     shapeTask, FoundItems.of(searching, indexedResult), pageFrame, indexedResult.bounds());
         }
         if (blocks) {
             return pager(
-                    new PartItems(shapeTask, indexedResult.result().parts(), ItemIndex.of(documentPart.bytes())),
+                    new PartItems(shapeTask, indexedResult.result().blocks(), ItemIndex.of(documentPart.bytes())),
                     JsonPointer.root());
         }
         if (shapeTask.view().firstLine() > 0 || shapeTask.view().mode() == Mode.LINES || !documentPart.json()) {
-            return chunker(lined().bytes(), null);
+            return chunker(lineText().bytes(), null);
         }
-        if (documentPart.is(JsonType.ARRAY)) {
+        if (documentPart.isOfType(JsonType.ARRAY)) {
             return pager(
                     indexedResult.items(documentPart, documentPart.bytes(), documentPart.pointer()),
                     documentPart.pointer());
         }
-        if (!documentPart.is(JsonType.OBJECT)) {
+        if (!documentPart.isOfType(JsonType.OBJECT)) {
             return chunker(documentPart.bytes(), null);
         }
         return objectCutter(documentPart);
     }
 
     /** Returns pages of what a source itself found. The caller has checked that the source can answer. */
-    private TextCutter sought(LazyRows lazyRows) {
-        LazyRows.Sought sought =
-                lazyRows.sought(shapeTask.view().mode(), shapeTask.view().sought());
-        if (sought == null) {
+    private TextCutter sourceCutter(LazyRows lazyRows) {
+        LazyRows.Selection selection =
+                lazyRows.select(shapeTask.view().mode(), shapeTask.view().searchText());
+        if (selection == null) {
             throw new IllegalStateException("a source that cannot be asked");
         }
         if (shapeTask.view().mode() == Mode.QUERY) {
             PageFrame pageFrame = new ResultFrame(
-                    shapeTask.target().pointer(), sought.inArray() ? "[" : "", sought.inArray() ? "]" : "");
-            return page(new LiveItems(sought.rows(), LiveItems.Part.RESULTS, null), pageFrame);
+                    shapeTask.target().pointer(), selection.isArray() ? "[" : "", selection.isArray() ? "]" : "");
+            return page(new LiveItems(selection.rows(), LiveItems.ItemKind.RESULTS, null), pageFrame);
         }
         Projection kept = shapeTask.view().fields().isEmpty()
                 ? null
                 : Projection.of(shapeTask.view().fields());
-        PageFrame pageFrame = PageFrame.named("matches", shapeTask.target().pointer());
-        return page(new LiveItems(sought.rows(), LiveItems.Part.MATCHES, kept), pageFrame);
+        PageFrame pageFrame = PageFrame.ofName("matches", shapeTask.target().pointer());
+        return page(new LiveItems(selection.rows(), LiveItems.ItemKind.MATCHES, kept), pageFrame);
     }
 
     /** Returns the text whose lines a view can name: the dominant string of an object, or all of the part. */
-    private DocumentPart lined() {
+    private DocumentPart lineText() {
         DocumentPart documentPart = shapeTask.target();
         boolean named = shapeTask.view().firstLine() > 0
                 || indexedResult.records(
                                 Math.max(View.DOCUMENT, shapeTask.view().part()))
                         != null;
-        boolean object = named && !blocks && documentPart.is(JsonType.OBJECT);
-        DominantValue text = object ? indexedResult.dominance(documentPart) : null;
+        boolean object = named && !blocks && documentPart.isOfType(JsonType.OBJECT);
+        DominantValue text = object ? indexedResult.findDominantValue(documentPart) : null;
         DocumentPart lined = new DocumentPart(documentPart.bytes(), false, documentPart.pointer());
         if (text != null && !text.isArray()) {
             JsonPointer pointer = documentPart.pointer();
-            for (String key : text.way()) {
+            for (String key : text.path()) {
                 pointer = pointer.child(key);
             }
             lined = new DocumentPart(indexedResult.decoded(text.value(), pointer), false, pointer);
@@ -334,12 +334,12 @@ final class FormSelector {
 
     private @Nullable TextCutter objectCutter(DocumentPart documentPart) {
         boolean asked = shapeTask.view().mode() != Mode.AUTO;
-        DominantValue dominantValue = style() == Style.SUMMARY && !asked ? null : indexedResult.dominance(documentPart);
+        DominantValue dominantValue = style() == Style.SUMMARY && !asked ? null : indexedResult.findDominantValue(documentPart);
         if (dominantValue != null
                 && (dominantValue.isArray() || shapeTask.view().fields().isEmpty())) {
-            PageFrame pageFrame = PageFrame.inside(
+            PageFrame pageFrame = PageFrame.inObject(
                     documentPart,
-                    dominantValue.way(),
+                    dominantValue.path(),
                     dominantValue.value(),
                     indexedResult.index(documentPart.bytes()).count(PageFrame.InObject.NAME) > 0,
                     TopLevelFields.of(shapeTask.policy(), indexedResult.index(documentPart.bytes())));
@@ -348,7 +348,7 @@ final class FormSelector {
                         indexedResult.items(documentPart, dominantValue.value(), pageFrame.pointer()),
                         pageFrame.pointer());
             }
-            if (leavesRoom(documentPart, dominantValue.value())) {
+            if (leavesHalfPage(documentPart, dominantValue.value())) {
                 return dominantValue.isArray()
                         ? page(indexedResult.items(documentPart, dominantValue.value(), pageFrame.pointer()), pageFrame)
                         : chunker(indexedResult.decoded(dominantValue.value(), pageFrame.pointer()), pageFrame);
@@ -358,7 +358,7 @@ final class FormSelector {
             AnswerDraft projected = shapeTask.draft();
             Projection.of(shapeTask.view().fields()).write(documentPart.bytes(), projected);
             ItemSequence members = MemberItems.of(projected.written(), documentPart.pointer());
-            return page(members, PageFrame.around(documentPart.pointer()));
+            return page(members, PageFrame.ofList(documentPart.pointer()));
         }
         boolean members = asked || style() == Style.PAGE;
         return members
@@ -367,12 +367,12 @@ final class FormSelector {
     }
 
     /** Returns whether the content around the cut value leaves at least half of the first page without its header. */
-    private boolean leavesRoom(DocumentPart object, Slice cut) {
+    private boolean leavesHalfPage(DocumentPart object, Slice cut) {
         if (shapeTask.view().start() > 0) {
             // a view that begins further on keeps the form of its origin and shows nothing around the value
             return true;
         }
-        Budget half = shapeTask.firstPage().less(HEADER_TOKENS, HEADER_BYTES).share(2);
+        Budget half = shapeTask.firstPage().minus(HEADER_TOKENS, HEADER_BYTES).dividedBy(2);
         Slice bytes = object.bytes();
         Slice before = new Slice(bytes.bytes(), bytes.from(), cut.from());
         Slice after = new Slice(bytes.bytes(), cut.to(), bytes.to());
@@ -380,7 +380,7 @@ final class FormSelector {
             return false;
         }
         AnswerDraft around = shapeTask.draft().json(before).json(after);
-        return half.holds(around.tokens(), around.bytes());
+        return half.allows(around.tokens(), around.bytes());
     }
 
     private PageShaper pager(ItemSequence itemSequence, JsonPointer list) {
@@ -388,7 +388,7 @@ final class FormSelector {
                 ? itemSequence
                 : new ProjectedItems(
                         itemSequence, Projection.of(shapeTask.view().fields()));
-        return page(shown, PageFrame.around(list));
+        return page(shown, PageFrame.ofList(list));
     }
 
     private PageShaper page(ItemSequence itemSequence, PageFrame pageFrame) {
@@ -406,15 +406,15 @@ final class FormSelector {
         boolean structured =
                 indexedResult.result().structured() != null && shapeTask.view().part() == View.DOCUMENT;
         PageFrame pageFrame = around == null && structured
-                ? PageFrame.holding(shapeTask.target().pointer())
+                ? PageFrame.ofText(shapeTask.target().pointer())
                 : around;
         return new ChunkShaper(shapeTask, text, indexedResult.lines(text), pageFrame, indexedResult);
     }
 
-    private ShapedText summary() {
+    private ShapedText shapeSummary() {
         ShapedText summary = new SummaryShaper(shapeTask).summary();
         if (summary == null) {
-            throw new BudgetTooSmallException(shapeTask.budgetHere());
+            throw new BudgetTooSmallException(shapeTask.pageBudget());
         }
         return summary;
     }

@@ -10,7 +10,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.search.DocumentKnowledge;
+import dev.plimsoll.search.DocumentFacts;
 import dev.plimsoll.search.Search;
 import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.search.SearchHit;
@@ -26,12 +26,12 @@ import org.jspecify.annotations.Nullable;
 final class FoundItems implements ItemSequence {
 
     /** Characters shown around a match in a longer text. */
-    private static final int EXCERPT = 240;
+    private static final int EXCERPT_LENGTH = 240;
 
     /** Largest part of the budget for an item, as a divisor: a larger item is shown as an excerpt. */
-    private static final int LARGEST_SHARE = 8;
+    private static final int MAX_SHARE_DIVISOR = 8;
 
-    private static final int ALWAYS_SHOWN = 60;
+    private static final int MIN_ITEM_TOKENS = 60;
 
     private final ShapeTask shapeTask;
     private final IndexedResult indexedResult;
@@ -40,20 +40,20 @@ final class FoundItems implements ItemSequence {
     private final OffsetLocator offsetLocator;
     private final SearchMatches searchMatches;
     private final @Nullable Projection projection;
-    private final boolean around;
+    private final boolean showsSurroundingLines;
 
     private FoundItems(ShapeTask shapeTask, IndexedResult indexedResult) {
         this.shapeTask = shapeTask;
         this.indexedResult = indexedResult;
         this.roots = roots(shapeTask, indexedResult);
         this.offsetLocator = new OffsetLocator(indexedResult, roots);
-        String sought = shapeTask.view().sought();
+        String sought = shapeTask.view().searchText();
         this.searchPattern = SearchPattern.of(
                 sought, SearchDeadline.of(shapeTask.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
         this.searchMatches = indexedResult.matches(shapeTask.target(), range() + "/" + sought, this::search);
         List<String> fields = shapeTask.view().fields();
         this.projection = fields.isEmpty() ? null : Projection.of(fields);
-        this.around = hasRoomAround();
+        this.showsSurroundingLines = fitsSurroundingLines();
     }
 
     static FoundItems of(ShapeTask shapeTask, IndexedResult indexedResult) {
@@ -63,7 +63,7 @@ final class FoundItems implements ItemSequence {
     /** Returns the part itself; for a result with several blocks, each block except those without text. */
     private static List<DocumentPart> roots(ShapeTask shapeTask, IndexedResult indexedResult) {
         DocumentPart documentPart = shapeTask.target();
-        List<ContentBlock> parts = indexedResult.result().parts();
+        List<ContentBlock> parts = indexedResult.result().blocks();
         if (indexedResult.isBinary()) {
             return List.of();
         }
@@ -82,7 +82,7 @@ final class FoundItems implements ItemSequence {
     }
 
     private SearchMatches search() {
-        DocumentKnowledge documentKnowledge = new DocumentKnowledge() {
+        DocumentFacts documentFacts = new DocumentFacts() {
             @Override
             public ItemIndex items(Slice array) {
                 return indexedResult.list(array);
@@ -102,8 +102,8 @@ final class FoundItems implements ItemSequence {
             return Search.inLines(shapeTask.target().bytes(), lines(), searchPattern);
         }
         return shapeTask.target().json()
-                ? Search.inJson(roots.stream().map(DocumentPart::bytes).toList(), searchPattern, documentKnowledge)
-                : Search.inText(shapeTask.target().bytes(), searchPattern, documentKnowledge);
+                ? Search.inJson(roots.stream().map(DocumentPart::bytes).toList(), searchPattern, documentFacts)
+                : Search.inText(shapeTask.target().bytes(), searchPattern, documentFacts);
     }
 
     /** Returns the lines that the view asks for, as text such as {@code 3-9}; empty for all lines. */
@@ -129,8 +129,8 @@ final class FoundItems implements ItemSequence {
     }
 
     /** Returns whether the matches in lines are so few that the lines around them take only a part of a page. */
-    private boolean hasRoomAround() {
-        if (searchMatches.count() > SurroundingLines.MOST_MATCHES) {
+    private boolean fitsSurroundingLines() {
+        if (searchMatches.count() > SurroundingLines.MAX_MATCHES) {
             return false;
         }
         AnswerDraft all = shapeTask.draft();
@@ -201,11 +201,11 @@ final class FoundItems implements ItemSequence {
         LineIndex lines = indexedResult.lines(text);
         int line = lines.lineAt(start);
         int from = lines.start(line);
-        Slice shown = text.sub(from, Math.max(start, SearchPattern.endOf(text, lines, line)));
+        Slice shown = text.sub(from, Math.max(start, SearchPattern.lineEnd(text, lines, line)));
         answerDraft.ascii("{\"line\":").number(line + 1);
         path(path, answerDraft);
         text(shown, start - from, answerDraft, itemFolder);
-        if (around && itemFolder == null) {
+        if (showsSurroundingLines && itemFolder == null) {
             SurroundingLines.write(text, lines, line, answerDraft);
         }
         answerDraft.ascii("}");
@@ -217,9 +217,9 @@ final class FoundItems implements ItemSequence {
         if (piece.index() >= 0) {
             answerDraft.ascii("\"index\":").number(piece.index());
         }
-        JsonPointer path = OffsetLocator.inside(piece.value(), piece.path(), searchHit.token());
-        path(named(path) ? path : piece.path(), answerDraft);
-        if (searchHit.key()) {
+        JsonPointer path = OffsetLocator.pathInside(piece.value(), piece.path(), searchHit.tokenOffset());
+        path(isShort(path) ? path : piece.path(), answerDraft);
+        if (searchHit.isKey()) {
             member(answerDraft, "in").string("key");
         }
         if (itemFolder != null || !item(piece.value(), answerDraft)) {
@@ -234,7 +234,7 @@ final class FoundItems implements ItemSequence {
         Slice key = piece.key();
         if (key != null) {
             Slice text = JsonText.hasEscapes(key) ? Slice.of(JsonText.unescape(key)) : key;
-            int start = searchPattern.first(text);
+            int start = searchPattern.findFirst(text);
             if (start >= 0) {
                 return new SearchHit(piece.value().from(), true, text, start);
             }
@@ -242,12 +242,12 @@ final class FoundItems implements ItemSequence {
         return Objects.requireNonNull(SearchHit.in(piece.value(), searchPattern), "a match that is none");
     }
 
-    private static boolean named(@Nullable JsonPointer path) {
-        return path != null && path.toString().length() <= LONGEST_PATH;
+    private static boolean isShort(@Nullable JsonPointer path) {
+        return path != null && path.toString().length() <= MAX_PATH_LENGTH;
     }
 
     private static void path(@Nullable JsonPointer path, AnswerDraft answerDraft) {
-        if (path != null && named(path) && !path.tokens().isEmpty()) {
+        if (path != null && isShort(path) && !path.tokens().isEmpty()) {
             member(answerDraft, "path").string(path.toString());
         }
     }
@@ -261,11 +261,11 @@ final class FoundItems implements ItemSequence {
 
     /** Writes the item, or its projection, if it is small. Returns whether it was written. */
     private boolean item(Slice value, AnswerDraft answerDraft) {
-        int most = Math.max(ALWAYS_SHOWN, shapeTask.budget().tokens() / LARGEST_SHARE);
+        int most = Math.max(MIN_ITEM_TOKENS, shapeTask.budget().tokens() / MAX_SHARE_DIVISOR);
         AnswerDraft shown = shapeTask.draft();
         if (projection != null) {
             projection.write(value, shown);
-        } else if (!Json.exceeds(value, shapeTask.budget().bytes() / LARGEST_SHARE)) {
+        } else if (!Json.exceeds(value, shapeTask.budget().bytes() / MAX_SHARE_DIVISOR)) {
             shown.json(value);
         } else {
             return false;
@@ -278,7 +278,7 @@ final class FoundItems implements ItemSequence {
     }
 
     private void text(Slice text, int start, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
-        Slice excerpt = TextExcerpt.of(text, start, EXCERPT);
+        Slice excerpt = TextExcerpt.of(text, start, EXCERPT_LENGTH);
         member(answerDraft, "text");
         if (itemFolder == null) {
             answerDraft.string(excerpt);
@@ -308,7 +308,7 @@ final class FoundItems implements ItemSequence {
         Piece piece =
                 shapeTask.target().json() ? offsetLocator.at(searchMatches.unit(i), searchMatches.number(i)) : null;
         JsonPointer path = piece == null ? shapeTask.target().pointer() : piece.path();
-        return path != null && named(path) ? path.toString() : "";
+        return path != null && isShort(path) ? path.toString() : "";
     }
 
     @Override
@@ -324,7 +324,7 @@ final class FoundItems implements ItemSequence {
     }
 
     @Override
-    public PageHeader telling() {
+    public PageHeader pageHeader() {
         return new SearchPageHeader(this);
     }
 
@@ -335,16 +335,16 @@ final class FoundItems implements ItemSequence {
     }
 
     /** Returns whether matches are shown with the lines around them. */
-    boolean hasAround() {
-        return around;
+    boolean showsSurroundingLines() {
+        return showsSurroundingLines;
     }
 
     /** Returns a short description of what is searched, such as {@code 20 items}. */
-    String pieces() {
+    String searchedText() {
         if (shapeTask.view().firstLine() > 0) {
             return "lines " + range();
         }
-        boolean list = roots.size() == 1 && roots.get(0).is(JsonType.ARRAY);
+        boolean list = roots.size() == 1 && roots.get(0).isOfType(JsonType.ARRAY);
         if (list) {
             return indexedResult.list(roots.get(0).bytes()).count() + " items";
         }

@@ -33,27 +33,27 @@ final class GuideForm {
         this.shapeTask = shapeTask;
         this.itemSequence = itemSequence;
         this.around = around;
-        this.argumentHints = new ArgumentHints(shapeTask.about().occasion().arguments());
-        this.all = shapeTask.allPages();
+        this.argumentHints = new ArgumentHints(shapeTask.about().context().arguments());
+        this.all = shapeTask.startOfTarget();
     }
 
     /** Returns the answer with as much detail as the budget allows; null if nothing fits, so that a page is needed. */
-    @Nullable ShapedText shaped() {
+    @Nullable ShapedText shape() {
         if (shapeTask.policy().get(Policy.ELICIT)) {
             ShapedText asked = elicitation(MANY_LINES);
             return asked != null ? asked : elicitation(FEW_LINES);
         }
-        ShapedText full = fitting(guidance(this::writeWhole, MANY_LINES));
+        ShapedText full = ifWithinBudget(guidance(this::writeItems, MANY_LINES));
         for (int i = 0; full == null && i < SummaryDetail.RICH_TO_POOR.size(); i++) {
             SummaryDetail summaryDetail = SummaryDetail.RICH_TO_POOR.get(i);
-            full = fitting(guidance(answerDraft -> writeFolded(summaryDetail, answerDraft), MANY_LINES));
+            full = ifWithinBudget(guidance(answerDraft -> writeFolded(summaryDetail, answerDraft), MANY_LINES));
         }
-        return full != null ? full : fitting(guidance(answerDraft -> {}, FEW_LINES));
+        return full != null ? full : ifWithinBudget(guidance(answerDraft -> {}, FEW_LINES));
     }
 
-    private @Nullable ShapedText fitting(@Nullable ShapedText shapedText) {
-        Budget budget = shapeTask.budgetHere();
-        return shapedText != null && budget.holds(shapedText.tokens(), shapedText.bytes()) ? shapedText : null;
+    private @Nullable ShapedText ifWithinBudget(@Nullable ShapedText shapedText) {
+        Budget budget = shapeTask.pageBudget();
+        return shapedText != null && budget.allows(shapedText.tokens(), shapedText.bytes()) ? shapedText : null;
     }
 
     /** Writes the two samples. */
@@ -69,15 +69,15 @@ final class GuideForm {
         strings(",\"suggestions\":", suggestions(noun), main);
         main.ascii(",\"searchInstructions\":").string(instructions(lines)).ascii(",\"samples\":[");
         samples.write(main);
-        if (main.bytes() > shapeTask.budgetHere().bytes()) {
+        if (main.bytes() > shapeTask.pageBudget().bytes()) {
             return null;
         }
         return written(main.ascii("]"), "guide");
     }
 
-    private void writeWhole(AnswerDraft answerDraft) {
+    private void writeItems(AnswerDraft answerDraft) {
         for (int i = 0; i < SAMPLES; i++) {
-            if (itemSequence.value(i).length() <= shapeTask.budgetHere().bytes()) {
+            if (itemSequence.value(i).length() <= shapeTask.pageBudget().bytes()) {
                 itemSequence.write(i, answerDraft.ascii(i == 0 ? "" : ","));
             } else {
                 answerDraft
@@ -98,7 +98,7 @@ final class GuideForm {
                             itemIdentity,
                             shapeTask.quick(),
                             answerDraft,
-                            shapeTask.budgetHere().bytes()),
+                            shapeTask.pageBudget().bytes()),
                     answerDraft);
         }
     }
@@ -124,7 +124,7 @@ final class GuideForm {
     private String instructions(int lines) {
         List<String> known = argumentHints.instructions(lines);
         String read =
-                "- " + (shapeTask.about().uris() ? "nextUri" : "nextCursor") + ": Page through this result as it was";
+                "- " + (shapeTask.about().usesUris() ? "nextUri" : "nextCursor") + ": Page through this result as it was";
         return "You can search using:\n" + (known.isEmpty() ? read : String.join("\n", known));
     }
 
@@ -140,7 +140,7 @@ final class GuideForm {
         main.ascii(",\"message\":").string(TOO_MANY);
         strings(",\"availableFilters\":", filters, main);
         strings(",\"examples\":", examples, main);
-        return fitting(written(main, "elicitation"));
+        return ifWithinBudget(written(main, "elicitation"));
     }
 
     private static void strings(String before, List<String> texts, AnswerDraft main) {

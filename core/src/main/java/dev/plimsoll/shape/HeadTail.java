@@ -18,25 +18,25 @@ final class HeadTail {
         this.text = text;
     }
 
-    ShapedText shaped() {
-        PagePosition all = shapeTask.allPages();
+    ShapedText shape() {
+        PagePosition all = shapeTask.startOfTarget();
         int characters = Utf8.codePoints(text);
         AnswerHeader answerHeader = new AnswerHeader(false);
         answerHeader.notice(Notices.error(shapeTask.about(), characters, characters));
         answerHeader.flag("hasMore", true).cursor("nextCursor", all).costs(shapeTask.about());
         AnswerDraft frame = written(all, characters, text.sub(0, 0), text.sub(0, 0));
-        Budget room = shapeTask.budgetHere().less(frame.tokens() + 4, frame.bytes());
+        Budget room = shapeTask.pageBudget().minus(frame.tokens() + 4, frame.bytes());
         int bytes = Math.min(text.length(), room.bytes());
         while (true) {
             int head = Utf8.graphemeFloor(text, Math.max(1, (int) (bytes * HEAD)));
             int tail = Utf8.floor(text, text.length() - (int) (bytes * (1 - HEAD)));
             AnswerDraft main =
                     written(all, characters, text.sub(0, Math.min(head, tail)), text.sub(tail, text.length()));
-            if (shapeTask.budgetHere().holds(main.tokens(), main.bytes())) {
+            if (shapeTask.pageBudget().allows(main.tokens(), main.bytes())) {
                 return new ShapedText(null, main, false, answerHeader, OutcomeKind.CHUNKED, false, null, null);
             }
             if (bytes <= 16) {
-                throw new BudgetTooSmallException(shapeTask.budgetHere());
+                throw new BudgetTooSmallException(shapeTask.pageBudget());
             }
             bytes = (int) Math.min(bytes * 0.9, (double) bytes * room.tokens() / Math.max(1, main.tokens()));
         }

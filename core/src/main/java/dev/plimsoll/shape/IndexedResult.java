@@ -29,16 +29,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IndexedResult {
 
-    private static final Integer ALL_PARTS = -1;
+    private static final Integer ALL_BLOCKS = -1;
 
     /** Maximum number of outlines, searches, and queries in memory; each may take as much memory as an index. */
-    private static final int MOST_SOUGHT = 2;
+    private static final int MAX_CACHED_SEARCHES = 2;
 
     /** Minimum bytes of a block, among several, for a search for data in its text. */
-    private static final int LEAST_BLOCK = 1024;
+    private static final int MIN_BLOCK_BYTES = 1024;
 
-    private static final long MOST_OUTPUT = 64 << 10;
-    private static final long BYTES_AN_OUTPUT = 32;
+    private static final long MAX_CACHED_OUTPUT_BYTES = 64 << 10;
+    private static final long BYTES_PER_OUTPUT = 32;
 
     private final ToolResult result;
     private final Document document;
@@ -48,18 +48,18 @@ public final class IndexedResult {
     private final AnswerBounds answerBounds = new AnswerBounds();
     private final RecentFindings<Integer, Document> texts = new RecentFindings<>();
     private final RecentFindings<Integer, Optional<TextRecords>> records = new RecentFindings<>();
-    private final RecentFindings<Where, String> phrases = new RecentFindings<>();
-    private final RecentFindings<Place, Optional<DocumentPart>> targets = new RecentFindings<>();
-    private final RecentFindings<Where, Slice> strings = new RecentFindings<>();
-    private final RecentFindings<Where, Optional<DominantValue>> dominances = new RecentFindings<>();
-    private final RecentFindings<Where, MemberIndex> indexes = new RecentFindings<>();
-    private final RecentFindings<Where, ItemIndex> lists = new RecentFindings<>();
-    private final RecentFindings<Where, ItemSequence> items = new RecentFindings<>();
-    private final RecentFindings<Where, LineIndex> lines = new RecentFindings<>();
-    private final RecentFindings<Where, KeyCounts> counts = new RecentFindings<>();
-    private final RecentFindings<Where, List<OutlinePiece>> outlines = new RecentFindings<>(MOST_SOUGHT);
-    private final RecentFindings<Sought, SearchMatches> matches = new RecentFindings<>(MOST_SOUGHT);
-    private final RecentFindings<Sought, QueryOutputs> outputs = new RecentFindings<>(MOST_SOUGHT);
+    private final RecentFindings<RangeKey, String> phrases = new RecentFindings<>();
+    private final RecentFindings<TargetKey, Optional<DocumentPart>> targets = new RecentFindings<>();
+    private final RecentFindings<RangeKey, Slice> strings = new RecentFindings<>();
+    private final RecentFindings<RangeKey, Optional<DominantValue>> dominances = new RecentFindings<>();
+    private final RecentFindings<RangeKey, MemberIndex> indexes = new RecentFindings<>();
+    private final RecentFindings<RangeKey, ItemIndex> lists = new RecentFindings<>();
+    private final RecentFindings<RangeKey, ItemSequence> items = new RecentFindings<>();
+    private final RecentFindings<RangeKey, LineIndex> lines = new RecentFindings<>();
+    private final RecentFindings<RangeKey, KeyCounts> counts = new RecentFindings<>();
+    private final RecentFindings<RangeKey, List<OutlinePiece>> outlines = new RecentFindings<>(MAX_CACHED_SEARCHES);
+    private final RecentFindings<SearchKey, SearchMatches> matches = new RecentFindings<>(MAX_CACHED_SEARCHES);
+    private final RecentFindings<SearchKey, QueryOutputs> outputs = new RecentFindings<>(MAX_CACHED_SEARCHES);
 
     /**
      * Creates an indexed result.
@@ -102,7 +102,7 @@ public final class IndexedResult {
     public long bytesRead() {
         TextRecords data = records(View.DOCUMENT);
         long inBlocks = isList() && blocks() != document ? blocks().bytes().length() : 0;
-        return data == null ? inBlocks : data.whole().length();
+        return data == null ? inBlocks : data.converted().length();
     }
 
     /** Returns the data in the text of the document, or of one content block; null if there is none. */
@@ -111,15 +111,15 @@ public final class IndexedResult {
     }
 
     private @Nullable TextRecords findRecords(int part) {
-        Document text = own(part);
+        Document text = originalDocument(part);
         boolean small = part != View.DOCUMENT
-                && result.parts().size() > 1
-                && text.bytes().length() < LEAST_BLOCK;
-        if (result.error() || lazyRows != null || small) {
+                && result.blocks().size() > 1
+                && text.bytes().length() < MIN_BLOCK_BYTES;
+        if (result.isError() || lazyRows != null || small) {
             return null;
         }
-        return TextRecords.in(
-                text, object -> DominantValue.of(object, index(object)), string -> decoded(string, JsonPointer.root()));
+        return TextRecords.find(
+                text, object -> DominantValue.find(object, index(object)), string -> decoded(string, JsonPointer.root()));
     }
 
     boolean isCopy(int part) {
@@ -131,7 +131,7 @@ public final class IndexedResult {
         return copies.nextSetBit(0);
     }
 
-    ParallelRunner workers() {
+    ParallelRunner parallelRunner() {
         return parallelRunner;
     }
 
@@ -141,7 +141,7 @@ public final class IndexedResult {
 
     /** Returns the document in one text block. */
     Document text(int part) {
-        Slice inside = result.parts().get(part).text();
+        Slice inside = result.blocks().get(part).text();
         if (inside == null) {
             throw new IllegalArgumentException("part " + part + " has no text");
         }
@@ -150,26 +150,26 @@ public final class IndexedResult {
 
     /** Returns a phrase that describes data in a text. */
     String phrase(TextRecords data) {
-        return phrases.of(where(data.value(), JsonPointer.root()), () -> DataPhrase.of(data));
+        return phrases.of(rangeKey(data.value(), JsonPointer.root()), () -> DataPhrase.of(data));
     }
 
     /** Returns the document as the server sent it, or one content block. */
-    private Document own(int part) {
+    private Document originalDocument(int part) {
         if (part == View.DOCUMENT) {
             return document;
         }
-        ContentBlock block = result.parts().get(part);
+        ContentBlock block = result.blocks().get(part);
         return block.text() == null ? new Document(block.raw(), true) : text(part);
     }
 
     /** Returns whether the document is the list of several content blocks. */
     private boolean isList() {
-        return result.structured() == null && result.parts().size() > 1;
+        return result.structured() == null && result.blocks().size() > 1;
     }
 
     /** Returns all content blocks as one array, with data in place of texts. */
     Document blocks() {
-        return texts.of(ALL_PARTS, this::findBlocks);
+        return texts.of(ALL_BLOCKS, this::findBlocks);
     }
 
     private Document findBlocks() {
@@ -178,9 +178,9 @@ public final class IndexedResult {
         ByteSink out = new ByteSink(16).ascii("[");
         boolean read = false;
         for (int i = 0; i < values.count(); i++) {
-            TextRecords data = result.parts().get(i).text() == null ? null : records(i);
+            TextRecords data = result.blocks().get(i).text() == null ? null : records(i);
             read |= data != null;
-            out.ascii(i == 0 ? "" : ",").raw(data == null ? values.item(i) : data.whole());
+            out.ascii(i == 0 ? "" : ",").raw(data == null ? values.item(i) : data.converted());
         }
         return read ? new Document(out.ascii("]").slice(), true) : plain;
     }
@@ -200,58 +200,58 @@ public final class IndexedResult {
      * looked up in the data first, then in the content around it, then in the original.
      */
     @Nullable DocumentPart target(JsonPointer pointer, View view) {
-        boolean read = !view.readsText();
-        Place place = new Place(
+        boolean read = !view.isTextView();
+        TargetKey targetKey = new TargetKey(
                 Math.max(View.DOCUMENT, view.part()),
                 pointer.toString(),
                 read,
-                view.mode().seeks());
-        return targets.of(place, () -> Optional.ofNullable(findTarget(pointer, place)))
+                view.mode().isSearch());
+        return targets.of(targetKey, () -> Optional.ofNullable(findTarget(pointer, targetKey)))
                 .orElse(null);
     }
 
-    private @Nullable DocumentPart findTarget(JsonPointer pointer, Place place) {
-        Document original = place.part == View.DOCUMENT && place.read && isList() ? blocks() : own(place.part);
-        LazyRows source = pointer.tokens().isEmpty() || place.part != View.DOCUMENT ? null : lazyRows;
+    private @Nullable DocumentPart findTarget(JsonPointer pointer, TargetKey targetKey) {
+        Document original = targetKey.part == View.DOCUMENT && targetKey.readsData && isList() ? blocks() : originalDocument(targetKey.part);
+        LazyRows source = pointer.tokens().isEmpty() || targetKey.part != View.DOCUMENT ? null : lazyRows;
         if (source != null) {
             return DocumentPart.in(source, pointer);
         }
-        TextRecords data = records(place.part);
+        TextRecords data = records(targetKey.part);
         if (data == null) {
             return DocumentPart.at(original, pointer);
         }
         if (pointer.tokens().isEmpty()) {
-            Slice shown = place.seeks ? data.value() : data.whole();
-            return place.read ? new DocumentPart(shown, true, pointer, data) : DocumentPart.of(original);
+            Slice shown = targetKey.isSearch ? data.value() : data.converted();
+            return targetKey.readsData ? new DocumentPart(shown, true, pointer, data) : DocumentPart.of(original);
         }
-        DocumentPart asItCame = place.read ? null : DocumentPart.at(original, pointer);
+        DocumentPart asItCame = targetKey.readsData ? null : DocumentPart.at(original, pointer);
         DocumentPart inData = asItCame == null ? DocumentPart.at(data.document(), pointer) : asItCame;
-        DocumentPart around = inData == null ? DocumentPart.at(new Document(data.whole(), true), pointer) : inData;
+        DocumentPart around = inData == null ? DocumentPart.at(new Document(data.converted(), true), pointer) : inData;
         return around == null ? DocumentPart.at(original, pointer) : around;
     }
 
     /** Returns one block with its position in the list of blocks. */
     DocumentPart block(int part) {
         TextRecords data = records(part);
-        Document own = own(part);
+        Document own = originalDocument(part);
         JsonPointer at = JsonPointer.root().child(part);
         return data == null
                 ? new DocumentPart(own.bytes(), own.json(), at)
-                : new DocumentPart(data.whole(), true, at, data);
+                : new DocumentPart(data.converted(), true, at, data);
     }
 
     /** Returns the array or string that makes up over half of an object; null if there is none. */
-    @Nullable DominantValue dominance(DocumentPart object) {
+    @Nullable DominantValue findDominantValue(DocumentPart object) {
         return dominances
-                .of(where(object.bytes(), object.pointer()), () -> Optional.ofNullable(findDominance(object)))
+                .of(rangeKey(object.bytes(), object.pointer()), () -> Optional.ofNullable(computeDominantValue(object)))
                 .orElse(null);
     }
 
-    private @Nullable DominantValue findDominance(DocumentPart object) {
+    private @Nullable DominantValue computeDominantValue(DocumentPart object) {
         TextRecords data = object.records();
-        return data != null && data.whole().isSameRange(object.bytes())
+        return data != null && data.converted().isSameRange(object.bytes())
                 ? data.dominance(this::index)
-                : DominantValue.of(object.bytes(), index(object.bytes()));
+                : DominantValue.find(object.bytes(), index(object.bytes()));
     }
 
     /** Returns the items of the list that dominates an object; paths of data in a text refer to that data. */
@@ -261,11 +261,11 @@ public final class IndexedResult {
             return items(list, at);
         }
         boolean inList = !object.pointer().tokens().isEmpty();
-        return new RecordItems(items(list, inList ? at : data.inData(at)), data);
+        return new RecordItems(items(list, inList ? at : data.toDataPath(at)), data);
     }
 
     MemberIndex index(Slice object) {
-        return indexes.of(where(object, JsonPointer.root()), () -> {
+        return indexes.of(rangeKey(object, JsonPointer.root()), () -> {
             CheckedJson checked = document.checked();
             MemberIndex known = checked == null ? null : checked.members(object);
             return known == null ? MemberIndex.of(object) : known;
@@ -274,18 +274,18 @@ public final class IndexedResult {
 
     /** Returns the text of a string value. */
     Slice decoded(Slice string, JsonPointer at) {
-        return strings.of(where(string, at), () -> DocumentPart.of(string, at).bytes());
+        return strings.of(rangeKey(string, at), () -> DocumentPart.of(string, at).bytes());
     }
 
     ItemSequence items(Slice array, JsonPointer at) {
         LazyRows source = at.tokens().isEmpty() ? lazyRows : null;
         return source != null
                 ? LiveItems.of(source)
-                : items.of(where(array, at), () -> new ArrayItems(list(array), at));
+                : items.of(rangeKey(array, at), () -> new ArrayItems(list(array), at));
     }
 
     ItemIndex list(Slice array) {
-        return lists.of(where(array, JsonPointer.root()), () -> {
+        return lists.of(rangeKey(array, JsonPointer.root()), () -> {
             CheckedJson checked = document.checked();
             ItemIndex known = checked == null ? null : checked.items(array);
             return known == null ? ItemIndex.of(array) : known;
@@ -293,41 +293,41 @@ public final class IndexedResult {
     }
 
     ItemSequence members(Slice object, JsonPointer at) {
-        return items.of(where(object, at), () -> new MemberItems(index(object), counts(object), at));
+        return items.of(rangeKey(object, at), () -> new MemberItems(index(object), counts(object), at));
     }
 
     KeyCounts counts(Slice object) {
-        return counts.of(where(object, JsonPointer.root()), () -> KeyCounts.of(object));
+        return counts.of(rangeKey(object, JsonPointer.root()), () -> KeyCounts.of(object));
     }
 
     /** Returns whether the result is only one image, audio, or blob. */
     boolean isBinary() {
-        boolean one = result.structured() == null && result.parts().size() == 1;
-        return one && result.parts().get(0).isBinary();
+        boolean one = result.structured() == null && result.blocks().size() == 1;
+        return one && result.blocks().get(0).isBinary();
     }
 
     /** Returns whether a part of that view is the list of all content blocks. */
     boolean isBlocks(DocumentPart documentPart, int part) {
         boolean whole = documentPart.json()
                 && documentPart.pointer().tokens().isEmpty()
-                && result.parts().size() > 1;
+                && result.blocks().size() > 1;
         return whole && (part == View.BLOCKS || (part == View.DOCUMENT && result.structured() == null));
     }
 
     /** Returns the outputs of a query over a part; computes them with {@code finder} if they are not in memory. */
     QueryOutputs outputs(DocumentPart part, String query, Supplier<QueryOutputs> finder) {
-        Sought sought = new Sought(where(part.bytes(), part.pointer()), query);
+        SearchKey searchKey = new SearchKey(rangeKey(part.bytes(), part.pointer()), query);
         return outputs.of(
-                sought,
+                searchKey,
                 finder,
-                given -> ownBytes(given, part) <= MOST_OUTPUT + part.bytes().length() / 2L);
+                given -> ownBytes(given, part) <= MAX_CACHED_OUTPUT_BYTES + part.bytes().length() / 2L);
     }
 
     /**
      * Returns the memory that outputs need: a fixed amount for each, and all bytes that are not a range of the part.
      */
     private static long ownBytes(QueryOutputs given, DocumentPart part) {
-        long bytes = given.count() * BYTES_AN_OUTPUT;
+        long bytes = given.count() * BYTES_PER_OUTPUT;
         for (int i = 0; i < given.count(); i++) {
             bytes += given.get(i).sharesBytesWith(part.bytes())
                     ? 0
@@ -338,27 +338,27 @@ public final class IndexedResult {
 
     /** Returns the matches of a search in a part; computes them with {@code finder} if they are not in memory. */
     SearchMatches matches(DocumentPart part, String sought, Supplier<SearchMatches> finder) {
-        return matches.of(new Sought(where(part.bytes(), part.pointer()), sought), finder);
+        return matches.of(new SearchKey(rangeKey(part.bytes(), part.pointer()), sought), finder);
     }
 
     /** Returns the outline of a part; computes it with {@code finder} if it is not in memory. */
     List<OutlinePiece> outline(DocumentPart part, Supplier<List<OutlinePiece>> finder) {
-        return outlines.of(where(part.bytes(), part.pointer()), finder);
+        return outlines.of(rangeKey(part.bytes(), part.pointer()), finder);
     }
 
     LineIndex lines(Slice text) {
-        return lines.of(where(text, JsonPointer.root()), () -> LineIndex.of(text));
+        return lines.of(rangeKey(text, JsonPointer.root()), () -> LineIndex.of(text));
     }
 
-    private static Where where(Slice range, JsonPointer at) {
-        return new Where(range.bytes(), range.from(), range.to(), at);
+    private static RangeKey rangeKey(Slice range, JsonPointer at) {
+        return new RangeKey(range.bytes(), range.from(), range.to(), at);
     }
 
-    private record Sought(Where where, String what) {}
+    private record SearchKey(RangeKey range, String text) {}
 
     /** A part of the document or of a block, as a view selects it. */
-    private record Place(int part, String pointer, boolean read, boolean seeks) {}
+    private record TargetKey(int part, String pointer, boolean readsData, boolean isSearch) {}
 
     /** A range of one array; arrays compare by identity, as intended here. */
-    private record Where(byte[] bytes, int from, int to, JsonPointer at) {}
+    private record RangeKey(byte[] bytes, int from, int to, JsonPointer at) {}
 }

@@ -25,20 +25,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class ItemFolder {
 
-    private static final int LONGEST_PATH = 120;
-    private static final int MOST_FOLDS = 2000;
+    private static final int MAX_PATH_LENGTH = 120;
+    private static final int MAX_FOLDS = 2000;
 
     /** Tokens, and bytes, below which a short text says more about an object than one or two of its members. */
-    private static final int LEAST_OBJECT = 16;
+    private static final int MIN_OBJECT_SIZE = 16;
 
     private final SummaryDetail summaryDetail;
     private final ItemIdentity itemIdentity;
     private final TokenCounter quick;
     private final AnswerDraft out;
     private final int byteLimit;
-    private final @Nullable Budget most;
+    private final @Nullable Budget limit;
     private final List<FoldRecord> folds = new ArrayList<>();
-    private int notNamed;
+    private int unnamedCount;
 
     ItemFolder(
             SummaryDetail summaryDetail,
@@ -61,7 +61,7 @@ final class ItemFolder {
         this.quick = quick;
         this.out = out;
         this.byteLimit = byteLimit;
-        this.most = most;
+        this.limit = most;
     }
 
     /** Creates a folder that writes values with as much detail as keeps all of {@code out} within {@code most}. */
@@ -71,18 +71,18 @@ final class ItemFolder {
     }
 
     /** Creates a folder that writes to another draft, with the same identifying fields. */
-    ItemFolder at(SummaryDetail other, AnswerDraft elsewhere, int bytes) {
+    ItemFolder withDetail(SummaryDetail other, AnswerDraft elsewhere, int bytes) {
         return new ItemFolder(other, itemIdentity, quick, elsewhere, bytes);
     }
 
     /** Adds the records of another folder. */
     void add(ItemFolder other) {
         folds.addAll(other.folds);
-        notNamed += other.notNamed;
+        unnamedCount += other.unnamedCount;
     }
 
-    boolean isWhole() {
-        return folds.isEmpty() && notNamed == 0;
+    boolean isComplete() {
+        return folds.isEmpty() && unnamedCount == 0;
     }
 
     List<FoldRecord> folds() {
@@ -93,8 +93,8 @@ final class ItemFolder {
      * Returns the number of shortened values without a record: no path names them, their path is too long, or there are
      * too many records. The paths of their parents read them.
      */
-    int notNamed() {
-        return notNamed;
+    int unnamedCount() {
+        return unnamedCount;
     }
 
     /**
@@ -103,41 +103,41 @@ final class ItemFolder {
      * @param at JSON Pointer of the value; null if no path can name it
      */
     void write(Slice value, @Nullable JsonPointer at) {
-        if (most == null) {
+        if (limit == null) {
             write(value, at, 0);
             return;
         }
-        Budget left = most.less(out.tokens(), out.bytes());
-        if (Json.type(value) == JsonType.OBJECT && left.holds(LEAST_OBJECT, LEAST_OBJECT)) {
+        Budget left = limit.minus(out.tokens(), out.bytes());
+        if (Json.type(value) == JsonType.OBJECT && left.allows(MIN_OBJECT_SIZE, MIN_OBJECT_SIZE)) {
             new ObjectSummary(this, itemIdentity, out.counter(), KeyCounts.of(value), at, left).write(value, out);
         } else {
-            richest(itemFolder -> itemFolder.write(value, at, 0));
+            writeRichest(itemFolder -> itemFolder.write(value, at, 0));
         }
     }
 
     /** Writes at the first level of detail that fits, or at the lowest. */
-    private void richest(Consumer<ItemFolder> writer) {
+    private void writeRichest(Consumer<ItemFolder> writer) {
         ItemFolder last = this;
         for (SummaryDetail level : SummaryDetail.RICH_TO_POOR) {
             AnswerDraft.Mark mark = out.mark();
-            last = at(level, out, byteLimit);
+            last = withDetail(level, out, byteLimit);
             writer.accept(last);
             boolean poorest = level.equals(summaryDetail);
-            if (poorest || (most != null && most.holds(out.tokens(), out.bytes()))) {
+            if (poorest || (limit != null && limit.allows(out.tokens(), out.bytes()))) {
                 break;
             }
-            out.backTo(mark);
+            out.resetTo(mark);
         }
         add(last);
     }
 
-    private boolean full() {
+    private boolean isFull() {
         return out.bytes() > byteLimit;
     }
 
     /** Writes a value that is nested {@code level} levels below the shortened one. */
     void write(Slice value, @Nullable JsonPointer at, int level) {
-        if (full()) {
+        if (isFull()) {
             return;
         }
         JsonType type = Json.type(value);
@@ -151,7 +151,7 @@ final class ItemFolder {
             out.raw(value);
         } else {
             String digits = value.sub(0, Math.min(12, value.length())).utf8();
-            out.string(digits + "… [a number of " + value.length() + " characters" + named(at) + "]");
+            out.string(digits + "… [a number of " + value.length() + " characters" + pathSuffix(at) + "]");
             note(at, value, "its first digits");
         }
     }
@@ -160,7 +160,7 @@ final class ItemFolder {
         if (level >= summaryDetail.depth()) {
             int count = type == JsonType.ARRAY ? ItemIndex.of(value).count() : members(value);
             String what = type == JsonType.ARRAY ? " items" : " members";
-            out.string("[" + count + what + named(at) + "]");
+            out.string("[" + count + what + pathSuffix(at) + "]");
             note(at, value, "none of " + count + what);
         } else if (type == JsonType.ARRAY) {
             array(value, at, level);
@@ -182,8 +182,8 @@ final class ItemFolder {
 
     /** Writes a text that is not a JSON string yet. */
     void text(Slice text) {
-        if (most != null) {
-            richest(itemFolder -> itemFolder.text(text));
+        if (limit != null) {
+            writeRichest(itemFolder -> itemFolder.text(text));
             return;
         }
         int characters = Utf8.codePoints(text);
@@ -202,7 +202,7 @@ final class ItemFolder {
         boolean encoded = TextTypes.of(text) == TextType.BASE64;
         int cut = encoded ? 0 : Utf8.graphemeFloor(text, prefix(text, summaryDetail.characters()));
         String tail = (encoded ? "[" + characters + " characters of base64" : "… [" + characters + " characters")
-                + named(at) + "]";
+                + pathSuffix(at) + "]";
         out.string(
                 new ByteSink(cut + 80).raw(text.sub(0, cut)).raw(Slice.of(tail)).slice());
         return cut;
@@ -224,33 +224,33 @@ final class ItemFolder {
         ItemIndex items = ItemIndex.of(value);
         int shown = Math.min(items.count(), summaryDetail.items());
         out.ascii("[");
-        for (int i = 0; i < shown && !full(); i++) {
+        for (int i = 0; i < shown && !isFull(); i++) {
             out.ascii(i == 0 ? "" : ",");
             write(items.item(i), at == null ? null : at.child(i), level + 1);
         }
         int left = items.count() - shown;
         if (left > 0) {
             out.ascii(shown == 0 ? "" : ",")
-                    .string("… " + left + " of " + items.count() + " items left out" + named(at));
+                    .string("… " + left + " of " + items.count() + " items left out" + pathSuffix(at));
             note(at, value, shown + " of " + items.count() + " items");
         }
         out.ascii("]");
     }
 
     private void object(Slice value, @Nullable JsonPointer at, int level) {
-        boolean known = !summaryDetail.identifying() || hasKnown(value);
+        boolean known = !summaryDetail.identifying() || hasIdentifyingMember(value);
         KeyCounts counts = KeyCounts.of(value);
         out.ascii("{");
         int shown = 0;
         int all = 0;
         Members members = Members.of(value);
-        while (members.next() && !full()) {
+        while (members.next() && !isFull()) {
             all++;
-            if (shown < summaryDetail.members() && keeps(members, known)) {
+            if (shown < summaryDetail.members() && isShown(members, known)) {
                 out.ascii(shown++ == 0 ? "\"" : ",\"").raw(members.key()).ascii("\":");
                 write(members.value(), counts.path(at, members), level + 1);
             } else {
-                leaveOut(counts.path(at, members), members.value());
+                noteOmitted(counts.path(at, members), members.value());
             }
         }
         if (shown < all) {
@@ -259,7 +259,7 @@ final class ItemFolder {
         out.ascii("}");
     }
 
-    private boolean keeps(Members members, boolean known) {
+    private boolean isShown(Members members, boolean known) {
         if (members.key().length() > Math.max(summaryDetail.characters(), 40)) {
             return false;
         }
@@ -268,14 +268,14 @@ final class ItemFolder {
         }
         JsonType type = Json.type(members.value());
         return known
-                ? itemIdentity.knows(members.keyText(), members.value())
+                ? itemIdentity.identifies(members.keyText(), members.value())
                 : type != JsonType.OBJECT && type != JsonType.ARRAY;
     }
 
-    private boolean hasKnown(Slice object) {
+    private boolean hasIdentifyingMember(Slice object) {
         Members members = Members.of(object);
         while (members.next()) {
-            if (members.key().length() <= LONGEST_PATH && itemIdentity.knows(members.keyText(), members.value())) {
+            if (members.key().length() <= MAX_PATH_LENGTH && itemIdentity.identifies(members.keyText(), members.value())) {
                 return true;
             }
         }
@@ -291,13 +291,13 @@ final class ItemFolder {
         return count;
     }
 
-    private static String named(@Nullable JsonPointer at) {
+    private static String pathSuffix(@Nullable JsonPointer at) {
         String path = at == null ? "" : at.toString();
-        return path.isEmpty() || path.length() > LONGEST_PATH ? "" : "; path " + path;
+        return path.isEmpty() || path.length() > MAX_PATH_LENGTH ? "" : "; path " + path;
     }
 
     /** Records a member that is not shown, unless it is short. */
-    void leaveOut(@Nullable JsonPointer at, Slice value) {
+    void noteOmitted(@Nullable JsonPointer at, Slice value) {
         if (value.length() > summaryDetail.characters()) {
             note(at, value, "left out");
         }
@@ -306,8 +306,8 @@ final class ItemFolder {
     /** Records a value that is shown shortened. */
     void note(@Nullable JsonPointer at, Slice value, String shown) {
         String path = at == null ? "" : at.toString();
-        if (at == null || path.length() > LONGEST_PATH || folds.size() >= MOST_FOLDS) {
-            notNamed++;
+        if (at == null || path.length() > MAX_PATH_LENGTH || folds.size() >= MAX_FOLDS) {
+            unnamedCount++;
             return;
         }
         String type = Json.type(value).name().toLowerCase(Locale.ROOT);

@@ -69,16 +69,16 @@ final class ItemIdentity {
             "repository",
             "product",
             "parent");
-    private static final int LONGEST = 64;
+    private static final int MAX_LENGTH = 64;
     private static final String DATE = "0000-00-00";
-    private static final int LONGEST_DATE = 40;
+    private static final int MAX_DATE_LENGTH = 40;
 
-    private final Set<String> keep;
-    private final boolean only;
+    private final Set<String> keepFields;
+    private final boolean onlyKeepFields;
 
     private ItemIdentity(List<String> keep, boolean only) {
-        this.keep = Set.copyOf(keep);
-        this.only = only;
+        this.keepFields = Set.copyOf(keep);
+        this.onlyKeepFields = only;
     }
 
     static ItemIdentity of(Policy policy) {
@@ -89,16 +89,16 @@ final class ItemIdentity {
     }
 
     /** Returns whether a member identifies its object, by its name or because it is a date. */
-    boolean knows(String field, Slice value) {
-        if (keep.contains(field)) {
+    boolean identifies(String field, Slice value) {
+        if (keepFields.contains(field)) {
             return true;
         }
-        return !only && (isDate(value) || (field.length() <= LONGEST && WORDS.contains(lastWord(field))));
+        return !onlyKeepFields && (isDate(value) || (field.length() <= MAX_LENGTH && WORDS.contains(lastWord(field))));
     }
 
     /** Returns whether a JSON value is a string that begins with an ISO 8601 date and has at most a time after it. */
     private static boolean isDate(Slice value) {
-        boolean possible = value.at(0) == '"' && value.length() >= DATE.length() + 2 && value.length() <= LONGEST_DATE;
+        boolean possible = value.at(0) == '"' && value.length() >= DATE.length() + 2 && value.length() <= MAX_DATE_LENGTH;
         for (int i = 0; possible && i < DATE.length(); i++) {
             byte b = value.at(i + 1);
             possible = DATE.charAt(i) == '0' ? b >= '0' && b <= '9' : b == DATE.charAt(i);

@@ -30,7 +30,7 @@ final class ItemNoun {
             "of",
             "for",
             "heavy");
-    private static final Set<String> ANY = Set.of(
+    private static final Set<String> GENERIC_NOUNS = Set.of(
             "items",
             "results",
             "data",
@@ -51,18 +51,18 @@ final class ItemNoun {
             "array");
     private static final Pattern WORD = Pattern.compile("[A-Za-z]{2,30}");
     private static final Pattern BETWEEN = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
-    private static final int LONGEST_NAME = 200;
+    private static final int MAX_NAME_LENGTH = 200;
 
     private ItemNoun() {}
 
     static String of(List<String> way, String tool) {
         String key = way.isEmpty() ? "" : way.get(way.size() - 1).replace('_', ' ');
-        if (WORD.matcher(key.replace(" ", "")).matches() && !ANY.contains(key.toLowerCase(Locale.ROOT))) {
+        if (WORD.matcher(key.replace(" ", "")).matches() && !GENERIC_NOUNS.contains(key.toLowerCase(Locale.ROOT))) {
             return key;
         }
         String found = "items";
         boolean plural = false;
-        for (String part : BETWEEN.split(tool.length() > LONGEST_NAME ? "" : tool, -1)) {
+        for (String part : BETWEEN.split(tool.length() > MAX_NAME_LENGTH ? "" : tool, -1)) {
             String word = part.toLowerCase(Locale.ROOT);
             boolean many = word.endsWith("s");
             if (WORD.matcher(word).matches() && !VERBS.contains(word) && (many || !plural)) {

@@ -12,21 +12,21 @@ record ItemPageHeader(ItemSequence items) implements PageHeader {
 
     @Override
     public String notice(ResultFacts resultFacts, Span span) {
-        return Notices.page(resultFacts, items.source() == JsonType.OBJECT ? "members" : "items", span);
+        return Notices.page(resultFacts, items.sourceType() == JsonType.OBJECT ? "members" : "items", span);
     }
 
     @Override
-    public boolean outlined() {
+    public boolean hasOutline() {
         return true;
     }
 
     @Override
-    public boolean advises(boolean more) {
+    public boolean hasNextCalls(boolean more) {
         return more;
     }
 
     @Override
-    public void next(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
+    public void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
         NextCalls.forItems(shapeTask, items, answerDraft);
     }
 }

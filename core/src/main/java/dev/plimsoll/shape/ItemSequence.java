@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 interface ItemSequence {
 
-    int LONGEST_PATH = 200;
+    int MAX_PATH_LENGTH = 200;
 
     int count();
 
@@ -33,7 +33,7 @@ interface ItemSequence {
     /** Returns the path of the item as text; empty if no path names it, or only one that is too long. */
     default String path(int index) {
         String path = pointer(index).toString();
-        return path.length() > LONGEST_PATH ? "" : path;
+        return path.length() > MAX_PATH_LENGTH ? "" : path;
     }
 
     /** Returns the item's own value. */
@@ -56,17 +56,17 @@ interface ItemSequence {
         if (lazyRows == null) {
             return count();
         }
-        return lazyRows.exact() ? lazyRows.total() : Math.max(lazyRows.total(), end + (lazyRows.has(end) ? 1L : 0L));
+        return lazyRows.isTotalExact() ? lazyRows.total() : Math.max(lazyRows.total(), end + (lazyRows.has(end) ? 1L : 0L));
     }
 
     /** Returns the header texts for this sequence. */
-    default PageHeader telling() {
+    default PageHeader pageHeader() {
         LazyRows lazyRows = rows();
-        return lazyRows == null ? new ItemPageHeader(this) : new LivePageHeader(this, lazyRows, LiveItems.Part.ITEMS);
+        return lazyRows == null ? new ItemPageHeader(this) : new LivePageHeader(this, lazyRows, LiveItems.ItemKind.ITEMS);
     }
 
     /** Returns whether {@link #write} writes less than the item. */
-    default boolean shortened(int index) {
+    default boolean isShortened(int index) {
         return false;
     }
 
@@ -76,7 +76,7 @@ interface ItemSequence {
     }
 
     /** Returns the type of the value that the sequence is made from. */
-    default JsonType source() {
+    default JsonType sourceType() {
         return JsonType.ARRAY;
     }
 }

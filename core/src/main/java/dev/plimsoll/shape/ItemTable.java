@@ -18,14 +18,14 @@ final class ItemTable implements ItemWriter {
      * Maximum size of the items on a page with a table, as a multiple of a page without one; bounds the work for a
      * page.
      */
-    private static final int MOST_PAGES = 4;
+    private static final int MAX_PAGES = 4;
 
-    private static final int LEAST_SAVED_PERCENT = 15;
+    private static final int MIN_SAVED_PERCENT = 15;
 
     private final ShapeTask shapeTask;
     private final ItemSequence itemSequence;
     private final SharedKeys sharedKeys;
-    private final AnswerDraft words;
+    private final AnswerDraft description;
     private long bytesLeft;
 
     private ItemTable(ShapeTask shapeTask, ItemSequence itemSequence, SharedKeys sharedKeys, long bytes) {
@@ -33,40 +33,40 @@ final class ItemTable implements ItemWriter {
         this.itemSequence = itemSequence;
         this.sharedKeys = sharedKeys;
         this.bytesLeft = bytes;
-        this.words = shapeTask.draft().ascii(told()).ascii(",\"encoding\":\"table\"");
+        this.description = shapeTask.draft().ascii(noticeText()).ascii(",\"encoding\":\"table\"");
     }
 
     /**
      * Returns a table with the columns of the items of a page that ends at {@code end}; null if the items are not
      * alike.
      */
-    static @Nullable ItemTable like(ShapeTask shapeTask, ItemSequence itemSequence, int start, int end, Budget room) {
+    static @Nullable ItemTable of(ShapeTask shapeTask, ItemSequence itemSequence, int start, int end, Budget room) {
         List<Slice> page = new ArrayList<>();
         for (int i = start; i < end; i++) {
             if (!itemSequence.exceeds(i, room.bytes())) {
-                page.add(alone(shapeTask, itemSequence, i));
+                page.add(writtenItem(shapeTask, itemSequence, i));
             }
         }
         SharedKeys sharedKeys = SharedKeys.of(page);
         return sharedKeys == null
                 ? null
-                : new ItemTable(shapeTask, itemSequence, sharedKeys, (long) room.bytes() * MOST_PAGES);
+                : new ItemTable(shapeTask, itemSequence, sharedKeys, (long) room.bytes() * MAX_PAGES);
     }
 
-    private static Slice alone(ShapeTask shapeTask, ItemSequence itemSequence, int index) {
+    private static Slice writtenItem(ShapeTask shapeTask, ItemSequence itemSequence, int index) {
         AnswerDraft answerDraft = shapeTask.draft();
         itemSequence.write(index, answerDraft);
         return answerDraft.written();
     }
 
     @Override
-    public String told() {
+    public String noticeText() {
         return Notices.table(sharedKeys.absent() != null);
     }
 
     /** Returns the budget that is left after the texts about the table. */
-    Budget room(Budget room) {
-        return room.less(words.tokens() + 2, words.bytes() + 2);
+    Budget itemBudget(Budget room) {
+        return room.minus(description.tokens() + 2, description.bytes() + 2);
     }
 
     @Override
@@ -77,15 +77,15 @@ final class ItemTable implements ItemWriter {
     }
 
     @Override
-    public boolean takes(int index) {
+    public boolean accepts(int index) {
         boolean array =
-                itemSequence.source() == JsonType.ARRAY && Json.type(itemSequence.value(index)) == JsonType.ARRAY;
+                itemSequence.sourceType() == JsonType.ARRAY && Json.type(itemSequence.value(index)) == JsonType.ARRAY;
         return bytesLeft > 0 && !array;
     }
 
     @Override
     public void write(int index, AnswerDraft body) {
-        Slice item = alone(shapeTask, itemSequence, index);
+        Slice item = writtenItem(shapeTask, itemSequence, index);
         bytesLeft -= item.length();
         if (!sharedKeys.writeRow(item, body)) {
             body.raw(item);
@@ -102,26 +102,26 @@ final class ItemTable implements ItemWriter {
      *
      * @param around cost around the table, including the texts about it
      */
-    boolean pays(PageFiller.Filled table, int around) {
+    boolean savesEnough(PageFiller.FilledPage table, int around) {
         long cost = (long) around + table.body().tokens();
-        long other = (long) around - words.tokens() + table.foldedTokens();
-        for (int i = table.start(); i < table.end() && !saves(cost, other); i++) {
-            other += table.isFolded(i) ? 0 : shapeTask.counter().count(alone(shapeTask, itemSequence, i));
+        long other = (long) around - description.tokens() + table.foldedTokens();
+        for (int i = table.start(); i < table.end() && !isSaving(cost, other); i++) {
+            other += table.isFolded(i) ? 0 : shapeTask.counter().count(writtenItem(shapeTask, itemSequence, i));
         }
-        return saves(cost, other);
+        return isSaving(cost, other);
     }
 
-    private static boolean saves(long cost, long other) {
-        return (other - cost) * 100 >= other * LEAST_SAVED_PERCENT;
+    private static boolean isSaving(long cost, long other) {
+        return (other - cost) * 100 >= other * MIN_SAVED_PERCENT;
     }
 
     /** Returns whether the items read back from the table equal the written ones. */
-    boolean isTrue(PageFiller.Filled table) {
+    boolean isLossless(PageFiller.FilledPage table) {
         List<Slice> read = ItemTableReader.items(table.body().written());
         boolean same = read != null && read.size() == table.end() - table.start();
         for (int i = table.start(); same && read != null && i < table.end(); i++) {
             same = table.isFolded(i)
-                    || ItemTableReader.isSame(read.get(i - table.start()), alone(shapeTask, itemSequence, i));
+                    || ItemTableReader.isSame(read.get(i - table.start()), writtenItem(shapeTask, itemSequence, i));
         }
         return same;
     }

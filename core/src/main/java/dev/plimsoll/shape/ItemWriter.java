@@ -6,14 +6,14 @@ interface ItemWriter {
     AnswerDraft open(AnswerDraft body);
 
     /** Returns whether an item can be on the page; if not, the page ends before it. */
-    boolean takes(int index);
+    boolean accepts(int index);
 
     void write(int index, AnswerDraft body);
 
     AnswerDraft close(AnswerDraft body);
 
     /** Returns the text for the notice about this form; empty if none is needed. */
-    String told();
+    String noticeText();
 
     /** Creates a writer of an array of the unchanged items. */
     static ItemWriter of(ItemSequence itemSequence) {
@@ -29,7 +29,7 @@ interface ItemWriter {
         }
 
         @Override
-        public boolean takes(int index) {
+        public boolean accepts(int index) {
             return true;
         }
 
@@ -44,7 +44,7 @@ interface ItemWriter {
         }
 
         @Override
-        public String told() {
+        public String noticeText() {
             return "";
         }
     }

@@ -6,7 +6,7 @@ import java.util.List;
 /** A position in a document in the notation of a query. */
 final class JqPath {
 
-    private static final int LONGEST = 60;
+    private static final int MAX_LENGTH = 60;
 
     private JqPath() {}
 
@@ -24,7 +24,7 @@ final class JqPath {
             }
             path.append('.').append(name);
         }
-        return path.length() > LONGEST ? "" : (path.isEmpty() ? "." : path) + "[]";
+        return path.length() > MAX_LENGTH ? "" : (path.isEmpty() ? "." : path) + "[]";
     }
 
     private static boolean isLetter(int c) {

@@ -16,7 +16,7 @@ final class KeyCounts {
     private static final long PRIME = 0x100000001B3L;
     private static final long BASIS = 0xCBF29CE484222325L;
 
-    private static final int LONGEST_KEY = 120;
+    private static final int MAX_KEY_LENGTH = 120;
 
     private final long[] sorted;
 
@@ -48,8 +48,8 @@ final class KeyCounts {
     }
 
     @Nullable JsonPointer path(@Nullable JsonPointer object, Slice key) {
-        boolean nameless = key.length() > LONGEST_KEY || isRepeated(key);
-        return object == null || nameless ? null : object.child(JsonText.text(key));
+        boolean nameless = key.length() > MAX_KEY_LENGTH || isRepeated(key);
+        return object == null || nameless ? null : object.child(JsonText.unescapeToString(key));
     }
 
     boolean isRepeated(Slice key) {

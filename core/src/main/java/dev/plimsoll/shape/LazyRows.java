@@ -12,7 +12,7 @@ public interface LazyRows {
     long total();
 
     /** Returns whether {@link #total} is exact, not a lower bound. */
-    boolean exact();
+    boolean isTotalExact();
 
     /** Returns whether there is an item at the index; reads from the source if that is unknown. */
     boolean has(int index);
@@ -24,30 +24,30 @@ public interface LazyRows {
     long bytes();
 
     /** Returns how many of the first items can represent all in an outline. */
-    int sample();
+    int sampleSize();
 
     /** Returns a short description of the order of the items. */
-    String order();
+    String orderDescription();
 
     /** Returns the fields that can be filtered on, whatever the length of the list. */
-    List<String> filters();
+    List<String> filterFields();
 
     /** Returns whether a query over all items can be answered. */
-    boolean walkable();
+    boolean canQueryAll();
 
     /** Returns the problems of the list as sentences, each after a space; empty if there are none. */
     String faults();
 
     /** Returns a text as long as {@link #faults} can become. */
-    String allFaults();
+    String longestFaults();
 
     /** Returns the items that a search or a query selects, if their source can evaluate it; null otherwise. */
-    @Nullable Sought sought(Mode mode, String what);
+    @Nullable Selection select(Mode mode, String what);
 
     /**
      * Items that a search or a query selects.
      *
-     * @param inArray whether they are the items of a query's only result, not its results
+     * @param isArray whether they are the items of a query's only result, not its results
      */
-    record Sought(LazyRows rows, boolean inArray) {}
+    record Selection(LazyRows rows, boolean isArray) {}
 }

@@ -13,50 +13,50 @@ import java.util.function.ToIntFunction;
 final class LineCosts implements ToIntFunction<Slice> {
 
     /** Bytes that are counted ahead. */
-    private static final int STRETCH = 1 << 20;
+    private static final int AHEAD_BYTES = 1 << 20;
 
     /** Bytes that one worker counts at a time. */
-    private static final int SHARE = 1 << 16;
+    private static final int SHARE_BYTES = 1 << 16;
 
     /** Minimum bytes for counting ahead; shorter texts are counted before other workers start. */
-    private static final int SHORTEST = 2 * SHARE;
+    private static final int MIN_AHEAD_BYTES = 2 * SHARE_BYTES;
 
     /** Maximum bytes of a line that is counted ahead; a longer line might fit on no page. */
-    private static final int LONG_LINE = 1 << 14;
+    private static final int MAX_LINE_BYTES = 1 << 14;
 
     private final Slice text;
     private final LineIndex lines;
     private final TokenCounter counter;
-    private final TokenCounter own;
+    private final TokenCounter callerCounter;
     private final ParallelRunner parallelRunner;
-    private final boolean ahead;
+    private final boolean countsAhead;
     private int[] costs = new int[0];
     private int first;
 
     /** Index of the line that is probably requested next. */
-    private int asked;
+    private int nextLine;
 
     LineCosts(Slice text, LineIndex lines, TokenCounter counter, ParallelRunner parallelRunner) {
         this.text = text;
         this.lines = lines;
         this.counter = counter;
-        this.own = counter.forManyTexts();
+        this.callerCounter = counter.forManyTexts();
         this.parallelRunner = parallelRunner;
-        this.ahead = text.length() >= SHORTEST && !parallelRunner.equals(ParallelRunner.NONE);
+        this.countsAhead = text.length() >= MIN_AHEAD_BYTES && !parallelRunner.equals(ParallelRunner.NONE);
     }
 
     @Override
     public int applyAsInt(Slice part) {
-        if (!ahead) {
-            return own.count(part);
+        if (!countsAhead) {
+            return callerCounter.count(part);
         }
         int from = part.from() - text.from();
-        boolean next = asked < lines.count() && lines.start(asked) == from;
-        int line = next ? asked : lines.lineAt(from);
-        asked = line + 1;
+        boolean next = nextLine < lines.count() && lines.start(nextLine) == from;
+        int line = next ? nextLine : lines.lineAt(from);
+        nextLine = line + 1;
         boolean whole = lines.start(line) == from && lines.end(line) == from + part.length();
-        if (!whole || part.length() > LONG_LINE) {
-            return own.count(part);
+        if (!whole || part.length() > MAX_LINE_BYTES) {
+            return callerCounter.count(part);
         }
         if (line < first || line >= first + costs.length) {
             countFrom(line);
@@ -65,22 +65,22 @@ final class LineCosts implements ToIntFunction<Slice> {
     }
 
     /**
-     * Counts about {@link #STRETCH} bytes of lines in shares of equal length. Keeps the counts of the last lines,
+     * Counts about {@link #AHEAD_BYTES} bytes of lines in shares of equal length. Keeps the counts of the last lines,
      * because a chunk may end some lines back.
      */
     private void countFrom(int line) {
-        int known = line == first + costs.length ? Math.min(costs.length, Chunker.MOST_LINES) : 0;
+        int known = line == first + costs.length ? Math.min(costs.length, Chunker.MAX_LINES) : 0;
         int start = lines.start(line);
-        int after = lines.lineAt(Math.min(text.length() - 1, start + STRETCH)) + 1;
+        int after = lines.lineAt(Math.min(text.length() - 1, start + AHEAD_BYTES)) + 1;
         int[] found = new int[known + after - line];
         System.arraycopy(costs, costs.length - known, found, 0, known);
-        int shares = Math.max(1, (lines.end(after - 1) - start) / SHARE);
-        parallelRunner.each(shares, share -> {
+        int shares = Math.max(1, (lines.end(after - 1) - start) / SHARE_BYTES);
+        parallelRunner.runAll(shares, share -> {
             TokenCounter each = counter.forManyTexts();
             int to = bound(line, after, start, share + 1, shares);
             for (int i = bound(line, after, start, share, shares); i < to; i++) {
                 Slice next = text.sub(lines.start(i), lines.end(i));
-                found[known + i - line] = next.length() <= LONG_LINE ? each.count(next) : 0;
+                found[known + i - line] = next.length() <= MAX_LINE_BYTES ? each.count(next) : 0;
             }
         });
         first = line - known;

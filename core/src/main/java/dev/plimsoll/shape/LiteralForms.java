@@ -27,75 +27,75 @@ final class LiteralForms {
     }
 
     /** Returns whether a literal form cannot describe the list: it has no exact total, or its source has faults. */
-    private boolean vague() {
+    private boolean isUncountable() {
         LazyRows lazyRows = indexedResult.rows(shapeTask.target());
-        boolean counted = lazyRows == null || lazyRows.exact() || style == Style.CURSOR;
+        boolean counted = lazyRows == null || lazyRows.isTotalExact() || style == Style.CURSOR;
         return !counted || (lazyRows != null && !lazyRows.faults().isEmpty());
     }
 
     /** A list, and the frame of the object around it. */
-    private record Listed(ItemSequence items, PageFrame around) {}
+    private record FramedList(ItemSequence items, PageFrame around) {}
 
     /** Returns the answer that replaces a first page or a summary; null if the style has none. */
-    @Nullable ShapedText opening() {
-        if (style == Style.GUIDE && !vague() && isFirst() && !blocks) {
-            Listed list = list();
-            boolean many = list != null && list.items.count() > 2L * few();
-            return list != null && many ? new GuideForm(shapeTask, trimmed(list.items), list.around).shaped() : null;
+    @Nullable ShapedText firstAnswer() {
+        if (style == Style.GUIDE && !isUncountable() && isFirstAnswer() && !blocks) {
+            FramedList list = list();
+            boolean many = list != null && list.items.count() > 2L * itemLimit();
+            return list != null && many ? new GuideForm(shapeTask, trimmed(list.items), list.around).shape() : null;
         }
         if (style == Style.PROBE && shapeTask.view().mode() == Mode.SUMMARY) {
             return new ProbeSummary(shapeTask, indexedResult, blocks).summary();
         }
-        return style == Style.PROBE && isFirst()
-                ? new ProbeForm(shapeTask, indexedResult.original(), indexedResult.size()).envelope()
+        return style == Style.PROBE && isFirstAnswer()
+                ? new ProbeForm(shapeTask, indexedResult.original(), indexedResult.size()).shape()
                 : null;
     }
 
     /** Returns the question that the client can ask its user in place of advice; null if there is nothing to ask. */
-    @Nullable QueryRequest inquiry() {
+    @Nullable QueryRequest findUserQuery() {
         boolean there = !blocks && indexedResult.rows(shapeTask.target()) == null;
-        Listed list = style == Style.GUIDE && isFirst() && there ? list() : null;
+        FramedList list = style == Style.GUIDE && isFirstAnswer() && there ? list() : null;
         if (list == null
-                || list.items.count() <= 2L * few()
+                || list.items.count() <= 2L * itemLimit()
                 || !shapeTask.policy().get(Policy.ELICIT)) {
             return null;
         }
         DocumentPart whole = indexedResult.target(list.around.pointer(), shapeTask.view());
-        return whole == null || !whole.is(JsonType.ARRAY)
+        return whole == null || !whole.isOfType(JsonType.ARRAY)
                 ? null
                 : QueryRequest.of(shapeTask, whole, list.items.count());
     }
 
     /** Returns whether this is the answer to the call itself, with no view other than the result. */
-    private boolean isFirst() {
+    private boolean isFirstAnswer() {
         View view = shapeTask.view();
-        return shapeTask.about().occasion().fresh()
+        return shapeTask.about().context().isFirstAnswer()
                 && view.mode() == Mode.AUTO
                 && view.path().isEmpty()
                 && view.fields().isEmpty()
-                && shapeTask.at().isStart();
+                && shapeTask.at().isFirstPage();
     }
 
     /** Returns the form that is tried when the whole does not fit, before pages are cut; null if none applies. */
-    @Nullable ShapedText closing() {
-        if (style == Style.RECEIPT && isFirst() && !blocks) {
+    @Nullable ShapedText fallbackForm() {
+        if (style == Style.RECEIPT && isFirstAnswer() && !blocks) {
             return new Receipts(shapeTask).receipt();
         }
-        return style.trims() && !forced() ? new TrimForm(shapeTask).trimmed() : null;
+        return style.trims() && !appliesAlways() ? new TrimForm(shapeTask).shape() : null;
     }
 
     /** Returns whether results that fit also get the literal form. */
-    boolean forced() {
+    boolean appliesAlways() {
         boolean listed = style == Style.LIST || style == Style.CURSOR;
         boolean heavy = listed && shapeTask.policy().get(Policy.HEAVY);
         if (blocks || (!heavy && style != Style.GUIDE)) {
             return false;
         }
-        Listed list = list();
-        return list != null && (heavy || list.items.count() > few());
+        FramedList list = list();
+        return list != null && (heavy || list.items.count() > itemLimit());
     }
 
-    private int few() {
+    private int itemLimit() {
         return shapeTask.policy().get(Policy.LIMIT_ARRAY_ITEMS);
     }
 
@@ -103,60 +103,60 @@ final class LiteralForms {
     @Nullable TextCutter cutter() {
         Mode mode = shapeTask.view().mode();
         boolean pages = mode == Mode.AUTO || mode == Mode.PAGINATED || mode == Mode.FILTERED;
-        if (!pages || !style.literal() || vague()) {
+        if (!pages || !style.hasOwnKeys() || isUncountable()) {
             return null;
         }
-        Listed list = list();
+        FramedList list = list();
         if (list == null && style == Style.PROBE && mode != Mode.AUTO) {
             list = linesOrMembers();
         }
         return list == null ? null : pager(list);
     }
 
-    private @Nullable Listed list() {
+    private @Nullable FramedList list() {
         DocumentPart documentPart = shapeTask.target();
         if (blocks) {
             ItemIndex parts = ItemIndex.of(documentPart.bytes());
             ItemSequence itemSequence =
-                    new PartItems(shapeTask, indexedResult.result().parts(), parts);
-            return new Listed(itemSequence, PageFrame.around(JsonPointer.root()));
+                    new PartItems(shapeTask, indexedResult.result().blocks(), parts);
+            return new FramedList(itemSequence, PageFrame.ofList(JsonPointer.root()));
         }
-        if (documentPart.is(JsonType.ARRAY)) {
-            return new Listed(
+        if (documentPart.isOfType(JsonType.ARRAY)) {
+            return new FramedList(
                     indexedResult.items(documentPart, documentPart.bytes(), documentPart.pointer()),
-                    PageFrame.around(documentPart.pointer()));
+                    PageFrame.ofList(documentPart.pointer()));
         }
-        DominantValue list = documentPart.is(JsonType.OBJECT) ? indexedResult.dominance(documentPart) : null;
+        DominantValue list = documentPart.isOfType(JsonType.OBJECT) ? indexedResult.findDominantValue(documentPart) : null;
         if (list == null || !list.isArray()) {
             return null;
         }
-        PageFrame around = PageFrame.inside(documentPart, list.way(), list.value(), false);
-        return new Listed(indexedResult.items(documentPart, list.value(), around.pointer()), around);
+        PageFrame around = PageFrame.inObject(documentPart, list.path(), list.value(), false);
+        return new FramedList(indexedResult.items(documentPart, list.value(), around.pointer()), around);
     }
 
-    private @Nullable Listed linesOrMembers() {
+    private @Nullable FramedList linesOrMembers() {
         DocumentPart documentPart = shapeTask.target();
-        PageFrame around = PageFrame.around(documentPart.pointer());
+        PageFrame around = PageFrame.ofList(documentPart.pointer());
         if (!documentPart.json()) {
             ItemSequence lines = new LineItems(
                     documentPart.bytes(), indexedResult.lines(documentPart.bytes()), documentPart.pointer());
-            return new Listed(lines, around);
+            return new FramedList(lines, around);
         }
-        if (!documentPart.is(JsonType.OBJECT)) {
+        if (!documentPart.isOfType(JsonType.OBJECT)) {
             return null;
         }
         List<String> fields = shapeTask.view().fields();
         if (fields.isEmpty()) {
-            return new Listed(indexedResult.members(documentPart.bytes(), documentPart.pointer()), around);
+            return new FramedList(indexedResult.members(documentPart.bytes(), documentPart.pointer()), around);
         }
         AnswerDraft projected = shapeTask.draft();
         Projection.of(fields).write(documentPart.bytes(), projected);
-        return new Listed(MemberItems.of(projected.written(), documentPart.pointer()), around);
+        return new FramedList(MemberItems.of(projected.written(), documentPart.pointer()), around);
     }
 
-    private PageShaper pager(Listed list) {
+    private PageShaper pager(FramedList list) {
         List<String> fields = shapeTask.view().fields();
-        boolean narrowed = !fields.isEmpty() && list.items.source() == JsonType.ARRAY;
+        boolean narrowed = !fields.isEmpty() && list.items.sourceType() == JsonType.ARRAY;
         ItemSequence itemSequence =
                 narrowed ? new ProjectedItems(list.items, Projection.of(fields)) : trimmed(list.items);
         long size = indexedResult.size();

@@ -31,8 +31,8 @@ record LiteralFrame(Style style, PageFrame inner, ShapeTask task, long size) imp
     }
 
     @Override
-    public @Nullable AnswerDraft bare(AnswerDraft cut, AnswerDraft into) {
-        return inner.bare(cut, into);
+    public @Nullable AnswerDraft writeBare(AnswerDraft cut, AnswerDraft into) {
+        return inner.writeBare(cut, into);
     }
 
     @Override
@@ -88,14 +88,14 @@ record LiteralFrame(Style style, PageFrame inner, ShapeTask task, long size) imp
     }
 
     private void pagination(PageExtent pageExtent, AnswerDraft answerDraft) {
-        AnswerContext answerContext = task.about().occasion();
+        AnswerContext answerContext = task.about().context();
         cursor("cursor_id", pageExtent.next(), answerDraft.ascii(","));
         answerDraft.ascii(",\"has_more\":" + (pageExtent.next() != null));
         answerDraft.ascii(",\"pagination\":{\"estimated_total\":").number(pageExtent.total());
         answerDraft.ascii(",\"total_fetched\":").number(pageExtent.last());
         answerDraft.ascii(",\"remaining\":").number(pageExtent.total() - pageExtent.last());
         answerDraft.ascii(",\"fetch_time_ms\":").number(answerContext.fetchMillis());
-        if (!answerContext.fresh()) {
+        if (!answerContext.isFirstAnswer()) {
             answerDraft.ascii(",\"cursor_age\":").number(answerContext.ageSeconds());
         }
         cursor("previous", pageExtent.previous(), answerDraft.ascii(","));

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param part kind of the items
  * @param projection fields to keep of each match; null for all
  */
-record LiveItems(LazyRows rows, Part part, @Nullable Projection projection) implements ItemSequence {
+record LiveItems(LazyRows rows, ItemKind part, @Nullable Projection projection) implements ItemSequence {
 
     /** Kinds of items that a live list returns. */
-    enum Part {
+    enum ItemKind {
         ITEMS("items", "total"),
         MATCHES("matches", "totalMatches"),
         RESULTS("results", "totalResults");
@@ -22,7 +22,7 @@ record LiveItems(LazyRows rows, Part part, @Nullable Projection projection) impl
         private final String noun;
         private final String total;
 
-        Part(String noun, String total) {
+        ItemKind(String noun, String total) {
             this.noun = noun;
             this.total = total;
         }
@@ -39,12 +39,12 @@ record LiveItems(LazyRows rows, Part part, @Nullable Projection projection) impl
     }
 
     static LiveItems of(LazyRows lazyRows) {
-        return new LiveItems(lazyRows, Part.ITEMS, null);
+        return new LiveItems(lazyRows, ItemKind.ITEMS, null);
     }
 
     @Override
     public int count() {
-        return rows.exact() ? (int) Math.min(rows.total(), Integer.MAX_VALUE) : Integer.MAX_VALUE;
+        return rows.isTotalExact() ? (int) Math.min(rows.total(), Integer.MAX_VALUE) : Integer.MAX_VALUE;
     }
 
     @Override
@@ -54,7 +54,7 @@ record LiveItems(LazyRows rows, Part part, @Nullable Projection projection) impl
 
     @Override
     public void write(int i, AnswerDraft answerDraft) {
-        if (part != Part.MATCHES) {
+        if (part != ItemKind.MATCHES) {
             answerDraft.json(rows.at(i));
             return;
         }
@@ -69,20 +69,20 @@ record LiveItems(LazyRows rows, Part part, @Nullable Projection projection) impl
 
     @Override
     public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
-        boolean match = part == Part.MATCHES;
+        boolean match = part == ItemKind.MATCHES;
         answerDraft.ascii(match ? "{\"item\":" : "");
-        itemFolder.write(rows.at(i), part == Part.ITEMS ? pointer(i) : null);
+        itemFolder.write(rows.at(i), part == ItemKind.ITEMS ? pointer(i) : null);
         answerDraft.ascii(match ? "}" : "");
     }
 
     @Override
     public JsonPointer pointer(int i) {
-        return part == Part.ITEMS ? JsonPointer.root().child(i) : JsonPointer.root();
+        return part == ItemKind.ITEMS ? JsonPointer.root().child(i) : JsonPointer.root();
     }
 
     @Override
     public String path(int i) {
-        return part == Part.ITEMS ? "/" + i : "";
+        return part == ItemKind.ITEMS ? "/" + i : "";
     }
 
     @Override
@@ -91,7 +91,7 @@ record LiveItems(LazyRows rows, Part part, @Nullable Projection projection) impl
     }
 
     @Override
-    public PageHeader telling() {
+    public PageHeader pageHeader() {
         return new LivePageHeader(this, rows, part);
     }
 }

@@ -1,13 +1,13 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.shape.LiveItems.Part;
+import dev.plimsoll.shape.LiveItems.ItemKind;
 
 /** The page header for items that are read on demand. */
-record LivePageHeader(ItemSequence items, LazyRows rows, Part part) implements PageHeader {
+record LivePageHeader(ItemSequence items, LazyRows rows, ItemKind part) implements PageHeader {
 
     @Override
     public String total() {
-        return part.total(rows.exact());
+        return part.total(rows.isTotalExact());
     }
 
     @Override
@@ -16,22 +16,22 @@ record LivePageHeader(ItemSequence items, LazyRows rows, Part part) implements P
     }
 
     @Override
-    public boolean outlined() {
-        return part == Part.ITEMS;
+    public boolean hasOutline() {
+        return part == ItemKind.ITEMS;
     }
 
     @Override
-    public boolean leadsBack(ShapeTask shapeTask) {
-        return part != Part.ITEMS;
+    public boolean hasBackCursor(ShapeTask shapeTask) {
+        return part != ItemKind.ITEMS;
     }
 
     @Override
-    public boolean advises(boolean more) {
-        return more && part == Part.ITEMS;
+    public boolean hasNextCalls(boolean more) {
+        return more && part == ItemKind.ITEMS;
     }
 
     @Override
-    public void next(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
+    public void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
         NextCalls.forItems(shapeTask, items, answerDraft);
     }
 }

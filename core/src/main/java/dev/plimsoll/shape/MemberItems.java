@@ -12,7 +12,7 @@ import dev.plimsoll.json.Utf8;
 record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) implements ItemSequence {
 
     private static final int FRAME = "{\"key\":\"\",\"value\":}".length();
-    private static final int LONGEST_KEY = 200;
+    private static final int MAX_KEY_LENGTH = 200;
 
     static MemberItems of(Slice object, JsonPointer at) {
         return new MemberItems(MemberIndex.of(object), KeyCounts.of(object), at);
@@ -38,12 +38,12 @@ record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) implemen
     @Override
     public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
         Slice key = index.key(i);
-        if (key.length() <= LONGEST_KEY) {
+        if (key.length() <= MAX_KEY_LENGTH) {
             answerDraft.ascii("{\"key\":\"").raw(key).ascii("\",\"value\":");
             itemFolder.write(index.value(i), counts.isRepeated(key) ? null : pointer(i));
         } else {
             Slice text = Slice.of(JsonText.unescape(key));
-            Slice head = text.sub(0, Utf8.graphemeFloor(text, Math.min(text.length(), LONGEST_KEY)));
+            Slice head = text.sub(0, Utf8.graphemeFloor(text, Math.min(text.length(), MAX_KEY_LENGTH)));
             answerDraft.ascii("{\"key\":").string(head);
             answerDraft
                     .ascii(",\"keyCharacters\":")
@@ -62,7 +62,7 @@ record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) implemen
     @Override
     public String path(int i) {
         Slice key = index.key(i);
-        return key.length() > LONGEST_KEY || counts.isRepeated(key) ? "" : ItemSequence.super.path(i);
+        return key.length() > MAX_KEY_LENGTH || counts.isRepeated(key) ? "" : ItemSequence.super.path(i);
     }
 
     @Override
@@ -71,7 +71,7 @@ record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) implemen
     }
 
     @Override
-    public JsonType source() {
+    public JsonType sourceType() {
         return JsonType.OBJECT;
     }
 }

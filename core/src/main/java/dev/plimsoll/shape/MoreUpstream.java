@@ -29,12 +29,12 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
     static final String NAME = "upstream";
 
     /** Maximum characters of a value in the brief form; values that are already shortened are not longer. */
-    private static final int LONGEST_BRIEF = 60;
+    private static final int MAX_BRIEF_LENGTH = 60;
 
-    private static final int BEGINNING = 20;
+    private static final int PREFIX_LENGTH = 20;
 
     /** Part of the budget, as a divisor, that the values may take before they are shortened. */
-    private static final int SHARE = 8;
+    private static final int BUDGET_DIVISOR = 8;
 
     public boolean isNone() {
         return values.length() <= 2;
@@ -48,8 +48,8 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
         AnswerDraft.Mark mark = answerDraft.mark();
         int before = answerDraft.tokens();
         write(answerDraft.ascii(",").name(NAME), false);
-        if (answerDraft.tokens() - before > budgetTokens / SHARE) {
-            answerDraft.backTo(mark);
+        if (answerDraft.tokens() - before > budgetTokens / BUDGET_DIVISOR) {
+            answerDraft.resetTo(mark);
             write(answerDraft.ascii(",").name(NAME), true);
         }
     }
@@ -65,7 +65,7 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
         Members members = Members.of(values);
         while (members.next()) {
             answerDraft.ascii(comma).ascii("\"").raw(members.key()).ascii("\":");
-            answerDraft.raw(shortened(members.value(), LONGEST_BRIEF));
+            answerDraft.raw(shortened(members.value(), MAX_BRIEF_LENGTH));
             comma = ",";
         }
         answerDraft.ascii("}");
@@ -75,18 +75,18 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
      * Returns the beginning of a value that is too long, as a string that states its length; other values unchanged.
      */
     static Slice shortened(Slice value, int mostCharacters) {
-        Slice text = Json.type(value) == JsonType.STRING ? JsonText.unescaped(Json.stringInside(value)) : value;
+        Slice text = Json.type(value) == JsonType.STRING ? JsonText.unescapeToSlice(Json.stringInside(value)) : value;
         int characters = Utf8.codePoints(text);
         if (characters <= mostCharacters) {
             return value;
         }
-        ByteSink cut = new ByteSink(160).raw(text.sub(0, ItemFolder.prefix(text, BEGINNING)));
+        ByteSink cut = new ByteSink(160).raw(text.sub(0, ItemFolder.prefix(text, PREFIX_LENGTH)));
         cut.raw(Slice.of("… [" + characters + " characters]"));
         return new ByteSink(160).string(cut.slice()).slice();
     }
 
     /** Returns whether the list that the totals describe is at or below this position. */
-    boolean concerns(List<String> tokens) {
+    boolean affects(List<String> tokens) {
         List<String> way = JsonPointer.parse(list).tokens();
         return !isNone()
                 && tokens.size() <= way.size()
@@ -94,15 +94,15 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
     }
 
     /** Encodes these values as a JSON value for the store. */
-    public Slice encoded() {
+    public Slice encode() {
         ByteSink out = new ByteSink(values.length() + 128).ascii("{\"values\":").raw(values);
         out.ascii(",\"exists\":" + exists + ",\"argument\":").string(argument);
         out.ascii(",\"contradiction\":").string(contradiction);
         return out.ascii(",\"list\":").string(list).ascii("}").slice();
     }
 
-    /** Decodes the output of {@link #encoded}; {@link #NONE} if there is no such value. */
-    public static MoreUpstream decoded(@Nullable Slice kept) {
+    /** Decodes the output of {@link #encode}; {@link #NONE} if there is no such value. */
+    public static MoreUpstream decode(@Nullable Slice kept) {
         Slice values = kept == null ? null : Members.get(kept, "values");
         if (kept == null || values == null) {
             return NONE;
@@ -118,6 +118,6 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
 
     private static String text(Slice object, String name) {
         Slice value = Members.get(object, name);
-        return value == null ? "" : JsonText.text(Json.stringInside(value));
+        return value == null ? "" : JsonText.unescapeToString(Json.stringInside(value));
     }
 }

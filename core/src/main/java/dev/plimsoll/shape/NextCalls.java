@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
 /** Sample calls for a result. An answer contains the cursor once; these calls refer to it as {@code <nextCursor>}. */
 final class NextCalls {
 
-    private static final int MANY_MEMBERS = 6;
-    private static final int MOST_FIELDS = 4;
-    private static final int LONGEST_FIELD = 40;
+    private static final int MIN_WIDE_MEMBERS = 6;
+    private static final int MAX_FIELDS = 4;
+    private static final int MAX_FIELD_LENGTH = 40;
 
     /** Fields that probably have few values. */
-    private static final Set<String> SORTING =
+    private static final Set<String> CATEGORY_FIELDS =
             Set.of("status", "state", "kind", "type", "category", "priority", "level", "severity", "currency");
 
     /** Arguments that request an outline, as written in a notice. */
-    static final String OUTLINE = "mode = outline";
+    static final String OUTLINE_ARGUMENT = "mode = outline";
 
     private NextCalls() {}
 
@@ -29,17 +29,17 @@ final class NextCalls {
      * Returns the arguments, as written in a notice, that get more of these items than a page does; empty if there are
      * none.
      */
-    static String narrowing(ShapeTask shapeTask, ItemSequence itemSequence) {
-        if (itemSequence.rows() != null && !itemSequence.rows().walkable()) {
+    static String betterArguments(ShapeTask shapeTask, ItemSequence itemSequence) {
+        if (itemSequence.rows() != null && !itemSequence.rows().canQueryAll()) {
             return "";
         }
         String query = query(itemSequence);
         String fields = query.isEmpty() ? String.join(",", fields(shapeTask, itemSequence)) : "";
-        return query.isEmpty() ? fields.isEmpty() ? OUTLINE : "fields = " + fields : "query = " + query;
+        return query.isEmpty() ? fields.isEmpty() ? OUTLINE_ARGUMENT : "fields = " + fields : "query = " + query;
     }
 
     /** Writes the call with the advised arguments, and then the call for the next page. */
-    static void forWalk(ShapeTask shapeTask, String advice, AnswerDraft answerDraft) {
+    static void forPaging(ShapeTask shapeTask, String advice, AnswerDraft answerDraft) {
         answerDraft.ascii("[");
         if (!advice.isEmpty()) {
             int equals = advice.indexOf(" = ");
@@ -50,8 +50,8 @@ final class NextCalls {
     }
 
     static void forItems(ShapeTask shapeTask, ItemSequence itemSequence, AnswerDraft answerDraft) {
-        if (Notices.isRepeated(shapeTask.view().told())) {
-            forWalk(shapeTask, narrowing(shapeTask, itemSequence), answerDraft);
+        if (Notices.isRepeated(shapeTask.view().leadSentence())) {
+            forPaging(shapeTask, betterArguments(shapeTask, itemSequence), answerDraft);
             return;
         }
         open(shapeTask, answerDraft.ascii("["), "nextCursor").ascii("}}");
@@ -69,7 +69,7 @@ final class NextCalls {
                     .ascii(",\"query\":")
                     .string(query);
             answerDraft.ascii("}}");
-        } else if (!last.isEmpty() && last.length() <= LONGEST_FIELD) {
+        } else if (!last.isEmpty() && last.length() <= MAX_FIELD_LENGTH) {
             path(shapeTask, "nextCursor", last, answerDraft.ascii(","));
         }
         answerDraft.ascii("]");
@@ -94,8 +94,8 @@ final class NextCalls {
 
     /** Writes the calls for the next chunk, for a search for {@code find}, if any, and for the outline. */
     static void forText(ShapeTask shapeTask, String find, AnswerDraft answerDraft) {
-        if (Notices.isRepeated(shapeTask.view().told())) {
-            forWalk(shapeTask, OUTLINE, answerDraft);
+        if (Notices.isRepeated(shapeTask.view().leadSentence())) {
+            forPaging(shapeTask, OUTLINE_ARGUMENT, answerDraft);
             return;
         }
         open(shapeTask, answerDraft.ascii("["), "nextCursor").ascii("}}");
@@ -138,18 +138,18 @@ final class NextCalls {
      */
     private static String query(ItemSequence itemSequence) {
         Slice first = itemSequence.value(0);
-        String list = itemSequence.source() == JsonType.ARRAY ? JqPath.of(itemSequence.pointer(0)) : "";
+        String list = itemSequence.sourceType() == JsonType.ARRAY ? JqPath.of(itemSequence.pointer(0)) : "";
         if (list.isEmpty() || Json.type(first) != JsonType.OBJECT) {
             return "";
         }
         Members members = Members.of(first);
         while (members.next()) {
             Slice value = members.value();
-            boolean word = Json.type(value) == JsonType.STRING && value.length() <= LONGEST_FIELD;
+            boolean word = Json.type(value) == JsonType.STRING && value.length() <= MAX_FIELD_LENGTH;
             if (word
-                    && members.key().length() <= LONGEST_FIELD
-                    && SORTING.contains(members.keyText())
-                    && answers(itemSequence.rows(), members.keyText())
+                    && members.key().length() <= MAX_FIELD_LENGTH
+                    && CATEGORY_FIELDS.contains(members.keyText())
+                    && canAnswer(itemSequence.rows(), members.keyText())
                     && isPlain(Json.stringInside(value).utf8())) {
                 return "[" + list + " | select(." + members.keyText() + "? == " + value.utf8() + ")] | length";
             }
@@ -157,8 +157,8 @@ final class NextCalls {
         return "";
     }
 
-    private static boolean answers(@Nullable LazyRows lazyRows, String field) {
-        return lazyRows == null || lazyRows.walkable() || lazyRows.filters().contains(field);
+    private static boolean canAnswer(@Nullable LazyRows lazyRows, String field) {
+        return lazyRows == null || lazyRows.canQueryAll() || lazyRows.filterFields().contains(field);
     }
 
     /** Returns some identifying fields of wide records, for a read that shows only these. */
@@ -176,15 +176,15 @@ final class NextCalls {
         Members members = Members.of(first);
         while (members.next()) {
             all++;
-            if (telling.size() < MOST_FIELDS && members.key().length() <= LONGEST_FIELD && isPlain(members.keyText())) {
+            if (telling.size() < MAX_FIELDS && members.key().length() <= MAX_FIELD_LENGTH && isPlain(members.keyText())) {
                 JsonType type = Json.type(members.value());
                 boolean scalar = type != JsonType.OBJECT && type != JsonType.ARRAY;
-                if (scalar && itemIdentity.knows(members.keyText(), members.value())) {
+                if (scalar && itemIdentity.identifies(members.keyText(), members.value())) {
                     telling.add(members.keyText());
                 }
             }
         }
-        return all > MANY_MEMBERS && itemSequence.source() == JsonType.ARRAY ? telling : List.of();
+        return all > MIN_WIDE_MEMBERS && itemSequence.sourceType() == JsonType.ARRAY ? telling : List.of();
     }
 
     private static boolean isPlain(String name) {

@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
 /** Refusals for a path or fields that a result does not have; they suggest existing names, the nearest first. */
 final class NotFoundMessage {
 
-    private static final int MOST_NAMES = 30;
-    private static final int MOST_KNOWN = 300;
-    private static final int LONGEST_NAME = 60;
+    private static final int MAX_NAMES = 30;
+    private static final int MAX_KNOWN_NAMES = 300;
+    private static final int MAX_NAME_LENGTH = 60;
 
     /** Maximum nesting of lists that are searched for a field. */
-    private static final int DEEPEST = 3;
+    private static final int MAX_DEPTH = 3;
 
     private final Set<String> wanted = new LinkedHashSet<>();
     private final Set<String> known = new LinkedHashSet<>();
@@ -48,7 +48,7 @@ final class NotFoundMessage {
         }
         Slice looked = dominating != null && dominating.isArray() ? dominating.value() : documentPart.bytes();
         NotFoundMessage notFoundMessage = new NotFoundMessage(fields);
-        if (notFoundMessage.isIn(looked, 0) || notFoundMessage.known.isEmpty()) {
+        if (notFoundMessage.occursIn(looked, 0) || notFoundMessage.known.isEmpty()) {
             return;
         }
         String first = shortened(fields.get(0));
@@ -63,28 +63,28 @@ final class NotFoundMessage {
                 .detail("allowed", String.join(", ", near));
     }
 
-    private boolean isIn(Slice value, int lists) {
+    private boolean occursIn(Slice value, int lists) {
         JsonType type = Json.type(value);
         if (type == JsonType.OBJECT) {
-            return has(value);
+            return hasWantedField(value);
         }
-        Elements elements = type == JsonType.ARRAY && lists < DEEPEST ? Elements.of(value) : null;
+        Elements elements = type == JsonType.ARRAY && lists < MAX_DEPTH ? Elements.of(value) : null;
         while (elements != null && elements.next()) {
-            if (isIn(elements.value(), lists + 1)) {
+            if (occursIn(elements.value(), lists + 1)) {
                 return true;
             }
         }
         return false;
     }
 
-    private boolean has(Slice object) {
+    private boolean hasWantedField(Slice object) {
         Members members = Members.of(object);
         while (members.next()) {
             String name = members.key().length() > 1024 ? "" : members.keyText();
             if (wanted.contains(name) || wanted.stream().anyMatch(field -> field.startsWith(name + "."))) {
                 return true;
             }
-            if (known.size() < MOST_KNOWN && name.length() <= LONGEST_NAME) {
+            if (known.size() < MAX_KNOWN_NAMES && name.length() <= MAX_NAME_LENGTH) {
                 known.add(name);
             }
         }
@@ -92,30 +92,30 @@ final class NotFoundMessage {
     }
 
     private static List<String> nearestFirst(String name, Collection<String> known) {
-        Set<String> ordered = new LinkedHashSet<>(NameSuggestions.of(name, known, 3));
-        known.stream().limit(MOST_NAMES).forEach(ordered::add);
+        Set<String> ordered = new LinkedHashSet<>(NameSuggestions.similarNames(name, known, 3));
+        known.stream().limit(MAX_NAMES).forEach(ordered::add);
         return new ArrayList<>(ordered);
     }
 
     private static String shortened(String name) {
-        return name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "…" : name;
+        return name.length() > MAX_NAME_LENGTH ? name.substring(0, MAX_NAME_LENGTH) + "…" : name;
     }
 
     /** Returns the refusal of a path that names nothing; it suggests paths below the last part that exists. */
-    static RefusedException path(IndexedResult indexedResult, int part, JsonPointer path) {
+    static RefusedException forPath(IndexedResult indexedResult, int part, JsonPointer path) {
         TextRecords data = indexedResult.records(Math.max(View.DOCUMENT, part));
         // a path that begins in the content around data continues there
         Document document =
-                data != null && beginsAround(data, path) ? new Document(data.whole(), true) : indexedResult.document();
-        return path(document.bytes(), document.json(), path);
+                data != null && beginsAround(data, path) ? new Document(data.converted(), true) : indexedResult.document();
+        return forPath(document.bytes(), document.json(), path);
     }
 
     private static boolean beginsAround(TextRecords data, JsonPointer path) {
         JsonPointer first = JsonPointer.root().child(path.tokens().get(0));
-        return first.find(data.value()) == null && first.find(data.whole()) != null;
+        return first.find(data.value()) == null && first.find(data.converted()) != null;
     }
 
-    private static RefusedException path(Slice document, boolean json, JsonPointer path) {
+    private static RefusedException forPath(Slice document, boolean json, JsonPointer path) {
         RefusedException nothing = new RefusedException(
                 ErrorCode.INVALID_REQUEST,
                 "path " + shortened(path.toString()) + " does not exist in this result",
@@ -140,7 +140,7 @@ final class NotFoundMessage {
         JsonType type = Json.type(at);
         if (type == JsonType.OBJECT) {
             NotFoundMessage names = new NotFoundMessage(List.of());
-            names.has(at);
+            names.hasWantedField(at);
             List<String> near = nearestFirst(wanted, names.known);
             return near.isEmpty() ? "path: \"" + there + "\"" : "path: " + paths(there, near);
         }

@@ -4,26 +4,26 @@ package dev.plimsoll.shape;
 final class Notices {
 
     /** Sentence about a faulty source when its faults do not fit. */
-    static final String FAULTY = " Its source changed or reported wrong data.";
+    static final String FAULTY_SOURCE = " Its source changed or reported wrong data.";
 
     /** Notice of an answer that has no other sentence. */
     static final String SOURCE_CHANGED = "The source has changed since this result.";
 
-    private static final String CHANGED = " " + SOURCE_CHANGED;
+    private static final String CHANGED_SUFFIX = " " + SOURCE_CHANGED;
 
-    private static final String REPEATED = "The same call gives the same result again: ";
+    private static final String REPEATED_CALL = "The same call gives the same result again: ";
 
     private Notices() {}
 
     /** Returns whether this is the sentence that begins the answer to a call repeated too often. */
     static boolean isRepeated(String told) {
-        return told.startsWith(REPEATED);
+        return told.startsWith(REPEATED_CALL);
     }
 
     static String page(ResultFacts resultFacts, String noun, PageHeader.Span span) {
-        StringBuilder notice = new StringBuilder(resultFacts.told()).append(span(noun, span));
+        StringBuilder notice = new StringBuilder(resultFacts.leadSentence()).append(span(noun, span));
         notice.append(" from ").append(resultFacts.source()).append('.').append(rest(resultFacts, span));
-        notice.append(span.more() ? "" : " This is the last page.");
+        notice.append(span.hasMore() ? "" : " This is the last page.");
         return notice.append(folded(resultFacts, span))
                 .append(upstream(resultFacts))
                 .toString();
@@ -32,22 +32,22 @@ final class Notices {
     /** Returns the notice for a page of a list that is read from its source. */
     static String live(ResultFacts resultFacts, String noun, LazyRows lazyRows, PageHeader.Span span) {
         boolean items = noun.equals("items");
-        StringBuilder notice = new StringBuilder(resultFacts.told());
+        StringBuilder notice = new StringBuilder(resultFacts.leadSentence());
         if (span.total() == 0) {
             notice.append("No ").append(noun);
         } else {
-            notice.append(capital(noun))
+            notice.append(capitalize(noun))
                     .append(' ')
                     .append(span.first())
                     .append('-')
                     .append(span.last());
-            notice.append(lazyRows.exact() ? " of " : " of at least ").append(span.total());
+            notice.append(lazyRows.isTotalExact() ? " of " : " of at least ").append(span.total());
         }
         notice.append(" from ").append(resultFacts.source()).append(items ? "" : ", found by its source");
-        notice.append(lazyRows.order().isEmpty() ? "" : ", in the order " + lazyRows.order())
+        notice.append(lazyRows.orderDescription().isEmpty() ? "" : ", in the order " + lazyRows.orderDescription())
                 .append('.');
-        if (span.more()) {
-            notice.append(lazyRows.exact() ? " " + (span.total() - span.last()) + " more: " : " More: ");
+        if (span.hasMore()) {
+            notice.append(lazyRows.isTotalExact() ? " " + (span.total() - span.last()) + " more: " : " More: ");
             notice.append(resultFacts.callWith("nextCursor"))
                     .append(". The list is live: pages already read do not change,");
             notice.append(" later ones are fetched on demand.");
@@ -61,7 +61,7 @@ final class Notices {
     /** Returns the filters that a source itself can evaluate, whatever the length of its list. */
     static String filters(LazyRows lazyRows) {
         return "find = \"FIELD:TEXT\", or query = \".[] | select(.FIELD == VALUE)\", with FIELD one of "
-                + String.join(", ", lazyRows.filters());
+                + String.join(", ", lazyRows.filterFields());
     }
 
     private static String shortened(PageHeader.Span span) {
@@ -72,17 +72,17 @@ final class Notices {
     }
 
     private static String span(String noun, PageHeader.Span span) {
-        return capital(noun) + " " + span.first() + "-" + span.last() + " of " + span.total();
+        return capitalize(noun) + " " + span.first() + "-" + span.last() + " of " + span.total();
     }
 
     private static String rest(ResultFacts resultFacts, PageHeader.Span span) {
-        return span.more()
+        return span.hasMore()
                 ? " " + (span.total() - span.last()) + " more: " + resultFacts.callWith("nextCursor") + "."
                 : "";
     }
 
     /** Returns a sentence about how many of the requested items fit on the page. */
-    static String fitting(int asked, int shown) {
+    static String fittingItems(int asked, int shown) {
         return " Of the " + asked + " asked for, " + shown + " fit.";
     }
 
@@ -90,10 +90,10 @@ final class Notices {
         if (span.folded() == 0) {
             return "";
         }
-        String lines = resultFacts.uris() ? "?mode=lines" : "mode = lines";
+        String lines = resultFacts.usesUris() ? "?mode=lines" : "mode = lines";
         return " " + span.folded() + (span.folded() == 1 ? " item is" : " items are") + " shortened (folded): "
-                + resultFacts.partWith("this ", span.more() ? "nextCursor" : "cursor") + " reads one whole"
-                + (span.nameless() ? ", and what has no path by " + lines + "." : ".");
+                + resultFacts.partWith("this ", span.hasMore() ? "nextCursor" : "cursor") + " reads one whole"
+                + (span.hasUnnamed() ? ", and what has no path by " + lines + "." : ".");
     }
 
     /**
@@ -112,15 +112,15 @@ final class Notices {
                 ? ""
                 : " " + span.folded() + (span.folded() == 1 ? " is" : " are")
                         + " shortened (folded): ask for one alone, as [QUERY][index], or for less of it.";
-        return resultFacts.told() + (span.total() == 0 ? "The query has no results" : span(noun, span) + what)
+        return resultFacts.leadSentence() + (span.total() == 0 ? "The query has no results" : span(noun, span) + what)
                 + ", over the result from " + resultFacts.source() + "." + rest(resultFacts, span) + shortened
                 + upstream(resultFacts);
     }
 
     static String outline(ResultFacts resultFacts) {
-        return resultFacts.told() + "Outline of a result of " + resultFacts.size() + " from " + resultFacts.origin()
+        return resultFacts.leadSentence() + "Outline of a result of " + resultFacts.size() + " from " + resultFacts.origin()
                 + ", counted over all of it. "
-                + capital(resultFacts.callWith(
+                + capitalize(resultFacts.callWith(
                         "nextCursor", "find, query, fields or path", "?find=TEXT, ?query=JQ or ?path=PATH"))
                 + " to select what you need." + upstream(resultFacts);
     }
@@ -132,35 +132,35 @@ final class Notices {
      */
     static String found(ResultFacts resultFacts, String pieces, PageHeader.Span span) {
         if (span.total() == 0) {
-            return resultFacts.told() + "Nothing found in the " + pieces + " of the result from " + resultFacts.source()
+            return resultFacts.leadSentence() + "Nothing found in the " + pieces + " of the result from " + resultFacts.source()
                     + ". Try a shorter text, or " + resultFacts.callWith("cursor", "mode = outline", "?mode=outline")
                     + " to see what there is." + upstream(resultFacts);
         }
-        return resultFacts.told() + span("matches", span) + " in the " + pieces + " of the result from "
+        return resultFacts.leadSentence() + span("matches", span) + " in the " + pieces + " of the result from "
                 + resultFacts.source() + "." + rest(resultFacts, span) + folded(resultFacts, span)
                 + upstream(resultFacts);
     }
 
     static String probe(ResultFacts resultFacts) {
-        return resultFacts.told() + "A preview of the result of " + resultFacts.source() + ". "
-                + capital(resultFacts.callWith("nextCursor")) + " and a mode to fetch it." + upstream(resultFacts);
+        return resultFacts.leadSentence() + "A preview of the result of " + resultFacts.source() + ". "
+                + capitalize(resultFacts.callWith("nextCursor")) + " and a mode to fetch it." + upstream(resultFacts);
     }
 
     static String excerpt(ResultFacts resultFacts, boolean members, long total) {
-        return resultFacts.told() + "The beginning of " + total + (members ? " members" : " items") + " from "
-                + resultFacts.source() + ". " + capital(resultFacts.callWith("nextCursor"))
+        return resultFacts.leadSentence() + "The beginning of " + total + (members ? " members" : " items") + " from "
+                + resultFacts.source() + ". " + capitalize(resultFacts.callWith("nextCursor"))
                 + " to page through all of it."
                 + upstream(resultFacts);
     }
 
     static String guided(ResultFacts resultFacts, long total) {
-        return resultFacts.told() + total + " items from " + resultFacts.source() + ", too many to show. "
-                + capital(resultFacts.callWith("nextCursor")) + " to page through them." + upstream(resultFacts);
+        return resultFacts.leadSentence() + total + " items from " + resultFacts.source() + ", too many to show. "
+                + capitalize(resultFacts.callWith("nextCursor")) + " to page through them." + upstream(resultFacts);
     }
 
     static String receipt(ResultFacts resultFacts) {
-        return resultFacts.told() + "Receipt of a result of " + resultFacts.size() + " from " + resultFacts.tool()
-                + ": status, ids and counts. " + capital(resultFacts.callWith("nextCursor")) + " to read all of it."
+        return resultFacts.leadSentence() + "Receipt of a result of " + resultFacts.size() + " from " + resultFacts.tool()
+                + ": status, ids and counts. " + capitalize(resultFacts.callWith("nextCursor")) + " to read all of it."
                 + upstream(resultFacts);
     }
 
@@ -169,24 +169,24 @@ final class Notices {
                 ? ""
                 : " Any part is read whole by " + resultFacts.partWith("cursor = ", "nextCursor")
                         + (named ? " (see sections)." : ".");
-        return resultFacts.told() + "Summary of a result of " + resultFacts.size() + " from " + resultFacts.origin()
-                + "." + read + " " + alone(resultFacts) + " pages through all of it." + upstream(resultFacts);
+        return resultFacts.leadSentence() + "Summary of a result of " + resultFacts.size() + " from " + resultFacts.origin()
+                + "." + read + " " + cursorAlone(resultFacts) + " pages through all of it." + upstream(resultFacts);
     }
 
     static String chunk(
             ResultFacts resultFacts, int chunk, int chunks, int startLine, int endLine, int lines, boolean more) {
         String read = more
-                ? " " + capital(resultFacts.callWith("nextCursor")) + " for the next one."
+                ? " " + capitalize(resultFacts.callWith("nextCursor")) + " for the next one."
                 : " This is the last one.";
-        return resultFacts.told() + "Text chunk " + chunk + " of " + chunks + " (lines " + startLine + "-" + endLine
+        return resultFacts.leadSentence() + "Text chunk " + chunk + " of " + chunks + " (lines " + startLine + "-" + endLine
                 + " of " + lines + ") from " + resultFacts.source() + "." + read + upstream(resultFacts);
     }
 
     static String trimmed(ResultFacts resultFacts, int places) {
-        return resultFacts.told() + "Shortened in " + places + (places == 1 ? " place" : " places") + " (see trimmed)"
+        return resultFacts.leadSentence() + "Shortened in " + places + (places == 1 ? " place" : " places") + " (see trimmed)"
                 + (resultFacts.exact() ? ". " : " of " + resultFacts.size() + ". ")
                 + resultFacts.partWith("cursor = ", "nextCursor") + " reads any of them whole; with "
-                + (resultFacts.uris() ? "nextUri" : "cursor") + " alone it pages through all." + upstream(resultFacts);
+                + (resultFacts.usesUris() ? "nextUri" : "cursor") + " alone it pages through all." + upstream(resultFacts);
     }
 
     static String part(ResultFacts resultFacts) {
@@ -194,11 +194,11 @@ final class Notices {
     }
 
     static String error(ResultFacts resultFacts, int shown, int characters) {
-        return resultFacts.told() + "The error text is " + characters
+        return resultFacts.leadSentence() + "The error text is " + characters
                 + " characters long; its beginning and end are here ("
                 + shown
                 + " characters). "
-                + (resultFacts.uris() ? "The resource nextUri" : resultFacts.readTool() + " with the cursor")
+                + (resultFacts.usesUris() ? "The resource nextUri" : resultFacts.readTool() + " with the cursor")
                 + " reads all of it.";
     }
 
@@ -207,21 +207,21 @@ final class Notices {
      *
      * @param advice arguments of that call in addition to the cursor; empty for none
      */
-    static String instead(ResultFacts resultFacts, boolean repeated, String advice) {
+    static String betterCall(ResultFacts resultFacts, boolean repeated, String advice) {
         String better = advice.isEmpty()
                 ? resultFacts.callWith("nextCursor") + " to read on"
                 : resultFacts.callWith("nextCursor", "what is wanted, such as " + advice, "?find=TEXT or ?query=JQ");
-        return (repeated ? REPEATED : "Reading all pages is expensive: ") + better + ".";
+        return (repeated ? REPEATED_CALL : "Reading all pages is expensive: ") + better + ".";
     }
 
     /** Returns the last sentences of a notice: more data upstream, removed members, and a changed source. */
     private static String upstream(ResultFacts resultFacts) {
-        int out = resultFacts.occasion().leftOut();
+        int out = resultFacts.context().removedMembers();
         String stripped = out == 0
                 ? ""
                 : " Left out of it: " + out + (out == 1 ? " member" : " members") + " that the configuration names; "
-                        + (resultFacts.uris() ? "?mode=full" : "mode = full") + " has all.";
-        return more(resultFacts) + stripped + (resultFacts.occasion().changed() ? CHANGED : "");
+                        + (resultFacts.usesUris() ? "?mode=full" : "mode = full") + " has all.";
+        return more(resultFacts) + stripped + (resultFacts.context().hasChangedSource() ? CHANGED_SUFFIX : "");
     }
 
     private static String more(ResultFacts resultFacts) {
@@ -234,11 +234,11 @@ final class Notices {
                 + (more.exists() ? " The result itself says that more exists (see upstream)" + call + "." : "");
     }
 
-    private static String alone(ResultFacts resultFacts) {
-        return resultFacts.uris() ? "nextUri alone" : resultFacts.readTool() + " with cursor = nextCursor alone";
+    private static String cursorAlone(ResultFacts resultFacts) {
+        return resultFacts.usesUris() ? "nextUri alone" : resultFacts.readTool() + " with cursor = nextCursor alone";
     }
 
-    private static String capital(String noun) {
+    private static String capitalize(String noun) {
         return Character.toUpperCase(noun.charAt(0)) + noun.substring(1);
     }
 }

@@ -7,34 +7,34 @@ import org.jspecify.annotations.Nullable;
 /** Finds the exact minimum and maximum of numbers, with a fast path for numbers of up to 17 digits. */
 final class NumberRange {
 
-    private static final int LONGEST = 40;
+    private static final int MAX_LENGTH = 40;
 
     /** Maximum characters of a number (sign, digits, point) for which its digits always fit a long. */
-    private static final int SHORT = 18;
+    private static final int MAX_SHORT_LENGTH = 18;
 
     /**
      * Minimum and maximum of the short numbers without their point; the index is the number of digits after the point.
      */
-    private final long[] @Nullable [] ends = new long[SHORT][];
+    private final long[] @Nullable [] shortRanges = new long[MAX_SHORT_LENGTH][];
 
-    private @Nullable BigDecimal least;
-    private @Nullable BigDecimal most;
-    private boolean open = true;
+    private @Nullable BigDecimal min;
+    private @Nullable BigDecimal max;
+    private boolean readable = true;
 
     void add(Slice number) {
-        if (!open || (number.length() <= SHORT && isShort(number))) {
+        if (!readable || (number.length() <= MAX_SHORT_LENGTH && isShort(number))) {
             return;
         }
         // numbers with exponents can have any size, and have no readable range
-        open = number.length() <= LONGEST && !hasExponent(number);
-        if (open) {
+        readable = number.length() <= MAX_LENGTH && !hasExponent(number);
+        if (readable) {
             add(new BigDecimal(number.utf8()));
         }
     }
 
     private void add(BigDecimal number) {
-        least = least == null || number.compareTo(least) < 0 ? number : least;
-        most = most == null || number.compareTo(most) > 0 ? number : most;
+        min = min == null || number.compareTo(min) < 0 ? number : min;
+        max = max == null || number.compareTo(max) > 0 ? number : max;
     }
 
     /** Returns whether a number has only digits, a sign, and a point; if so, adds it. */
@@ -58,9 +58,9 @@ final class NumberRange {
     }
 
     private void add(long value, int scale) {
-        long[] known = ends[scale];
+        long[] known = shortRanges[scale];
         if (known == null) {
-            ends[scale] = new long[] {value, value};
+            shortRanges[scale] = new long[] {value, value};
         } else {
             known[0] = Math.min(known[0], value);
             known[1] = Math.max(known[1], value);
@@ -83,8 +83,8 @@ final class NumberRange {
      */
     private @Nullable BigDecimal end(@Nullable BigDecimal found, int sign) {
         BigDecimal end = found;
-        for (int scale = 0; scale < SHORT; scale++) {
-            long[] known = ends[scale];
+        for (int scale = 0; scale < MAX_SHORT_LENGTH; scale++) {
+            long[] known = shortRanges[scale];
             if (known != null) {
                 BigDecimal here = BigDecimal.valueOf(sign > 0 ? known[1] : known[0], scale);
                 end = end == null || here.compareTo(end) * sign > 0 ? here : end;
@@ -95,9 +95,9 @@ final class NumberRange {
 
     /** Writes {@code [least,most]}. Returns whether there is a range. */
     boolean writeTo(AnswerDraft answerDraft) {
-        BigDecimal from = end(least, -1);
-        BigDecimal to = end(most, 1);
-        if (!open || from == null || to == null) {
+        BigDecimal from = end(min, -1);
+        BigDecimal to = end(max, 1);
+        if (!readable || from == null || to == null) {
             return false;
         }
         answerDraft

@@ -24,10 +24,10 @@ final class ObjectSummary {
     private static final SummaryDetail NAME = new SummaryDetail(200, 0, 1, 0, true);
     private static final SummaryDetail REFERENCE = new SummaryDetail(80, 1, 2, 20, true);
 
-    private static final int LONGEST_KEY = 100;
+    private static final int MAX_KEY_LENGTH = 100;
 
     /** Number of consecutive members that do not fit, after which a stage ends. */
-    private static final int MOST_MISSES = 20;
+    private static final int MAX_MISSES = 20;
 
     private final ItemIdentity itemIdentity;
     private final ItemFolder itemFolder;
@@ -77,16 +77,16 @@ final class ObjectSummary {
             this.known = known;
             JsonType type = Json.type(value);
             this.scalar = type != JsonType.OBJECT && type != JsonType.ARRAY;
-            this.done = key.length() > LONGEST_KEY;
+            this.done = key.length() > MAX_KEY_LENGTH;
         }
     }
 
     /**
      * A written member.
      *
-     * @param left folder with the records of what the value leaves out
+     * @param folder folder with the records of what the value leaves out
      */
-    private record Form(AnswerDraft name, AnswerDraft value, ItemFolder left) {
+    private record Form(AnswerDraft name, AnswerDraft value, ItemFolder folder) {
 
         int tokens() {
             return name.tokens() + value.tokens();
@@ -101,21 +101,21 @@ final class ObjectSummary {
     void write(Slice object, AnswerDraft out) {
         Members all = Members.of(object);
         while (all.next()) {
-            boolean known = all.key().length() <= LONGEST_KEY && itemIdentity.knows(all.keyText(), all.value());
+            boolean known = all.key().length() <= MAX_KEY_LENGTH && itemIdentity.identifies(all.keyText(), all.value());
             members.add(new Member(all.key(), all.value(), known));
         }
-        spend();
+        spendBudget();
         out.ascii("{");
         int shown = 0;
         for (Member member : members) {
             Form form = member.form;
             if (form == null) {
-                itemFolder.leaveOut(counts.path(at, member.key), member.value);
+                itemFolder.noteOmitted(counts.path(at, member.key), member.value);
                 continue;
             }
             Slice name = form.name.written();
             out.raw(shown++ == 0 ? name.sub(1, name.length()) : name).append(form.value);
-            itemFolder.add(form.left);
+            itemFolder.add(form.folder);
         }
         if (shown < members.size()) {
             itemFolder.note(at, object, shown + " of " + members.size() + " members");
@@ -123,30 +123,30 @@ final class ObjectSummary {
         out.ascii("}");
     }
 
-    private void spend() {
-        stage(member -> member.known && member.scalar, NAME, SCALAR, SHORT);
-        stage(member -> member.known && !member.scalar, REFERENCE, STUB);
-        stage(member -> member.scalar && !member.known, SCALAR, SHORT);
-        stage(member -> !member.scalar && !member.known, STUB);
+    private void spendBudget() {
+        upgrade(member -> member.known && member.scalar, NAME, SCALAR, SHORT);
+        upgrade(member -> member.known && !member.scalar, REFERENCE, STUB);
+        upgrade(member -> member.scalar && !member.known, SCALAR, SHORT);
+        upgrade(member -> !member.scalar && !member.known, STUB);
         for (int i = SummaryDetail.RICH_TO_POOR.size() - 1; i >= 0; i--) {
             SummaryDetail summaryDetail = SummaryDetail.RICH_TO_POOR.get(i);
             if (summaryDetail.depth() > 1) {
-                stage(member -> member.form != null, summaryDetail);
+                upgrade(member -> member.form != null, summaryDetail);
             }
         }
     }
 
     /** Gives each selected member the first of the details that fits, unless its current form is at least as long. */
-    private void stage(Predicate<Member> which, SummaryDetail... details) {
+    private void upgrade(Predicate<Member> which, SummaryDetail... details) {
         int misses = 0;
         for (Member member : members) {
-            if (misses < MOST_MISSES && !member.done && which.test(member)) {
-                misses = raise(member, details) ? 0 : misses + 1;
+            if (misses < MAX_MISSES && !member.done && which.test(member)) {
+                misses = upgradeMember(member, details) ? 0 : misses + 1;
             }
         }
     }
 
-    private boolean raise(Member member, SummaryDetail... details) {
+    private boolean upgradeMember(Member member, SummaryDetail... details) {
         Form before = member.form;
         int hadTokens = before == null ? 0 : before.tokens();
         int hadBytes = before == null ? 0 : before.bytes();
@@ -159,7 +159,7 @@ final class ObjectSummary {
                     tokensLeft -= tokens;
                     bytesLeft -= bytes;
                     member.form = form;
-                    member.done = form.left.isWhole();
+                    member.done = form.folder.isComplete();
                 }
                 return true;
             }
@@ -172,7 +172,7 @@ final class ObjectSummary {
     private Form form(Member member, SummaryDetail summaryDetail, int mostBytes) {
         AnswerDraft name = new AnswerDraft(counter).ascii(",\"").raw(member.key).ascii("\":");
         AnswerDraft value = new AnswerDraft(counter);
-        ItemFolder left = itemFolder.at(summaryDetail, value, mostBytes);
+        ItemFolder left = itemFolder.withDetail(summaryDetail, value, mostBytes);
         left.write(member.value, counts.path(at, member.key), 1);
         return new Form(name, value, left);
     }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** Finds the piece of a document that begins at an offset, and its path, with the existing indexes. */
 final class OffsetLocator {
 
-    private static final int LONGEST_KEY = 120;
-    private static final int DEEPEST_PATH = 64;
+    private static final int MAX_KEY_LENGTH = 120;
+    private static final int MAX_PATH_DEPTH = 64;
 
     private final IndexedResult indexedResult;
     private final List<DocumentPart> roots;
@@ -60,7 +60,7 @@ final class OffsetLocator {
                 return new Piece(-1, path, null, value);
             }
             MemberIndex members = indexedResult.index(value);
-            int member = holding(members, offset);
+            int member = indexOfContaining(members, offset);
             path = child(path, members, member, indexedResult.counts(value));
             value = members.value(member);
             if (offset < value.from()) {
@@ -70,28 +70,28 @@ final class OffsetLocator {
     }
 
     private DocumentPart rootOf(int offset) {
-        return roots.get(first(roots.size(), root -> roots.get(root).bytes().to() > offset));
+        return roots.get(firstIndex(roots.size(), root -> roots.get(root).bytes().to() > offset));
     }
 
     /**
      * Returns the path of the key or scalar that begins at an offset in a value; null if no path names it, or only one
      * that is too long.
      */
-    static @Nullable JsonPointer inside(Slice value, @Nullable JsonPointer at, int offset) {
+    static @Nullable JsonPointer pathInside(Slice value, @Nullable JsonPointer at, int offset) {
         JsonPointer path = at;
         Slice whole = value;
         for (int depth = 0; path != null && whole.from() < offset; depth++) {
-            if (depth == DEEPEST_PATH) {
+            if (depth == MAX_PATH_DEPTH) {
                 return null;
             }
             if (Json.type(whole) == JsonType.ARRAY) {
                 ItemIndex items = ItemIndex.of(whole);
-                int item = holding(items, offset);
+                int item = indexOfContaining(items, offset);
                 path = path.child(item);
                 whole = items.item(item);
             } else {
                 MemberIndex members = MemberIndex.of(whole);
-                int member = holding(members, offset);
+                int member = indexOfContaining(members, offset);
                 path = child(path, members, member, KeyCounts.of(whole));
                 whole = members.value(member);
             }
@@ -105,23 +105,23 @@ final class OffsetLocator {
     private static @Nullable JsonPointer child(
             @Nullable JsonPointer path, MemberIndex members, int member, KeyCounts counts) {
         Slice key = members.key(member);
-        boolean named = key.length() <= LONGEST_KEY && !counts.isRepeated(key);
+        boolean named = key.length() <= MAX_KEY_LENGTH && !counts.isRepeated(key);
         return path == null || !named ? null : path.child(members.keyText(member));
     }
 
-    private static int holding(MemberIndex members, int offset) {
-        return first(members.count(), member -> members.value(member).to() > offset);
+    private static int indexOfContaining(MemberIndex members, int offset) {
+        return firstIndex(members.count(), member -> members.value(member).to() > offset);
     }
 
-    private static int holding(ItemIndex items, int offset) {
-        return first(items.count(), item -> items.end(item) > offset);
+    private static int indexOfContaining(ItemIndex items, int offset) {
+        return firstIndex(items.count(), item -> items.end(item) > offset);
     }
 
     /**
      * Returns the first index for which a condition holds that also holds for all later ones; the last index if it
      * holds for none.
      */
-    private static int first(int count, IntPredicate holds) {
+    private static int firstIndex(int count, IntPredicate holds) {
         int low = 0;
         int high = count - 1;
         while (low < high) {

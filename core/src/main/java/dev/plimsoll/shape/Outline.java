@@ -20,17 +20,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class Outline {
 
-    private static final int MOST_ITEMS = 100;
-    private static final int MOST_BYTES = 32 * 1024;
-    private static final int MOST_FIELDS = 40;
-    private static final int MOST_VALUES = 6;
-    private static final int LONGEST_NAME = 60;
-    private static final int LONGEST_VALUE = 24;
-    private static final int LONGEST_NUMBER = 30;
+    private static final int MAX_ITEMS = 100;
+    private static final int MAX_BYTES = 32 * 1024;
+    private static final int MAX_FIELDS = 40;
+    private static final int MAX_VALUES = 6;
+    private static final int MAX_NAME_LENGTH = 60;
+    private static final int MAX_VALUE_LENGTH = 24;
+    private static final int MAX_NUMBER_LENGTH = 30;
 
     private final List<Field> fields = new ArrayList<>();
     private final ItemSequence itemSequence;
-    private int seen;
+    private int readItems;
 
     private Outline(ItemSequence itemSequence) {
         this.itemSequence = itemSequence;
@@ -43,10 +43,10 @@ final class Outline {
     static @Nullable Outline of(ItemSequence itemSequence) {
         Outline outline = new Outline(itemSequence);
         LazyRows lazyRows = itemSequence.rows();
-        int most = lazyRows == null ? MOST_ITEMS : Math.min(lazyRows.sample(), MOST_ITEMS);
+        int most = lazyRows == null ? MAX_ITEMS : Math.min(lazyRows.sampleSize(), MAX_ITEMS);
         long bytes = 0;
-        while (outline.seen < most && itemSequence.has(outline.seen) && bytes <= MOST_BYTES) {
-            Slice item = itemSequence.value(outline.seen++);
+        while (outline.readItems < most && itemSequence.has(outline.readItems) && bytes <= MAX_BYTES) {
+            Slice item = itemSequence.value(outline.readItems++);
             bytes += item.length();
             if (Json.type(item) != JsonType.OBJECT || !outline.add(item)) {
                 return null;
@@ -58,7 +58,7 @@ final class Outline {
     private boolean add(Slice item) {
         Members members = Members.of(item);
         for (int i = 0; members.next(); i++) {
-            if (members.key().length() > LONGEST_NAME || fields.size() > MOST_FIELDS) {
+            if (members.key().length() > MAX_NAME_LENGTH || fields.size() > MAX_FIELDS) {
                 return false;
             }
             field(i, members.key()).add(members.value());
@@ -89,14 +89,14 @@ final class Outline {
      */
     void writeTo(AnswerDraft answerDraft, boolean values) {
         answerDraft.ascii("{");
-        if (itemSequence.has(seen)) {
+        if (itemSequence.has(readItems)) {
             LazyRows lazyRows = itemSequence.rows();
-            String all = lazyRows == null || lazyRows.exact() ? " of " + itemSequence.total(seen) : "";
-            answerDraft.name("(seen)").string("first " + seen + all + " items").ascii(",");
+            String all = lazyRows == null || lazyRows.isTotalExact() ? " of " + itemSequence.total(readItems) : "";
+            answerDraft.name("(seen)").string("first " + readItems + all + " items").ascii(",");
         }
         boolean first = true;
         for (Field field : fields) {
-            answerDraft.ascii(first ? "\"" : ",\"").raw(field.key).ascii("\":").string(field.said(seen, values));
+            answerDraft.ascii(first ? "\"" : ",\"").raw(field.key).ascii("\":").string(field.description(readItems, values));
             first = false;
         }
         answerDraft.ascii("}");
@@ -108,40 +108,40 @@ final class Outline {
         private final Slice key;
         private final Set<JsonType> types = EnumSet.noneOf(JsonType.class);
         private final List<Slice> values = new ArrayList<>();
-        private boolean countable = true;
-        private int in;
-        private @Nullable BigDecimal least;
-        private @Nullable BigDecimal most;
+        private boolean hasFewValues = true;
+        private int presentIn;
+        private @Nullable BigDecimal min;
+        private @Nullable BigDecimal max;
 
         Field(Slice key) {
             this.key = key;
         }
 
         void add(Slice value) {
-            in++;
+            presentIn++;
             JsonType type = Json.type(value);
             types.add(type);
             if (type == JsonType.NUMBER) {
                 number(value);
-            } else if (type == JsonType.STRING && countable) {
+            } else if (type == JsonType.STRING && hasFewValues) {
                 Slice inside = Json.stringInside(value);
-                countable = inside.length() <= LONGEST_VALUE && (values.contains(inside) || isNew(inside));
+                hasFewValues = inside.length() <= MAX_VALUE_LENGTH && (values.contains(inside) || addNew(inside));
             }
         }
 
-        private boolean isNew(Slice inside) {
-            boolean room = values.size() < MOST_VALUES && !JsonText.hasEscapes(inside);
+        private boolean addNew(Slice inside) {
+            boolean room = values.size() < MAX_VALUES && !JsonText.hasEscapes(inside);
             return room && values.add(inside);
         }
 
         /** Extends the range; ignores numbers with exponents, which can have any size and have no readable range. */
         private void number(Slice value) {
-            if (value.length() > LONGEST_NUMBER || hasExponent(value)) {
+            if (value.length() > MAX_NUMBER_LENGTH || hasExponent(value)) {
                 return;
             }
             BigDecimal number = new BigDecimal(value.utf8());
-            least = least == null || number.compareTo(least) < 0 ? number : least;
-            most = most == null || number.compareTo(most) > 0 ? number : most;
+            min = min == null || number.compareTo(min) < 0 ? number : min;
+            max = max == null || number.compareTo(max) > 0 ? number : max;
         }
 
         private static boolean hasExponent(Slice number) {
@@ -153,18 +153,18 @@ final class Outline {
             return false;
         }
 
-        String said(int items, boolean withValues) {
+        String description(int items, boolean withValues) {
             StringBuilder said = new StringBuilder();
-            types.forEach(type -> said.append(said.isEmpty() ? "" : "|").append(type.word()));
-            if (in < items) {
-                said.append(" in ").append(in);
+            types.forEach(type -> said.append(said.isEmpty() ? "" : "|").append(type.typeName()));
+            if (presentIn < items) {
+                said.append(" in ").append(presentIn);
             }
-            boolean few = countable && !values.isEmpty() && in >= 2 * values.size();
+            boolean few = hasFewValues && !values.isEmpty() && presentIn >= 2 * values.size();
             if (withValues && few) {
                 String names = values.stream().map(Slice::utf8).collect(Collectors.joining(", "));
                 said.append(": ").append(names);
-            } else if (withValues && least != null && most != null && least.compareTo(most) < 0) {
-                said.append(' ').append(least).append("..").append(most);
+            } else if (withValues && min != null && max != null && min.compareTo(max) < 0) {
+                said.append(' ').append(min).append("..").append(max);
             }
             return said.toString();
         }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The outline of one block or value: a JSON value, a text, or a binary block. Only one component is set. */
 record OutlinePiece(
-        @Nullable ValueStatistics survey,
+        @Nullable ValueStatistics statistics,
         @Nullable TextOutline text,
         @Nullable ContentBlock binary) {
 
@@ -23,8 +23,8 @@ record OutlinePiece(
     }
 
     void writeTo(AnswerDraft answerDraft, Level level, Budget room) {
-        if (survey != null) {
-            new StatisticsWriter(level, answerDraft, room).write(survey);
+        if (statistics != null) {
+            new StatisticsWriter(level, answerDraft, room).write(statistics);
         } else if (text != null) {
             text.writeTo(answerDraft, level.values());
         } else if (binary != null) {

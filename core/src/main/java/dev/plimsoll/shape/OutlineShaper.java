@@ -21,11 +21,11 @@ final class OutlineShaper {
 
     ShapedText outline() {
         List<OutlinePiece> pieces = indexedResult.outline(shapeTask.target(), this::pieces);
-        Budget budget = shapeTask.budgetHere();
+        Budget budget = shapeTask.pageBudget();
         for (boolean tight : new boolean[] {false, true}) {
             for (Level level : Level.RICH_TO_POOR) {
                 ShapedText shapedText = written(pieces, level, tight);
-                if (budget.holds(shapedText.tokens(), shapedText.bytes())) {
+                if (budget.allows(shapedText.tokens(), shapedText.bytes())) {
                     return shapedText;
                 }
             }
@@ -36,13 +36,13 @@ final class OutlineShaper {
     private List<OutlinePiece> pieces() {
         DocumentPart documentPart = shapeTask.target();
         if (documentPart.json() && indexedResult.isBinary()) {
-            return List.of(OutlinePiece.of(indexedResult.result().parts().get(0)));
+            return List.of(OutlinePiece.of(indexedResult.result().blocks().get(0)));
         }
         if (!indexedResult.isBlocks(documentPart, shapeTask.view().part())) {
             return List.of(OutlinePiece.of(documentPart, indexedResult));
         }
         List<OutlinePiece> pieces = new ArrayList<>();
-        List<ContentBlock> parts = indexedResult.result().parts();
+        List<ContentBlock> parts = indexedResult.result().blocks();
         for (int i = 0; i < parts.size(); i++) {
             boolean binary = parts.get(i).isBinary();
             Slice value = indexedResult.list(documentPart.bytes()).item(i);
@@ -62,7 +62,7 @@ final class OutlineShaper {
         AnswerDraft main = shapeTask.draft().ascii("{");
         answerHeader.writeTo(main);
         main.ascii(",\"outline\":");
-        Budget room = shapeTask.budgetHere();
+        Budget room = shapeTask.pageBudget();
         if (pieces.size() == 1) {
             pieces.get(0).writeTo(main, level, room);
         } else {
@@ -89,7 +89,7 @@ final class OutlineShaper {
         }
         answerHeader
                 .flag("hasMore", true)
-                .cursor("nextCursor", shapeTask.allPages())
+                .cursor("nextCursor", shapeTask.startOfTarget())
                 .costs(shapeTask.about());
         return answerHeader;
     }

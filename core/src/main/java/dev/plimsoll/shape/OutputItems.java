@@ -27,7 +27,7 @@ record OutputItems(ItemSequence items) implements UnnamedItems {
     }
 
     @Override
-    public PageHeader telling() {
-        return new ResultPageHeader(items.source() == JsonType.OBJECT ? "members" : "items", "totalCount");
+    public PageHeader pageHeader() {
+        return new ResultPageHeader(items.sourceType() == JsonType.OBJECT ? "members" : "items", "totalCount");
     }
 }

@@ -8,19 +8,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fills a page with items in order: items up to a share of the budget are whole, larger ones are folded into that
  * share. A folded item always uses its whole share of the page, however short it is. So a page of larger items never
- * has more items than a page of smaller ones, and a page has room for {@value #LEAST_ITEMS} unless the budget is tiny.
+ * has more items than a page of smaller ones, and a page has room for {@value #MIN_ITEMS} unless the budget is tiny.
  */
 final class PageFiller {
 
     /** Minimum number of items for which a page has room, unless fewer are requested. */
-    private static final int LEAST_ITEMS = 4;
+    private static final int MIN_ITEMS = 4;
 
     /** Part of a budget, as a divisor, above which an item is folded. */
     private static final int SHARE = 5;
 
     // minimum size of a folded item, even with a tiny budget
-    private static final int LEAST_SHARE_TOKENS = 64;
-    private static final int LEAST_SHARE_BYTES = 256;
+    private static final int MIN_SHARE_TOKENS = 64;
+    private static final int MIN_SHARE_BYTES = 256;
 
     // cost of the name and brackets of the list of folded items
     private static final int LIST_TOKENS = 6;
@@ -51,15 +51,15 @@ final class PageFiller {
      * The items of one page.
      *
      * @param foldedTokens cost of the folded items in the body
-     * @param listing writer of the items
+     * @param writer writer of the items
      */
-    record Filled(int start, int end, AnswerDraft body, List<FoldedItem> folded, int foldedTokens, ItemWriter listing) {
+    record FilledPage(int start, int end, AnswerDraft body, List<FoldedItem> folded, int foldedTokens, ItemWriter writer) {
 
         boolean isFolded(int index) {
             return folded.stream().anyMatch(fold -> fold.index() == index);
         }
 
-        boolean showsAllOf(Filled other) {
+        boolean showsAtLeast(FilledPage other) {
             boolean whole = folded.stream().allMatch(fold -> fold.index() >= other.end || other.isFolded(fold.index()));
             return whole && end >= other.end;
         }
@@ -71,12 +71,12 @@ final class PageFiller {
      * @param budget budget of the answer
      * @param room part of the budget after the header
      */
-    Filled fill(int start, int last, Budget budget, Budget room, ItemWriter itemWriter) {
-        return new Page(start, last, budget, room, itemWriter).filled();
+    FilledPage fill(int start, int last, Budget budget, Budget room, ItemWriter itemWriter) {
+        return new PageBuilder(start, last, budget, room, itemWriter).filled();
     }
 
     /** A page while it is filled. */
-    private final class Page {
+    private final class PageBuilder {
 
         private final int start;
         private final int last;
@@ -86,54 +86,54 @@ final class PageFiller {
         private final Budget share;
         private final List<FoldedItem> folded = new ArrayList<>();
         private int foldedTokens;
-        private int besideTokens;
-        private int besideBytes;
+        private int reservedTokens;
+        private int reservedBytes;
 
-        private Page(int start, int last, Budget budget, Budget room, ItemWriter itemWriter) {
+        private PageBuilder(int start, int last, Budget budget, Budget room, ItemWriter itemWriter) {
             this.start = start;
             this.last = last;
             this.itemWriter = itemWriter;
             this.body = itemWriter.open(shapeTask.draft());
-            this.room = listed ? room.less(LIST_TOKENS, LIST_BYTES) : room;
-            Budget even = budget.share(SHARE).smaller(left().share(LEAST_ITEMS));
+            this.room = listed ? room.minus(LIST_TOKENS, LIST_BYTES) : room;
+            Budget even = budget.dividedBy(SHARE).min(left().dividedBy(MIN_ITEMS));
             this.share =
-                    new Budget(Math.max(even.tokens(), LEAST_SHARE_TOKENS), Math.max(even.bytes(), LEAST_SHARE_BYTES));
+                    new Budget(Math.max(even.tokens(), MIN_SHARE_TOKENS), Math.max(even.bytes(), MIN_SHARE_BYTES));
         }
 
-        private Filled filled() {
+        private FilledPage filled() {
             int i = start;
-            while (i < last && itemSequence.has(i) && itemWriter.takes(i) && add(i)) {
+            while (i < last && itemSequence.has(i) && itemWriter.accepts(i) && add(i)) {
                 i++;
             }
-            return new Filled(start, i, itemWriter.close(body), folded, foldedTokens, itemWriter);
+            return new FilledPage(start, i, itemWriter.close(body), folded, foldedTokens, itemWriter);
         }
 
         private Budget left() {
-            return room.less(body.tokens() + besideTokens, body.bytes() + besideBytes);
+            return room.minus(body.tokens() + reservedTokens, body.bytes() + reservedBytes);
         }
 
         /** Adds an item, whole or folded. Returns whether it fits. */
         private boolean add(int index) {
-            boolean few = last - start <= LEAST_ITEMS;
+            boolean few = last - start <= MIN_ITEMS;
             Budget left = left();
             // the last item may take all that is left
             boolean shares = !few && itemSequence.has(index + 1);
-            Budget most = few ? left.share(last - index) : shares ? share.smaller(left) : left;
+            Budget most = few ? left.dividedBy(last - index) : shares ? share.min(left) : left;
             if (addWhole(index, most)) {
                 return true;
             }
-            if (index > start && !few && !left.holds(share.tokens(), share.bytes())) {
+            if (index > start && !few && !left.allows(share.tokens(), share.bytes())) {
                 return false;
             }
             AnswerDraft.Mark mark = body.mark();
-            int tokens = besideTokens;
-            int bytes = besideBytes;
+            int tokens = reservedTokens;
+            int bytes = reservedBytes;
             if (!addFolded(index, most)) {
                 return false;
             }
             if (shares) {
-                besideTokens = Math.max(besideTokens, tokens + share.tokens() - tokensSince(mark));
-                besideBytes = Math.max(besideBytes, bytes + share.bytes() - bytesSince(mark));
+                reservedTokens = Math.max(reservedTokens, tokens + share.tokens() - tokensSince(mark));
+                reservedBytes = Math.max(reservedBytes, bytes + share.bytes() - bytesSince(mark));
             }
             return true;
         }
@@ -144,14 +144,14 @@ final class PageFiller {
             }
             AnswerDraft.Mark mark = body.mark();
             itemWriter.write(index, body.ascii(index == start ? "" : ","));
-            boolean fits = most.holds(tokensSince(mark), bytesSince(mark));
+            boolean fits = most.allows(tokensSince(mark), bytesSince(mark));
             FoldedItem entry =
-                    fits && itemSequence.shortened(index) ? FoldedItem.of(itemSequence, index, shapeTask) : null;
+                    fits && itemSequence.isShortened(index) ? FoldedItem.of(itemSequence, index, shapeTask) : null;
             if (fits && (entry == null || holds(most, mark, entry))) {
                 note(entry);
                 return true;
             }
-            body.backTo(mark);
+            body.resetTo(mark);
             return false;
         }
 
@@ -166,7 +166,7 @@ final class PageFiller {
             Budget limit = most;
             boolean fits = fold(index, limit, mark, entry);
             while (!fits && !limit.equals(left)) {
-                limit = new Budget(limit.tokens() * 2, limit.bytes() * 2).smaller(left);
+                limit = new Budget(limit.tokens() * 2, limit.bytes() * 2).min(left);
                 fits = fold(index, limit, mark, entry);
             }
             // an item that folding does not shorten may take all that is left
@@ -186,20 +186,20 @@ final class PageFiller {
 
         private boolean fold(int index, Budget most, AnswerDraft.Mark mark, FoldedItem entry) {
             AnswerDraft listing = entry(entry);
-            Budget inside = most.less(listing.tokens() + TAIL_TOKENS, listing.bytes() + TAIL_BYTES);
+            Budget inside = most.minus(listing.tokens() + TAIL_TOKENS, listing.bytes() + TAIL_BYTES);
             body.ascii(index == start ? "" : ",");
             Budget whole = new Budget(body.tokens() + inside.tokens(), body.bytes() + inside.bytes());
             itemSequence.fold(index, ItemFolder.within(whole, itemIdentity, shapeTask.quick(), body), body);
             boolean fits = holds(most, mark, entry);
             if (!fits) {
-                body.backTo(mark);
+                body.resetTo(mark);
             }
             return fits;
         }
 
         private boolean holds(Budget most, AnswerDraft.Mark mark, FoldedItem entry) {
             AnswerDraft listing = entry(entry);
-            return most.holds(tokensSince(mark) + listing.tokens(), bytesSince(mark) + listing.bytes());
+            return most.allows(tokensSince(mark) + listing.tokens(), bytesSince(mark) + listing.bytes());
         }
 
         private int tokensSince(AnswerDraft.Mark mark) {
@@ -213,8 +213,8 @@ final class PageFiller {
         private void note(@Nullable FoldedItem entry) {
             if (entry != null) {
                 folded.add(entry);
-                besideTokens += entry(entry).tokens();
-                besideBytes += entry(entry).bytes();
+                reservedTokens += entry(entry).tokens();
+                reservedBytes += entry(entry).bytes();
             }
         }
 

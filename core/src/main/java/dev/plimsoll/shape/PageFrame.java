@@ -39,7 +39,7 @@ interface PageFrame {
      * Returns the whole target with the cut value in its position and nothing of ours, as the tool's own schema
      * declares it; null if the cut value is not a part of the target.
      */
-    @Nullable AnswerDraft bare(AnswerDraft cut, AnswerDraft into);
+    @Nullable AnswerDraft writeBare(AnswerDraft cut, AnswerDraft into);
 
     /** Returns whether the cut value is computed from the document instead of being a part of it. */
     default boolean isDerived() {
@@ -50,12 +50,12 @@ interface PageFrame {
     JsonPointer pointer();
 
     /** Creates the frame {@code {header…,"items":…}} for a target that is itself the list. */
-    static PageFrame around(JsonPointer list) {
+    static PageFrame ofList(JsonPointer list) {
         return new Plain(list, "items");
     }
 
     /** Creates a frame such as {@code {header…,"matches":…}} for found or computed items. */
-    static PageFrame named(String name, JsonPointer searched) {
+    static PageFrame ofName(String name, JsonPointer searched) {
         return new Plain(searched, name);
     }
 
@@ -63,7 +63,7 @@ interface PageFrame {
      * Creates the frame {@code {header…,"text":…}} for a text that must be in an object, because structured content is
      * one.
      */
-    static PageFrame holding(JsonPointer text) {
+    static PageFrame ofText(JsonPointer text) {
         return new Plain(text, "text");
     }
 
@@ -71,12 +71,12 @@ interface PageFrame {
      * Creates a frame of the unchanged object with the header under {@code _plimsoll} as its first member; further
      * pages contain only the path to the cut value.
      */
-    static PageFrame inside(DocumentPart object, List<String> way, Slice cut, boolean taken) {
+    static PageFrame inObject(DocumentPart object, List<String> way, Slice cut, boolean taken) {
         return new InObject(object, way, cut, taken, List.of());
     }
 
     /** Creates the frame of an object; the header fields named in {@code top} are also members of the object. */
-    static PageFrame inside(DocumentPart object, List<String> way, Slice cut, boolean taken, List<String> top) {
+    static PageFrame inObject(DocumentPart object, List<String> way, Slice cut, boolean taken, List<String> top) {
         return new InObject(object, way, cut, taken, top);
     }
 
@@ -91,7 +91,7 @@ interface PageFrame {
         }
 
         @Override
-        public @Nullable AnswerDraft bare(AnswerDraft cut, AnswerDraft into) {
+        public @Nullable AnswerDraft writeBare(AnswerDraft cut, AnswerDraft into) {
             boolean cutFromTarget = name.equals("items") || name.equals("text");
             return cutFromTarget ? into.append(cut) : null;
         }
@@ -103,7 +103,7 @@ interface PageFrame {
     }
 
     /** The object around the cut value; {@code taken} if it already has a member with our name. */
-    record InObject(DocumentPart object, List<String> way, Slice cut, boolean taken, List<String> top)
+    record InObject(DocumentPart object, List<String> path, Slice cut, boolean hasNameConflict, List<String> topLevelFields)
             implements PageFrame {
 
         static final String NAME = "_plimsoll";
@@ -111,7 +111,7 @@ interface PageFrame {
         @Override
         public JsonPointer pointer() {
             JsonPointer at = object.pointer();
-            for (String key : way) {
+            for (String key : path) {
                 at = at.child(key);
             }
             return at;
@@ -119,21 +119,21 @@ interface PageFrame {
 
         @Override
         public void open(AnswerDraft answerDraft, AnswerHeader answerHeader, boolean firstPage) {
-            if (taken) {
+            if (hasNameConflict) {
                 answerDraft.ascii("{");
                 answerHeader.writeTo(answerDraft);
                 answerDraft.ascii(",\"value\":{");
             } else {
                 answerDraft.ascii("{\"_plimsoll\":{");
                 answerHeader.writeTo(answerDraft);
-                answerHeader.writeNamed(top, answerDraft.ascii("}"));
+                answerHeader.writeNamed(topLevelFields, answerDraft.ascii("}"));
                 answerDraft.ascii(",");
             }
             if (firstPage) {
                 answerDraft.json(before());
             } else {
-                for (int i = 0; i < way.size(); i++) {
-                    answerDraft.ascii(i == 0 ? "" : "{").string(way.get(i)).ascii(":");
+                for (int i = 0; i < path.size(); i++) {
+                    answerDraft.ascii(i == 0 ? "" : "{").string(path.get(i)).ascii(":");
                 }
             }
         }
@@ -143,13 +143,13 @@ interface PageFrame {
             if (firstPage) {
                 answerDraft.json(after());
             } else {
-                answerDraft.ascii("}".repeat(way.size()));
+                answerDraft.ascii("}".repeat(path.size()));
             }
-            answerDraft.ascii(taken ? "}" : "");
+            answerDraft.ascii(hasNameConflict ? "}" : "");
         }
 
         @Override
-        public AnswerDraft bare(AnswerDraft cut, AnswerDraft into) {
+        public AnswerDraft writeBare(AnswerDraft cut, AnswerDraft into) {
             TextRecords data = object.records();
             if (data == null || !data.original().json()) {
                 return into.ascii("{").json(before()).append(cut).json(after());

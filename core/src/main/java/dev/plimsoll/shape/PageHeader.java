@@ -7,9 +7,9 @@ interface PageHeader {
      * The items on the page of a header.
      *
      * @param folded number of shortened items
-     * @param nameless whether one of these has no path
+     * @param hasUnnamed whether one of these has no path
      */
-    record Span(long first, long last, long total, boolean more, int folded, boolean nameless) {}
+    record Span(long first, long last, long total, boolean hasMore, int folded, boolean hasUnnamed) {}
 
     /** Returns the name of the field that counts all items. */
     String total();
@@ -17,18 +17,18 @@ interface PageHeader {
     String notice(ResultFacts resultFacts, Span span);
 
     /** Returns whether the sequence is the part itself, so that an outline of its items helps. */
-    default boolean outlined() {
+    default boolean hasOutline() {
         return false;
     }
 
     /** Returns whether a last page has a cursor to the whole part. */
-    default boolean leadsBack(ShapeTask shapeTask) {
+    default boolean hasBackCursor(ShapeTask shapeTask) {
         return false;
     }
 
     /** Returns whether a first page includes next calls. */
-    boolean advises(boolean more);
+    boolean hasNextCalls(boolean more);
 
     /** Writes the next calls. */
-    void next(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft);
+    void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft);
 }

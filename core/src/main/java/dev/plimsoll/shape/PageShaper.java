@@ -4,7 +4,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.shape.PageFiller.Filled;
+import dev.plimsoll.shape.PageFiller.FilledPage;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.Position.ShownOn;
 import java.util.List;
@@ -19,11 +19,11 @@ final class PageShaper implements TextCutter {
     private final ItemSequence itemSequence;
     private final PageFrame pageFrame;
     private final AnswerBounds.Starts starts;
-    private final AnswerBounds.Rooms rooms;
+    private final AnswerBounds.ItemBudgets itemBudgets;
     private final PageFiller filler;
     private final PageHeader pageHeader;
     private final boolean tables;
-    private boolean outlined;
+    private boolean outlineComputed;
     private @Nullable String advice;
     private @Nullable AnswerDraft outline;
 
@@ -42,16 +42,16 @@ final class PageShaper implements TextCutter {
         this.tables = tables;
         this.itemSequence = itemSequence;
         this.pageFrame = pageFrame;
-        this.pageHeader = itemSequence.telling();
+        this.pageHeader = itemSequence.pageHeader();
         this.filler = new PageFiller(shapeTask, itemSequence, pageFrame.form().isEmpty());
         this.starts = answerBounds.of(new AnswerBounds.Key(shapeTask.view(), shapeTask.firstPage()));
-        this.rooms = starts.rooms(this::findRooms);
+        this.itemBudgets = starts.itemBudgets(this::findItemBudgets);
     }
 
     @Override
     public ShapedText page() {
         Position at = shapeTask.at();
-        Filled cut = cut(at, itemSequence.count());
+        FilledPage cut = cut(at, itemSequence.count());
         return written(at, cut);
     }
 
@@ -63,7 +63,7 @@ final class PageShaper implements TextCutter {
         for (int i = 0; i < count && itemSequence.has(end); i++) {
             Position page = new Position(end, at.page() + i);
             end = cut(page, itemSequence.count()).end();
-            Filled together = cut(at, end, end - at.start());
+            FilledPage together = cut(at, end, end - at.start());
             if (i > 0 && together.end() < end) {
                 break;
             }
@@ -74,124 +74,124 @@ final class PageShaper implements TextCutter {
 
     @Override
     public int startOf(int page) {
-        return starts.of(page, Integer.MAX_VALUE, this::endOfPageAt);
+        return starts.of(page, Integer.MAX_VALUE, this::nextPageStart);
     }
 
     /** Returns the start of the next page; {@link Integer#MAX_VALUE} if there is none. */
-    private int endOfPageAt(int start) {
+    private int nextPageStart(int start) {
         int end = cutAt(start);
         return itemSequence.has(end) ? end : Integer.MAX_VALUE;
     }
 
     private int cutAt(int start) {
         // only page 1 differs, by the content around it; for others, the number only has to be wide enough
-        Position at = start == shapeTask.view().start() ? shapeTask.view().first() : new Position(start, 2);
+        Position at = start == shapeTask.view().start() ? shapeTask.view().firstPosition() : new Position(start, 2);
         return cut(at, itemSequence.count()).end();
     }
 
-    private Filled cut(Position at, int limit) {
+    private FilledPage cut(Position at, int limit) {
         return cut(at, limit, shapeTask.view().pageSize());
     }
 
-    private Filled cut(Position at, int limit, int most) {
-        Filled cut = filled(at, limit, most);
-        while (cut.end() - cut.start() > 1 && !hasRoomTwice(at, cut)) {
+    private FilledPage cut(Position at, int limit, int most) {
+        FilledPage cut = filled(at, limit, most);
+        while (cut.end() - cut.start() > 1 && !fitsTwice(at, cut)) {
             cut = filled(at, limit, (cut.end() - cut.start()) * 3 / 4);
         }
         return cut;
     }
 
     /** Returns whether the records also fit in the text they were read from, if a schema asks for that. */
-    private boolean hasRoomTwice(Position at, Filled cut) {
-        if (!sliced() || !shapeTask.bound() || shapeTask.target().records() == null) {
+    private boolean fitsTwice(Position at, FilledPage cut) {
+        if (!isSliced() || !shapeTask.isSchemaBound() || shapeTask.target().records() == null) {
             return true;
         }
-        AnswerDraft text = pageFrame.bare(declared(cut), shapeTask.draft());
-        int tokens = around(at, cut) + cut.body().tokens();
-        return text == null || shapeTask.budgetAt(at).holds(tokens + text.tokens(), text.bytes());
+        AnswerDraft text = pageFrame.writeBare(inDeclaredForm(cut), shapeTask.draft());
+        int tokens = frameTokens(at, cut) + cut.body().tokens();
+        return text == null || shapeTask.budgetAt(at).allows(tokens + text.tokens(), text.bytes());
     }
 
-    private Filled filled(Position at, int limit, int most) {
+    private FilledPage filled(Position at, int limit, int most) {
         int last = (int) Math.min(limit, (long) at.start() + most);
-        Budget room = room(at);
+        Budget room = itemBudget(at);
         Budget budget = shapeTask.budgetAt(at);
-        Filled list = filler.fill(at.start(), last, budget, room, ItemWriter.of(itemSequence));
-        ItemTable itemTable = tables ? ItemTable.like(shapeTask, itemSequence, at.start(), list.end(), room) : null;
+        FilledPage list = filler.fill(at.start(), last, budget, room, ItemWriter.of(itemSequence));
+        ItemTable itemTable = tables ? ItemTable.of(shapeTask, itemSequence, at.start(), list.end(), room) : null;
         if (itemTable == null) {
             return list;
         }
-        Filled rows = filler.fill(at.start(), last, budget, itemTable.room(room), itemTable);
-        return rows.showsAllOf(list) && itemTable.pays(rows, around(at, rows)) && itemTable.isTrue(rows) ? rows : list;
+        FilledPage rows = filler.fill(at.start(), last, budget, itemTable.itemBudget(room), itemTable);
+        return rows.showsAtLeast(list) && itemTable.savesEnough(rows, frameTokens(at, rows)) && itemTable.isLossless(rows) ? rows : list;
     }
 
-    private int around(Position at, Filled cut) {
-        AnswerHeader answerHeader = header(at, cut, false, rooms.tight());
+    private int frameTokens(Position at, FilledPage cut) {
+        AnswerHeader answerHeader = header(at, cut, false, itemBudgets.isTight());
         AnswerDraft around = shapeTask.draft();
-        pageFrame.open(around, answerHeader, at.isStart());
-        pageFrame.close(around, answerHeader, at.isStart());
+        pageFrame.open(around, answerHeader, at.isFirstPage());
+        pageFrame.close(around, answerHeader, at.isFirstPage());
         return around.tokens();
     }
 
     /** Returns the budget for items on the page that begins here, without header and frame. */
-    private Budget room(Position at) {
-        return at.isStart() ? rooms.first() : rooms.others();
+    private Budget itemBudget(Position at) {
+        return at.isFirstPage() ? itemBudgets.first() : itemBudgets.others();
     }
 
-    private AnswerBounds.Rooms findRooms() {
-        boolean tight = AnswerHeader.isLarge(widest(Position.FIRST, false), shapeTask);
-        Budget others = findRoom(new Position(1, 2), tight);
+    private AnswerBounds.ItemBudgets findItemBudgets() {
+        boolean tight = AnswerHeader.isLarge(widestHeader(Position.FIRST, false), shapeTask);
+        Budget others = findItemBudget(new Position(1, 2), tight);
         boolean fromStart = shapeTask.view().start() == 0;
-        return new AnswerBounds.Rooms(tight, fromStart ? findRoom(Position.FIRST, tight) : others, others);
+        return new AnswerBounds.ItemBudgets(tight, fromStart ? findItemBudget(Position.FIRST, tight) : others, others);
     }
 
-    private Budget findRoom(Position at, boolean tight) {
+    private Budget findItemBudget(Position at, boolean tight) {
         AnswerDraft around = shapeTask.draft();
-        AnswerHeader widest = widest(at, tight);
-        boolean first = at.isStart();
+        AnswerHeader widest = widestHeader(at, tight);
+        boolean first = at.isFirstPage();
         pageFrame.open(around, widest, first);
         pageFrame.close(around, widest, first);
-        return shapeTask.sliced(shapeTask.room(at, around), pageFrame.bare(shapeTask.draft(), shapeTask.draft()));
+        return shapeTask.slicedBudget(shapeTask.contentBudget(at, around), pageFrame.writeBare(shapeTask.draft(), shapeTask.draft()));
     }
 
-    private AnswerHeader widest(Position at, boolean withoutHints) {
+    private AnswerHeader widestHeader(Position at, boolean withoutHints) {
         int end = itemSequence.rows() == null ? itemSequence.count() : Integer.MAX_VALUE;
-        Filled all = new Filled(at.start(), end, shapeTask.draft(), List.of(), 0, ItemWriter.of(itemSequence));
+        FilledPage all = new FilledPage(at.start(), end, shapeTask.draft(), List.of(), 0, ItemWriter.of(itemSequence));
         return header(at, all, true, withoutHints);
     }
 
-    private boolean sliced() {
+    private boolean isSliced() {
         return shapeTask.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
     }
 
-    private ShapedText written(Position at, Filled cut) {
-        AnswerHeader answerHeader = header(at, cut, false, rooms.tight());
+    private ShapedText written(Position at, FilledPage cut) {
+        AnswerHeader answerHeader = header(at, cut, false, itemBudgets.isTight());
         AnswerDraft main = shapeTask.draft();
-        boolean first = at.isStart();
+        boolean first = at.isFirstPage();
         pageFrame.open(main, answerHeader, first);
         main.append(cut.body());
         pageFrame.close(main, answerHeader, first);
-        AnswerDraft shown = hasRoomTwice(at, cut) ? declared(cut) : declaredEmpty(cut);
-        AnswerDraft slice = sliced() ? pageFrame.bare(shown, shapeTask.draft()) : null;
+        AnswerDraft shown = fitsTwice(at, cut) ? inDeclaredForm(cut) : emptyInDeclaredForm(cut);
+        AnswerDraft slice = isSliced() ? pageFrame.writeBare(shown, shapeTask.draft()) : null;
         return new ShapedText(null, main, true, answerHeader, pageFrame.outcome(), false, slice, null);
     }
 
     /** Returns the items as the tool declares them: as a text if they were read from one. */
-    private AnswerDraft declared(Filled cut) {
+    private AnswerDraft inDeclaredForm(FilledPage cut) {
         Slice text = itemSequence.text(cut.start(), cut.end());
         return text == null ? cut.body() : shapeTask.draft().string(text);
     }
 
     /** Returns an empty list as the tool declares it, if the items are in the text block alone. */
-    private AnswerDraft declaredEmpty(Filled cut) {
+    private AnswerDraft emptyInDeclaredForm(FilledPage cut) {
         Slice text = itemSequence.text(cut.start(), cut.start());
         return text == null ? shapeTask.draft().ascii("[]") : shapeTask.draft().string(text);
     }
 
     /** Returns an outline of the items with as much detail as a twentieth of the budget allows; null if none fits. */
     private @Nullable AnswerDraft outline() {
-        if (!outlined) {
-            outlined = true;
-            Outline found = pageHeader.outlined() ? Outline.of(itemSequence) : null;
+        if (!outlineComputed) {
+            outlineComputed = true;
+            Outline found = pageHeader.hasOutline() ? Outline.of(itemSequence) : null;
             for (int tries = 0; found != null && outline == null && tries < 2; tries++) {
                 AnswerDraft answerDraft = shapeTask.draft();
                 found.writeTo(answerDraft, tries == 0);
@@ -202,17 +202,17 @@ final class PageShaper implements TextCutter {
     }
 
     /** Adds the cursor of the next page; if there is none, a cursor for other reads, if any. */
-    private void onward(AnswerHeader answerHeader, @Nullable PagePosition next, Position at, List<FoldedItem> folded) {
+    private void addNextCursor(AnswerHeader answerHeader, @Nullable PagePosition next, Position at, List<FoldedItem> folded) {
         if (next != null) {
             answerHeader.cursor("nextCursor", next);
-        } else if (pageHeader.leadsBack(shapeTask)) {
-            answerHeader.cursor("cursor", shapeTask.allPages());
-        } else if (!folded.isEmpty() && pageHeader.outlined()) {
-            answerHeader.cursor("cursor", shapeTask.seat(at.shownOn(ShownOn.PAGE_ITSELF)));
+        } else if (pageHeader.hasBackCursor(shapeTask)) {
+            answerHeader.cursor("cursor", shapeTask.startOfTarget());
+        } else if (!folded.isEmpty() && pageHeader.hasOutline()) {
+            answerHeader.cursor("cursor", shapeTask.pagePosition(at.shownOn(ShownOn.PAGE_ITSELF)));
         }
     }
 
-    private AnswerHeader header(Position at, Filled cut, boolean widest, boolean withoutHints) {
+    private AnswerHeader header(Position at, FilledPage cut, boolean widest, boolean withoutHints) {
         AnswerHeader answerHeader = new AnswerHeader(withoutHints, pageFrame.form());
         int end = cut.end();
         boolean more = widest || itemSequence.has(end);
@@ -223,36 +223,36 @@ final class PageShaper implements TextCutter {
         boolean nameless =
                 widest || folded.stream().anyMatch(fold -> fold.path().isEmpty());
         PageHeader.Span span = new PageHeader.Span(first, end, total, more, folds, nameless);
-        boolean walking = walks(at, more, widest) && !withoutHints;
-        String lead = walking ? Notices.instead(shapeTask.about(), false, advice()) + " " : "";
-        ResultFacts resultFacts = about(at.isStart() && !withoutHints, widest);
+        boolean walking = advisesAgainstPaging(at, more, widest) && !withoutHints;
+        String lead = walking ? Notices.betterCall(shapeTask.about(), false, advice()) + " " : "";
+        ResultFacts resultFacts = noticeFacts(at.isFirstPage() && !withoutHints, widest);
         answerHeader.notice(lead
                 + pageHeader.notice(resultFacts, span)
-                + fitting(widest ? 0 : end - at.start(), more)
-                + cut.listing().told()
+                + fittingSentence(widest ? 0 : end - at.start(), more)
+                + cut.writer().noticeText()
                 + faults(widest, withoutHints));
         if (walking) {
-            answerHeader.walking();
+            answerHeader.markPagingAdvice();
         }
         String path = pageFrame.pointer().toString();
         if (!path.isEmpty()) {
             answerHeader.text("path", path);
         }
         answerHeader.number(pageHeader.total(), total).range(first, end).flag("hasMore", more);
-        if (!cut.listing().told().isEmpty()) {
+        if (!cut.writer().noticeText().isEmpty()) {
             answerHeader.text("encoding", "table");
         }
-        PagePosition next = more ? shapeTask.seat(new Position(end, Math.min(at.page() + 1, Position.MAX_PAGE))) : null;
-        onward(answerHeader, next, at, folded);
+        PagePosition next = more ? shapeTask.pagePosition(new Position(end, Math.min(at.page() + 1, Position.MAX_PAGE))) : null;
+        addNextCursor(answerHeader, next, at, folded);
         Position previous = at.page() == 1 ? null : widest ? Position.FIRST : previous(at);
-        PagePosition before = previous == null ? null : shapeTask.seat(previous.shownOn(ShownOn.PAGE_AFTER));
+        PagePosition before = previous == null ? null : shapeTask.pagePosition(previous.shownOn(ShownOn.PAGE_AFTER));
         if (before != null) {
             answerHeader.cursor("previousCursor", before);
         }
         answerHeader
-                .showing(new PageExtent(first, end, total, at.page(), next, before))
+                .setExtent(new PageExtent(first, end, total, at.page(), next, before))
                 .costs(shapeTask.about());
-        AnswerDraft shown = at.isStart()
+        AnswerDraft shown = at.isFirstPage()
                         && more
                         && pageFrame.form().isEmpty()
                         && shapeTask.view().fields().isEmpty()
@@ -263,7 +263,7 @@ final class PageShaper implements TextCutter {
         }
         filters(answerHeader, at);
         // with URIs, the notice names the next reads
-        boolean calls = (at.isStart() || walking) && !shapeTask.about().uris() && itemSequence.has(0);
+        boolean calls = (at.isFirstPage() || walking) && !shapeTask.about().usesUris() && itemSequence.has(0);
         if (calls) {
             next(answerHeader, walking, more, folded);
         }
@@ -277,17 +277,17 @@ final class PageShaper implements TextCutter {
      * Returns the facts for the notice. The widest header includes a changed source, so that a change does not move the
      * page bounds.
      */
-    private ResultFacts about(boolean holding, boolean widest) {
+    private ResultFacts noticeFacts(boolean holding, boolean widest) {
         ResultFacts resultFacts =
-                holding ? shapeTask.about() : shapeTask.about().holding("");
+                holding ? shapeTask.about() : shapeTask.about().withData("");
         return widest ? resultFacts.afterChange() : resultFacts;
     }
 
     private void next(AnswerHeader answerHeader, boolean walking, boolean more, List<FoldedItem> folded) {
         if (walking) {
-            answerHeader.hint("next", answerDraft -> NextCalls.forWalk(shapeTask, advice(), answerDraft));
-        } else if (pageHeader.advises(more)) {
-            answerHeader.hint("next", answerDraft -> pageHeader.next(shapeTask, more, answerDraft));
+            answerHeader.hint("next", answerDraft -> NextCalls.forPaging(shapeTask, advice(), answerDraft));
+        } else if (pageHeader.hasNextCalls(more)) {
+            answerHeader.hint("next", answerDraft -> pageHeader.writeNextCalls(shapeTask, more, answerDraft));
         } else if (!folded.isEmpty() && !folded.get(0).path().isEmpty()) {
             String path = folded.get(0).path();
             answerHeader.hint("next", answerDraft -> NextCalls.forPath(shapeTask, "cursor", path, answerDraft));
@@ -295,8 +295,8 @@ final class PageShaper implements TextCutter {
     }
 
     private void filters(AnswerHeader answerHeader, Position at) {
-        LazyRows lazyRows = at.isStart() && pageHeader.outlined() ? itemSequence.rows() : null;
-        if (lazyRows != null && !lazyRows.filters().isEmpty()) {
+        LazyRows lazyRows = at.isFirstPage() && pageHeader.hasOutline() ? itemSequence.rows() : null;
+        if (lazyRows != null && !lazyRows.filterFields().isEmpty()) {
             answerHeader.hint("filters", answerDraft -> answerDraft.string(Notices.filters(lazyRows)));
         }
     }
@@ -305,9 +305,9 @@ final class PageShaper implements TextCutter {
      * Returns whether the page advises a better call than page after page; every page except the first reserves tokens
      * for it.
      */
-    private boolean walks(Position at, boolean more, boolean widest) {
-        boolean late = widest ? !at.isStart() : more && at.page() >= WALK;
-        boolean told = Notices.isRepeated(shapeTask.view().told())
+    private boolean advisesAgainstPaging(Position at, boolean more, boolean widest) {
+        boolean late = widest ? !at.isFirstPage() : more && at.page() >= FIRST_ADVICE_PAGE;
+        boolean told = Notices.isRepeated(shapeTask.view().leadSentence())
                 || !shapeTask.view().fields().isEmpty();
         return late && !told && !advice().isEmpty();
     }
@@ -316,26 +316,26 @@ final class PageShaper implements TextCutter {
     public String advice() {
         String known = advice;
         if (known == null) {
-            known = pageHeader.outlined() && itemSequence.has(0) ? NextCalls.narrowing(shapeTask, itemSequence) : "";
+            known = pageHeader.hasOutline() && itemSequence.has(0) ? NextCalls.betterArguments(shapeTask, itemSequence) : "";
             advice = known;
         }
         return known;
     }
 
     /** Returns a sentence about how many items fit, if the caller requested more. */
-    private String fitting(int shown, boolean more) {
+    private String fittingSentence(int shown, boolean more) {
         int asked = shapeTask.view().pageSize();
         Policy policy = shapeTask.policy();
         boolean named = asked != policy.get(Policy.DEFAULT_PAGE_SIZE)
-                && !policy.get(Policy.STYLE).literal();
-        return named && more && shown < asked ? Notices.fitting(asked, shown) : "";
+                && !policy.get(Policy.STYLE).hasOwnKeys();
+        return named && more && shown < asked ? Notices.fittingItems(asked, shown) : "";
     }
 
     /** Returns the faults of a source; for the widest header, all that could occur. */
     private String faults(boolean widest, boolean tight) {
         LazyRows lazyRows = itemSequence.rows();
-        String faults = lazyRows == null ? "" : widest ? lazyRows.allFaults() : lazyRows.faults();
-        return tight && !faults.isEmpty() ? Notices.FAULTY : faults;
+        String faults = lazyRows == null ? "" : widest ? lazyRows.longestFaults() : lazyRows.faults();
+        return tight && !faults.isEmpty() ? Notices.FAULTY_SOURCE : faults;
     }
 
     private @Nullable Position previous(Position at) {

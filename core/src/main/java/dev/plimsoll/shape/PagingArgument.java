@@ -39,7 +39,7 @@ final class PagingArgument {
             "marker",
             "bookmark");
 
-    private static final int LONGEST_URL = 4_096;
+    private static final int MAX_URL_LENGTH = 4_096;
 
     private PagingArgument() {}
 
@@ -84,8 +84,8 @@ final class PagingArgument {
      * Adds names that a cursor suggests: the parameters of a URL, and its own name, also without {@code next} in front.
      */
     static void addNames(String name, Slice value, List<String> names) {
-        if (Json.type(value) == JsonType.STRING && value.length() <= LONGEST_URL) {
-            String text = JsonText.text(Json.stringInside(value));
+        if (Json.type(value) == JsonType.STRING && value.length() <= MAX_URL_LENGTH) {
+            String text = JsonText.unescapeToString(Json.stringInside(value));
             int query = text.indexOf('?');
             for (String parameter :
                     query < 0 ? new String[0] : text.substring(query + 1).split("&", -1)) {

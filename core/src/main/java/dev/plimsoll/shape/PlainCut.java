@@ -45,14 +45,14 @@ public final class PlainCut {
      */
     public Cut of(Slice text, String why, ToolResult original, Policy policy) {
         boolean sound = Utf8.isValid(original.raw());
-        Slice said = fitting(sound ? text : Slice.of(Utf8.repaired(text)), why);
-        int tokens = counter.count(dearest(said));
+        Slice said = cutToBudget(sound ? text : Slice.of(Utf8.repaired(text)), why);
+        int tokens = counter.count(mostExpensiveCopy(said));
         ByteSink out = new ByteSink(said.length() * 2 + 256).ascii("{\"content\":[{\"type\":\"text\",\"text\":");
         out.string(said).ascii("}]");
-        if (structured && !original.error()) {
-            out.ascii(",\"structuredContent\":").raw(dearest(said));
+        if (structured && !original.isError()) {
+            out.ascii(",\"structuredContent\":").raw(mostExpensiveCopy(said));
         }
-        out.ascii(error || original.error() ? ",\"isError\":true" : "");
+        out.ascii(error || original.isError() ? ",\"isError\":true" : "");
         out.ascii(tag);
         long left = (long) budget.tokens() - tokens;
         AnswerMeta.of(policy, true).budget(new AnswerDraft.Totals(tokens, left)).writeMember(out, null);
@@ -60,7 +60,7 @@ public final class PlainCut {
     }
 
     /** Returns the most expensive copy: structured content repeats the text as its only string. */
-    private Slice dearest(Slice said) {
+    private Slice mostExpensiveCopy(Slice said) {
         return structured
                 ? new ByteSink(said.length() + 64)
                         .ascii("{\"notice\":")
@@ -70,25 +70,25 @@ public final class PlainCut {
                 : said;
     }
 
-    private Slice fitting(Slice text, String why) {
-        boolean noticed = fits(said(text, 0, why));
+    private Slice cutToBudget(Slice text, String why) {
+        boolean noticed = isWithinBudget(withNotice(text, 0, why));
         int end = Utf8.floor(text, Math.min(text.length(), budget.bytes()));
         while (true) {
-            Slice said = noticed ? said(text, end, why) : text.sub(0, end);
-            if (end == 0 || fits(said)) {
+            Slice said = noticed ? withNotice(text, end, why) : text.sub(0, end);
+            if (end == 0 || isWithinBudget(said)) {
                 return said;
             }
-            double share = (double) budget.tokens() / Math.max(1, counter.count(dearest(said)));
+            double share = (double) budget.tokens() / Math.max(1, counter.count(mostExpensiveCopy(said)));
             end = Utf8.floor(text, (int) (end * Math.min(0.9, share)));
         }
     }
 
-    private boolean fits(Slice said) {
-        Slice dearest = dearest(said);
-        return budget.holds(counter.count(dearest), dearest.length());
+    private boolean isWithinBudget(Slice said) {
+        Slice dearest = mostExpensiveCopy(said);
+        return budget.allows(counter.count(dearest), dearest.length());
     }
 
-    private static Slice said(Slice text, int end, String why) {
+    private static Slice withNotice(Slice text, int end, String why) {
         String notice = "[Cut: the first " + end + " of " + text.length() + " bytes; " + why + "]\n";
         return new ByteSink(end + 128)
                 .raw(Slice.of(notice))

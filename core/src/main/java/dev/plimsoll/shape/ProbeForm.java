@@ -29,11 +29,11 @@ final class ProbeForm {
     }
 
     /** Returns the answer with as much of a preview as fits the budget. */
-    ShapedText envelope() {
-        Budget budget = shapeTask.budgetHere();
+    ShapedText shape() {
+        Budget budget = shapeTask.pageBudget();
         for (int characters = PREVIEW; characters > 0; characters /= 2) {
             ShapedText shapedText = written(characters);
-            if (budget.holds(shapedText.tokens(), shapedText.bytes())) {
+            if (budget.allows(shapedText.tokens(), shapedText.bytes())) {
                 return shapedText;
             }
         }
@@ -41,7 +41,7 @@ final class ProbeForm {
     }
 
     private ShapedText written(int characters) {
-        PagePosition token = shapeTask.allPages();
+        PagePosition token = shapeTask.startOfTarget();
         Slice bytes = document.bytes();
         AnswerDraft main = shapeTask.draft().ascii("{\"preview\":");
         main.string(bytes.sub(0, ItemFolder.prefix(bytes, characters)));

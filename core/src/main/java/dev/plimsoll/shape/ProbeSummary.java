@@ -17,7 +17,7 @@ final class ProbeSummary {
 
     private static final String CURSOR = "nextCursor";
     private static final int KEYS = 10;
-    private static final int LONGEST_KEY = 400;
+    private static final int MAX_KEY_LENGTH = 400;
 
     /**
      * Size of the summary. The first measure is the regular one; smaller ones follow for small budgets.
@@ -45,10 +45,10 @@ final class ProbeSummary {
     }
 
     ShapedText summary() {
-        Budget budget = shapeTask.budgetHere();
+        Budget budget = shapeTask.pageBudget();
         for (Measure measure : MEASURES) {
             ShapedText shapedText = written(measure);
-            if (budget.holds(shapedText.tokens(), shapedText.bytes())) {
+            if (budget.allows(shapedText.tokens(), shapedText.bytes())) {
                 return shapedText;
             }
         }
@@ -58,11 +58,11 @@ final class ProbeSummary {
     private ShapedText written(Measure measure) {
         AnswerDraft main = shapeTask.draft();
         DocumentPart documentPart = shapeTask.target();
-        boolean object = !blocks && documentPart.is(JsonType.OBJECT);
+        boolean object = !blocks && documentPart.isOfType(JsonType.OBJECT);
         long total = object ? members(documentPart.bytes(), measure, main) : items(documentPart, measure, main);
         AnswerHeader answerHeader =
                 new AnswerHeader(false, ProbeForm.FORM).notice(Notices.excerpt(shapeTask.about(), object, total));
-        answerHeader.flag("hasMore", true).cursor(CURSOR, shapeTask.allPages()).costs(shapeTask.about());
+        answerHeader.flag("hasMore", true).cursor(CURSOR, shapeTask.startOfTarget()).costs(shapeTask.about());
         return new ShapedText(null, main, true, answerHeader, OutcomeKind.SUMMARIZED, false, null, null);
     }
 
@@ -74,7 +74,7 @@ final class ProbeSummary {
         int all = 0;
         Members members = Members.of(object);
         while (members.next()) {
-            if (shown < measure.keys && members.key().length() <= LONGEST_KEY) {
+            if (shown < measure.keys && members.key().length() <= MAX_KEY_LENGTH) {
                 main.ascii(shown++ == 0 ? "\"" : ",\"").raw(members.key()).ascii("\":");
                 cut(members.value(), measure.characters, main);
             }
@@ -86,7 +86,7 @@ final class ProbeSummary {
     }
 
     private long items(DocumentPart documentPart, Measure measure, AnswerDraft main) {
-        boolean list = blocks || documentPart.is(JsonType.ARRAY);
+        boolean list = blocks || documentPart.isOfType(JsonType.ARRAY);
         ItemIndex index = list ? ItemIndex.of(documentPart.bytes()) : null;
         ItemSequence lines =
                 new LineItems(documentPart.bytes(), indexedResult.lines(documentPart.bytes()), documentPart.pointer());
@@ -106,7 +106,7 @@ final class ProbeSummary {
     }
 
     private void close(AnswerDraft main) {
-        main.field(CURSOR).ascii("\"").cursor(shapeTask.allPages()).ascii("\"");
+        main.field(CURSOR).ascii("\"").cursor(shapeTask.startOfTarget()).ascii("\"");
         shapeTask.about().more().writeMember(main, shapeTask.budget().tokens());
         main.ascii("}");
     }
@@ -120,7 +120,7 @@ final class ProbeSummary {
         int shown = 0;
         Members members = Members.of(item);
         while (members.next() && shown < measure.members) {
-            if (members.key().length() <= LONGEST_KEY) {
+            if (members.key().length() <= MAX_KEY_LENGTH) {
                 main.ascii(shown++ == 0 ? "\"" : ",\"").raw(members.key()).ascii("\":");
                 cut(members.value(), measure.characters, main);
             }
@@ -133,7 +133,7 @@ final class ProbeSummary {
         if (!Json.exceeds(value, characters) || ItemFolder.prefix(value, characters) == value.length()) {
             main.json(value);
         } else if (Json.type(value) == JsonType.STRING) {
-            text(JsonText.unescaped(Json.stringInside(value)), characters, main);
+            text(JsonText.unescapeToSlice(Json.stringInside(value)), characters, main);
         } else {
             text(value, characters, main);
         }

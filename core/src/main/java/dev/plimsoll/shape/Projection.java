@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Projection {
 
-    private static final int DEEPEST = 32;
+    private static final int MAX_DEPTH = 32;
 
     /**
      * Maximum nesting of lists. Deeper lists stay whole: no field path means their contents, and hostile data may nest
      * without end.
      */
-    private static final int DEEPEST_LISTS = 32;
+    private static final int MAX_LISTS_DEPTH = 32;
 
     private final Map<String, Projection> fields = new LinkedHashMap<>();
     private boolean whole;
@@ -31,7 +31,7 @@ final class Projection {
         Projection root = new Projection();
         for (String path : paths) {
             Projection at = root;
-            for (String name : path.split("\\.", DEEPEST)) {
+            for (String name : path.split("\\.", MAX_DEPTH)) {
                 at = at.fields.computeIfAbsent(name, key -> new Projection());
             }
             at.whole = true;
@@ -46,7 +46,7 @@ final class Projection {
 
     private void write(Slice value, AnswerDraft answerDraft, int lists) {
         JsonType type = Json.type(value);
-        if (whole || fields.isEmpty() || lists > DEEPEST_LISTS || (type != JsonType.OBJECT && type != JsonType.ARRAY)) {
+        if (whole || fields.isEmpty() || lists > MAX_LISTS_DEPTH || (type != JsonType.OBJECT && type != JsonType.ARRAY)) {
             answerDraft.json(value);
         } else if (type == JsonType.ARRAY) {
             array(value, answerDraft, lists + 1);
@@ -86,7 +86,7 @@ final class Projection {
 
     private @Nullable Projection dotted(String name) {
         Projection at = this;
-        for (String part : name.split("\\.", DEEPEST)) {
+        for (String part : name.split("\\.", MAX_DEPTH)) {
             at = at == null ? null : at.fields.get(part);
         }
         return at == this ? null : at;

@@ -40,7 +40,7 @@ public final class PromptAnswer {
     private PromptAnswer(ShapeRequest shapeRequest, List<Slice> messages) {
         this.shapeRequest = shapeRequest;
         this.messages = messages;
-        this.counter = shapeRequest.view().policy().get(Policy.ESTIMATOR).written();
+        this.counter = shapeRequest.view().policy().get(Policy.ESTIMATOR).answerCounter();
     }
 
     /**
@@ -49,11 +49,11 @@ public final class PromptAnswer {
      * @param messages the prompt's original messages, one for each block of the stored result
      * @throws BudgetTooSmallException if the answer does not fit its budget
      */
-    public static PromptAnswer to(ShapeRequest shapeRequest, List<Slice> messages) {
+    public static PromptAnswer create(ShapeRequest shapeRequest, List<Slice> messages) {
         PromptAnswer answer = new PromptAnswer(shapeRequest, messages);
         answer.write();
         Budget budget = shapeRequest.view().budget();
-        if (!budget.holds(answer.tokens, answer.bytes)) {
+        if (!budget.allows(answer.tokens, answer.bytes)) {
             throw new BudgetTooSmallException(budget);
         }
         return answer;
@@ -70,21 +70,21 @@ public final class PromptAnswer {
                 tokens, (long) shapeRequest.view().budget().tokens() - tokens);
         ByteSink out = new ByteSink(2 * bytes + 1024).ascii("{\"messages\":[");
         for (int i = 0; i < written.size(); i++) {
-            out.ascii(i == 0 ? "" : ",").raw(Slice.of(written.get(i).finished(seal, totals)));
+            out.ascii(i == 0 ? "" : ",").raw(Slice.of(written.get(i).finish(seal, totals)));
         }
         out.ascii("]");
-        original.others().forEach(member -> out.ascii(",").json(member));
-        out.ascii(original.tag() != null ? "" : shapeRequest.client().tag());
+        original.otherMembers().forEach(member -> out.ascii(",").json(member));
+        out.ascii(original.resultType() != null ? "" : shapeRequest.client().resultTypeMember());
         AnswerMeta.of(shapeRequest.view().policy(), true).budget(totals).writeMember(out, original.meta());
         return out.ascii("}").toByteArray();
     }
 
     private void write() {
-        List<ContentBlock> parts = shapeRequest.content().result().parts();
+        List<ContentBlock> parts = shapeRequest.content().result().blocks();
         PromptShares shares = PromptShares.of(parts, shapeRequest.view().budget(), counter);
         int shown = parts.size();
         long share = shares.of(shown, 0);
-        while (shown > 0 && share < PromptShares.LEAST) {
+        while (shown > 0 && share < PromptShares.MIN_TOKENS) {
             shown = Math.min(shown - 1, shown * 9 / 10);
             share = shares.of(shown, REST_TOKENS);
         }
@@ -142,21 +142,21 @@ public final class PromptAnswer {
         add(index, link);
     }
 
-    private PagePosition whole(int index) {
+    private PagePosition wholePosition(int index) {
         return new PagePosition(shapeRequest.view().withPart(index), Position.FIRST);
     }
 
     private void stub(int index, ContentBlock contentBlock) {
         AnswerDraft stub = new AnswerDraft(counter, true);
         stub.ascii("{\"type\":\"text\",\"text\":\"[" + contentBlock.raw().length() + " bytes left out: the resource ");
-        add(index, stub.cursor(whole(index)).ascii("]\"}"));
+        add(index, stub.cursor(wholePosition(index)).ascii("]\"}"));
     }
 
     private void text(int index, ContentBlock contentBlock, Budget share) {
         boolean links = shapeRequest.client().links();
         AnswerDraft link = new AnswerDraft(counter, true);
         if (links) {
-            ResourceLinks.writePage(contentBlock, index, whole(index), shapeRequest.about(), link);
+            ResourceLinks.writePage(contentBlock, index, wholePosition(index), shapeRequest.about(), link);
         }
         Document document = shapeRequest.content().text(index);
         Slice raw = contentBlock.raw();
@@ -164,8 +164,8 @@ public final class PromptAnswer {
         // the quotes around the text are excluded, so that both sides consist of whole tokens
         Slice before = new Slice(raw.bytes(), raw.from(), old.from() - 1);
         Slice after = new Slice(raw.bytes(), old.to() + 1, raw.to());
-        Budget room = share.less(link.tokens(), link.bytes())
-                .less(counter.count(before) + counter.count(after) + 2, before.length() + after.length());
+        Budget room = share.minus(link.tokens(), link.bytes())
+                .minus(counter.count(before) + counter.count(after) + 2, before.length() + after.length());
         AnswerDraft cut;
         try {
             cut = document.json() ? shaped(index, document, room) : cut(index, document.bytes(), room);
@@ -198,19 +198,19 @@ public final class PromptAnswer {
                 room,
                 room,
                 counter,
-                estimator.about(),
+                estimator.sizeCounter(),
                 false);
         return new FormSelector(shapeTask, shapeRequest.content(), false)
-                .shaped(1)
+                .shape(1)
                 .main()
-                .escaped();
+                .toEscaped();
     }
 
     private AnswerDraft cut(int index, Slice text, Budget room) {
         int end = Utf8.graphemeFloor(text, Math.min(text.length(), room.bytes()));
         while (true) {
-            AnswerDraft cut = noticed(index, text, end);
-            if (end == 0 || room.holds(cut.tokens(), cut.bytes())) {
+            AnswerDraft cut = withNotice(index, text, end);
+            if (end == 0 || room.allows(cut.tokens(), cut.bytes())) {
                 return cut;
             }
             double most = Math.min(0.9, (double) room.tokens() / Math.max(1, cut.tokens()));
@@ -219,14 +219,14 @@ public final class PromptAnswer {
         }
     }
 
-    private AnswerDraft noticed(int index, Slice text, int end) {
+    private AnswerDraft withNotice(int index, Slice text, int end) {
         AnswerDraft answerDraft = new AnswerDraft(counter, true);
         answerDraft.ascii("[Cut: the first " + Utf8.codePoints(text.sub(0, end)) + " of " + Utf8.codePoints(text)
                 + " characters. All of it: the resource ");
         if (shapeRequest.client().links()) {
             answerDraft.ascii("linked next");
         } else {
-            answerDraft.cursor(whole(index));
+            answerDraft.cursor(wholePosition(index));
         }
         ByteSink escaped = new ByteSink(end + 64);
         JsonText.escape(text.sub(0, end), escaped);
@@ -238,7 +238,7 @@ public final class PromptAnswer {
                 .view()
                 .withPart(View.BLOCKS)
                 .withMode(Mode.PAGINATED)
-                .startingAt(shown);
+                .withStart(shown);
         AnswerDraft rest = new AnswerDraft(counter, true);
         rest.ascii("{\"type\":\"text\",\"text\":\"[" + (all - shown) + " more messages left out: the resource ");
         Position at = new Position(shown, 1);

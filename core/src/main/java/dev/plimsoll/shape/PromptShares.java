@@ -14,9 +14,9 @@ import java.util.List;
 final class PromptShares {
 
     /** Minimum share in tokens: it leaves room for some text beside the notice and the link. */
-    static final int LEAST = 220;
+    static final int MIN_TOKENS = 220;
 
-    private static final long TOO_MUCH = Integer.MAX_VALUE;
+    private static final long UNLIMITED = Integer.MAX_VALUE;
 
     private final Budget budget;
     private final long[] costs;
@@ -44,14 +44,14 @@ final class PromptShares {
                         : contentBlock.text().length();
         // longer than the whole budget allows, so counting is unnecessary
         return bytes > 2L * budget.bytes()
-                ? TOO_MUCH
+                ? UNLIMITED
                 : Math.max(
                         ResultMeter.tokens(contentBlock, counter), (bytes * budget.tokens() - 1) / budget.bytes() + 1);
     }
 
     /**
      * Returns the maximum cost of each of the first {@code messages}, after {@code aside} tokens; a value below
-     * {@link #LEAST} is too small.
+     * {@link #MIN_TOKENS} is too small.
      */
     long of(int messages, int aside) {
         long[] sorted = Arrays.copyOf(costs, messages);
@@ -64,7 +64,7 @@ final class PromptShares {
             }
             left -= sorted[i];
         }
-        return TOO_MUCH;
+        return UNLIMITED;
     }
 
     long cost(int message) {

@@ -28,26 +28,26 @@ public final class QueryRequest {
     /** First value of each field, because some forms preselect the first value. */
     static final String ANY = "(any)";
 
-    static final int LONGEST_SEARCH = 200;
+    static final int MAX_SEARCH_LENGTH = 200;
 
-    private static final Set<String> TAKEN = Set.of(SEARCH, LIMIT, SHOW);
+    private static final Set<String> RESERVED_NAMES = Set.of(SEARCH, LIMIT, SHOW);
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,39}");
-    private static final int MOST_FILTERS = 5;
-    private static final int MOST_VALUES = 12;
+    private static final int MAX_FILTERS = 5;
+    private static final int MAX_VALUES = 12;
 
     private final JsonPointer list;
     private final String message;
     private final List<Filter> filters;
-    private final int mostItems;
+    private final int maxItems;
 
     /** A field with few distinct values, which occur at least twice on average. */
-    record Filter(String name, boolean flag, List<String> values) {}
+    record Filter(String name, boolean isBoolean, List<String> values) {}
 
     private QueryRequest(JsonPointer list, String message, List<Filter> filters, int mostItems) {
         this.list = list;
         this.message = message;
         this.filters = filters;
-        this.mostItems = mostItems;
+        this.maxItems = mostItems;
     }
 
     static QueryRequest of(ShapeTask shapeTask, DocumentPart list, long count) {
@@ -63,7 +63,7 @@ public final class QueryRequest {
         ValueStatistics items = ValueStatistics.of(list.bytes()).items();
         List<Filter> filters = new ArrayList<>();
         for (ValueStatistics.Field field : items == null ? List.<ValueStatistics.Field>of() : items.fields()) {
-            Filter filter = filters.size() < MOST_FILTERS ? filter(field) : null;
+            Filter filter = filters.size() < MAX_FILTERS ? filter(field) : null;
             if (filter != null) {
                 filters.add(filter);
             }
@@ -75,9 +75,9 @@ public final class QueryRequest {
         String name = field.name().length() > 40 ? "" : field.name().utf8();
         ValueStatistics values = field.values();
         int different = values.distinct().count();
-        boolean few = different >= 2 && different <= MOST_VALUES && values.count() >= 2L * different;
-        boolean flag = only(values, JsonType.BOOLEAN);
-        if (!few || !NAME.matcher(name).matches() || TAKEN.contains(name) || !(flag || only(values, JsonType.STRING))) {
+        boolean few = different >= 2 && different <= MAX_VALUES && values.count() >= 2L * different;
+        boolean flag = hasOnlyType(values, JsonType.BOOLEAN);
+        if (!few || !NAME.matcher(name).matches() || RESERVED_NAMES.contains(name) || !(flag || hasOnlyType(values, JsonType.STRING))) {
             return null;
         }
         List<String> words = new ArrayList<>();
@@ -94,7 +94,7 @@ public final class QueryRequest {
         return new Filter(name, flag, List.copyOf(words));
     }
 
-    private static boolean only(ValueStatistics values, JsonType type) {
+    private static boolean hasOnlyType(ValueStatistics values, JsonType type) {
         int known = values.of(type);
         return known > 0 && known + values.of(JsonType.NULL) == values.count();
     }
@@ -107,7 +107,7 @@ public final class QueryRequest {
     public Slice schema() {
         ByteSink out = new ByteSink(1024).ascii("{\"type\":\"object\",\"properties\":{");
         property(SEARCH, "string", "Search", "Text to find anywhere in an item", out);
-        out.ascii(",\"maxLength\":").number(LONGEST_SEARCH).ascii("}");
+        out.ascii(",\"maxLength\":").number(MAX_SEARCH_LENGTH).ascii("}");
         for (Filter filter : filters) {
             property(filter.name, "string", filter.name, "Only items with this " + filter.name, out.ascii(","));
             out.ascii(",\"enum\":[").string(ANY);
@@ -115,7 +115,7 @@ public final class QueryRequest {
             out.ascii("]}");
         }
         property(LIMIT, "integer", "Limit", "How many items at once, at most", out.ascii(","));
-        out.ascii(",\"minimum\":1,\"maximum\":").number(mostItems).ascii("}");
+        out.ascii(",\"minimum\":1,\"maximum\":").number(maxItems).ascii("}");
         String about = "items: those that match; outline: which fields and values there are, over all items";
         property(SHOW, "string", "Show", about, out.ascii(","));
         return out.ascii(",\"enum\":[\"items\",\"outline\"]}}}").slice();
@@ -132,8 +132,8 @@ public final class QueryRequest {
      * @param response the client's result of {@code elicitation/create}, not validated yet
      * @return null if the user gave no answer, or the answer does not match these questions
      */
-    public @Nullable View chosen(View opening, Slice response) {
-        ElicitationAnswer elicitationAnswer = ElicitationAnswer.of(response, filters, mostItems);
+    public @Nullable View findChosenView(View opening, Slice response) {
+        ElicitationAnswer elicitationAnswer = ElicitationAnswer.of(response, filters, maxItems);
         return elicitationAnswer == null ? null : elicitationAnswer.view(opening, list.toString());
     }
 }

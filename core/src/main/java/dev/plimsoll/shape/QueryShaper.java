@@ -37,7 +37,7 @@ final class QueryShaper {
         this.shapeTask = shapeTask;
         this.indexedResult = indexedResult;
         this.outputs =
-                indexedResult.outputs(shapeTask.target(), shapeTask.view().sought(), this::run);
+                indexedResult.outputs(shapeTask.target(), shapeTask.view().searchText(), this::run);
     }
 
     private QueryOutputs run() {
@@ -51,14 +51,14 @@ final class QueryShaper {
         QueryInput input = new QueryInput(
                 documentPart.bytes(), !documentPart.json(), shapeTask.about().takenAt());
         try {
-            return Query.parse(shapeTask.view().sought()).run(input, limits);
+            return Query.parse(shapeTask.view().searchText()).run(input, limits);
         } catch (RefusedException refused) {
-            throw refused.code() == ErrorCode.QUERY_INVALID ? explained(refused) : refused;
+            throw refused.code() == ErrorCode.QUERY_INVALID ? withInputType(refused) : refused;
         }
     }
 
     /** Adds the type of the query's input, and of the document it was read from, to a refusal. */
-    private RefusedException explained(RefusedException refused) {
+    private RefusedException withInputType(RefusedException refused) {
         DocumentPart documentPart = shapeTask.target();
         TextRecords data = documentPart.records();
         if (documentPart.json()) {
@@ -71,7 +71,7 @@ final class QueryShaper {
     }
 
     /** Returns only the outputs, for a caller who already has a cursor; null if they do not fit one page. */
-    @Nullable ShapedText whole() {
+    @Nullable ShapedText shapeWhole() {
         if (outputs.count() > shapeTask.view().pageSize()
                 || outputs.bytes() > shapeTask.budget().bytes()) {
             return null;
@@ -90,34 +90,34 @@ final class QueryShaper {
             main.ascii(i == 0 ? "" : ",").json(outputs.get(i));
         }
         main.ascii("]}");
-        boolean fits = shapeTask.budget().holds(main.tokens(), main.bytes());
+        boolean fits = shapeTask.budget().allows(main.tokens(), main.bytes());
         return fits ? new ShapedText(null, main, true, null, OutcomeKind.PAGINATED, false, null, null) : null;
     }
 
     TextCutter cutter() {
         Slice only = outputs.count() == 1 ? outputs.get(0) : null;
         if (only == null || fits(only)) {
-            return new PageShaper(shapeTask, new ResultItems(outputs), frame("", ""), indexedResult.bounds());
+            return new PageShaper(shapeTask, new ResultItems(outputs), resultFrame("", ""), indexedResult.bounds());
         }
         JsonType type = Json.type(only);
         if (type == JsonType.ARRAY) {
             ItemSequence itemSequence = new OutputItems(indexedResult.items(only, JsonPointer.root()));
-            return new PageShaper(shapeTask, itemSequence, frame("[", "]"), indexedResult.bounds());
+            return new PageShaper(shapeTask, itemSequence, resultFrame("[", "]"), indexedResult.bounds());
         }
         if (type == JsonType.OBJECT) {
             ItemSequence members = new OutputItems(indexedResult.members(only, JsonPointer.root()));
-            return new PageShaper(shapeTask, members, frame("[", "]"), indexedResult.bounds());
+            return new PageShaper(shapeTask, members, resultFrame("[", "]"), indexedResult.bounds());
         }
         Slice text = type == JsonType.STRING ? Slice.of(JsonText.unescape(Json.stringInside(only))) : only;
-        return new ChunkShaper(shapeTask, text, LineIndex.of(text), frame("[", "]"), indexedResult);
+        return new ChunkShaper(shapeTask, text, LineIndex.of(text), resultFrame("[", "]"), indexedResult);
     }
 
-    private PageFrame frame(String open, String close) {
+    private PageFrame resultFrame(String open, String close) {
         return new ResultFrame(shapeTask.target().pointer(), open, close);
     }
 
     private boolean fits(Slice output) {
-        Budget room = shapeTask.budget().less(HEADER_TOKENS, HEADER_BYTES);
+        Budget room = shapeTask.budget().minus(HEADER_TOKENS, HEADER_BYTES);
         return !Json.exceeds(output, room.bytes()) && shapeTask.counter().count(output) <= room.tokens();
     }
 }

@@ -45,10 +45,10 @@ final class Receipts {
             "failed",
             "rows",
             "changed");
-    private static final int[] MOST_IDS = {25, 5, 0};
-    private static final int LONGEST_KEY = 100;
-    private static final int LONGEST_VALUE = 200;
-    private static final int DEEPEST = 3;
+    private static final int[] MAX_IDS = {25, 5, 0};
+    private static final int MAX_KEY_LENGTH = 100;
+    private static final int MAX_VALUE_LENGTH = 200;
+    private static final int MAX_DEPTH = 3;
 
     private final ShapeTask shapeTask;
 
@@ -62,23 +62,23 @@ final class Receipts {
      */
     @Nullable ShapedText receipt() {
         DocumentPart documentPart = shapeTask.target();
-        boolean object = documentPart.is(JsonType.OBJECT);
-        if ((!object && !documentPart.is(JsonType.ARRAY))
+        boolean object = documentPart.isOfType(JsonType.OBJECT);
+        if ((!object && !documentPart.isOfType(JsonType.ARRAY))
                 || (object && Members.get(documentPart.bytes(), PageFrame.InObject.NAME) != null)) {
             return null;
         }
-        Budget budget = shapeTask.budgetHere();
-        for (int ids : MOST_IDS) {
+        Budget budget = shapeTask.pageBudget();
+        for (int ids : MAX_IDS) {
             AnswerDraft main = shapeTask.draft().ascii("{\"_plimsoll\":{");
             AnswerHeader answerHeader = header();
             answerHeader.writeTo(main);
             main.ascii("}");
-            boolean any = object ? members(documentPart.bytes(), 0, ids, main) : list(documentPart.bytes(), ids, main);
+            boolean any = object ? writeMembers(documentPart.bytes(), 0, ids, main) : writeList(documentPart.bytes(), ids, main);
             if (!any) {
                 return null;
             }
             main.ascii("}");
-            if (budget.holds(main.tokens(), main.bytes())) {
+            if (budget.allows(main.tokens(), main.bytes())) {
                 return new ShapedText(null, main, true, answerHeader, OutcomeKind.RECEIPT, false, null, null);
             }
         }
@@ -89,35 +89,35 @@ final class Receipts {
         AnswerHeader answerHeader = new AnswerHeader(false).notice(Notices.receipt(shapeTask.about()));
         return answerHeader
                 .flag("hasMore", true)
-                .cursor("nextCursor", shapeTask.allPages())
+                .cursor("nextCursor", shapeTask.startOfTarget())
                 .costs(shapeTask.about());
     }
 
     /** Writes the kept members of an object, each after a comma. Returns whether there are any. */
-    private static boolean members(Slice object, int level, int ids, AnswerDraft main) {
+    private static boolean writeMembers(Slice object, int level, int ids, AnswerDraft main) {
         boolean any = false;
         Members members = Members.of(object);
         while (members.next()) {
-            if (members.key().length() > LONGEST_KEY) {
+            if (members.key().length() > MAX_KEY_LENGTH) {
                 continue;
             }
             JsonType type = members.type();
             AnswerDraft.Mark mark = main.mark();
             main.ascii(",\"").raw(members.key()).ascii("\":");
             boolean kept = type == JsonType.OBJECT
-                    ? level < DEEPEST && nested(members.value(), level, ids, main)
-                    : type == JsonType.ARRAY ? counted(members.value(), ids, main) : plain(members, main);
+                    ? level < MAX_DEPTH && writeNested(members.value(), level, ids, main)
+                    : type == JsonType.ARRAY ? writeCounted(members.value(), ids, main) : writeScalar(members, main);
             any |= kept;
             if (!kept) {
-                main.backTo(mark);
+                main.resetTo(mark);
             }
         }
         return any;
     }
 
-    private static boolean nested(Slice object, int level, int ids, AnswerDraft main) {
+    private static boolean writeNested(Slice object, int level, int ids, AnswerDraft main) {
         AnswerDraft inside = new AnswerDraft(main.counter());
-        boolean any = members(object, level + 1, ids, inside);
+        boolean any = writeMembers(object, level + 1, ids, inside);
         if (any) {
             main.ascii("{")
                     .raw(inside.written().sub(1, inside.written().length()))
@@ -126,26 +126,26 @@ final class Receipts {
         return any;
     }
 
-    private static boolean plain(Members member, AnswerDraft main) {
-        boolean telling = member.value().length() <= LONGEST_VALUE && tells(member.keyText());
+    private static boolean writeScalar(Members member, AnswerDraft main) {
+        boolean telling = member.value().length() <= MAX_VALUE_LENGTH && isReceiptField(member.keyText());
         main.raw(telling ? member.value() : Slice.of(""));
         return telling;
     }
 
-    private static boolean counted(Slice array, int ids, AnswerDraft main) {
+    private static boolean writeCounted(Slice array, int ids, AnswerDraft main) {
         AnswerDraft inside = new AnswerDraft(main.counter());
-        list(array, ids, inside);
+        writeList(array, ids, inside);
         main.ascii("{").raw(inside.written().sub(1, inside.written().length())).ascii("}");
         return true;
     }
 
     /** Writes {@code ,"count":300,"ids":[…]} with the ids of the first items that have one. */
-    private static boolean list(Slice array, int most, AnswerDraft main) {
+    private static boolean writeList(Slice array, int most, AnswerDraft main) {
         ItemIndex items = ItemIndex.of(array);
         main.ascii(",\"count\":").number(items.count());
         int shown = 0;
         for (int i = 0; i < items.count() && shown < most; i++) {
-            Slice id = id(items.item(i));
+            Slice id = findId(items.item(i));
             if (id != null) {
                 main.ascii(shown++ == 0 ? ",\"ids\":[" : ",").raw(id);
             }
@@ -154,7 +154,7 @@ final class Receipts {
         return true;
     }
 
-    private static @Nullable Slice id(Slice item) {
+    private static @Nullable Slice findId(Slice item) {
         if (Json.type(item) != JsonType.OBJECT) {
             return null;
         }
@@ -162,7 +162,7 @@ final class Receipts {
         while (members.next()) {
             boolean scalar = members.type() == JsonType.STRING || members.type() == JsonType.NUMBER;
             boolean small =
-                    members.key().length() <= LONGEST_KEY && members.value().length() <= LONGEST_VALUE;
+                    members.key().length() <= MAX_KEY_LENGTH && members.value().length() <= MAX_VALUE_LENGTH;
             if (scalar && small && IDS.contains(lastWord(members.keyText()))) {
                 return members.value();
             }
@@ -170,7 +170,7 @@ final class Receipts {
         return null;
     }
 
-    private static boolean tells(String key) {
+    private static boolean isReceiptField(String key) {
         String word = lastWord(key);
         return STATUS.contains(word) || IDS.contains(word) || COUNTS.contains(word);
     }

@@ -9,17 +9,17 @@ import org.jspecify.annotations.Nullable;
 /** A cache of the last values computed for a result. Lost values are computed again. Thread-safe. */
 final class RecentFindings<K, T> {
 
-    private static final int MOST = 8;
+    private static final int MAX_VALUES = 8;
 
-    private final int most;
+    private final int maxValues;
     private final Map<K, T> known = new LinkedHashMap<>(16, 0.75f, true);
 
     RecentFindings() {
-        this(MOST);
+        this(MAX_VALUES);
     }
 
     RecentFindings(int most) {
-        this.most = most;
+        this.maxValues = most;
     }
 
     /** Returns the value for a key; computes it with {@code finder} if it is not in the cache. */
@@ -46,7 +46,7 @@ final class RecentFindings<K, T> {
 
     private synchronized void put(K name, T found) {
         known.put(name, found);
-        if (known.size() > most) {
+        if (known.size() > maxValues) {
             known.remove(known.keySet().iterator().next());
         }
     }

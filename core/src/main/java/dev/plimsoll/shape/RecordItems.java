@@ -45,7 +45,7 @@ record RecordItems(ItemSequence items, TextRecords data) implements ItemSequence
     }
 
     @Override
-    public JsonType source() {
-        return items.source();
+    public JsonType sourceType() {
+        return items.sourceType();
     }
 }

@@ -61,7 +61,7 @@ final class ResourceLinks {
         String mimeType = contentBlock.mimeType() == null ? "" : " " + contentBlock.mimeType();
         answerDraft.ascii("{\"type\":\"text\",\"text\":").ascii("\"[");
         String line = noun(contentBlock) + mimeType + ", " + size(contentBlock) + " bytes, left out: "
-                + (resultFacts.uris() ? "the resource " + SCHEME : resultFacts.readTool() + " with cursor ");
+                + (resultFacts.usesUris() ? "the resource " + SCHEME : resultFacts.readTool() + " with cursor ");
         answerDraft.raw(Slice.of(line.replace("\\", "").replace("\"", "")));
         answerDraft.cursor(pagePosition).ascii(" gives it]\"}");
     }

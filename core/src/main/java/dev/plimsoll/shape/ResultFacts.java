@@ -13,10 +13,10 @@ import java.time.Instant;
  * @param bytes bytes of the whole result
  * @param takenAt time when it was stored
  * @param more values by which the result says that more data is upstream
- * @param uris whether it is a resource or a prompt; then follow-up reads use resources too, and cursors are written as
+ * @param usesUris whether it is a resource or a prompt; then follow-up reads use resources too, and cursors are written as
  *     URIs
  * @param data phrase that describes the data in its text; or empty
- * @param occasion circumstances of the current answer
+ * @param context circumstances of the current answer
  */
 public record ResultFacts(
         String tool,
@@ -27,9 +27,9 @@ public record ResultFacts(
         long bytes,
         Instant takenAt,
         MoreUpstream more,
-        boolean uris,
+        boolean usesUris,
         String data,
-        AnswerContext occasion) {
+        AnswerContext context) {
 
     public ResultFacts(
             String tool,
@@ -46,8 +46,8 @@ public record ResultFacts(
     }
 
     /** Returns these facts with a phrase that describes the data in the text. */
-    ResultFacts holding(String phrase) {
-        return new ResultFacts(tool, ownName, readTool, tokens, exact, bytes, takenAt, more, uris, phrase, occasion);
+    ResultFacts withData(String phrase) {
+        return new ResultFacts(tool, ownName, readTool, tokens, exact, bytes, takenAt, more, usesUris, phrase, context);
     }
 
     /** Returns the size for a notice; an estimate has three significant digits. */
@@ -71,7 +71,7 @@ public record ResultFacts(
 
     /** Returns the instruction for a follow-up read with the cursor field of this name. */
     String callWith(String cursor) {
-        if (!uris) {
+        if (!usesUris) {
             return "call " + readTool + " with cursor = " + cursor;
         }
         String uri = AnswerDraft.uriName(cursor);
@@ -81,7 +81,7 @@ public record ResultFacts(
 
     /** Returns the instruction with further arguments of a call, or with a query after a URI. */
     String callWith(String cursor, String arguments, String query) {
-        return uris
+        return usesUris
                 ? "read the resource " + AnswerDraft.uriName(cursor) + query
                 : "call " + readTool + " with cursor = " + cursor + " and " + arguments;
     }
@@ -91,27 +91,27 @@ public record ResultFacts(
      * cursor.
      */
     String partWith(String with, String cursor) {
-        return uris ? AnswerDraft.uriName(cursor) + "?path=PATH" : readTool + " with " + with + cursor + " and path";
+        return usesUris ? AnswerDraft.uriName(cursor) + "?path=PATH" : readTool + " with " + with + cursor + " and path";
     }
 
     /** Returns whether even an answer without a header must state something about the result. */
     boolean hasRemark() {
-        return !more.isNone() || occasion.changed();
+        return !more.isNone() || context.hasChangedSource();
     }
 
     /** Returns these facts after the source has changed. */
     ResultFacts afterChange() {
         return new ResultFacts(
-                tool, ownName, readTool, tokens, exact, bytes, takenAt, more, uris, data, occasion.afterChange());
+                tool, ownName, readTool, tokens, exact, bytes, takenAt, more, usesUris, data, context.afterChange());
     }
 
     /** Returns the beginning of a notice: empty, or a sentence and a space. */
-    String told() {
-        return occasion.told().isEmpty() ? "" : occasion.told() + " ";
+    String leadSentence() {
+        return context.leadSentence().isEmpty() ? "" : context.leadSentence() + " ";
     }
 
     /** Returns the text before a cursor in a text block. */
-    String lead() {
-        return uris ? "the resource " + AnswerDraft.PAGE : readTool + " with cursor ";
+    String cursorPrefix() {
+        return usesUris ? "the resource " + AnswerDraft.PAGE_URI : readTool + " with cursor ";
     }
 }

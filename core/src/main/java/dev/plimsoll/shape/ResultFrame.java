@@ -24,7 +24,7 @@ record ResultFrame(JsonPointer pointer, String opened, String closed) implements
     }
 
     @Override
-    public @Nullable AnswerDraft bare(AnswerDraft cut, AnswerDraft into) {
+    public @Nullable AnswerDraft writeBare(AnswerDraft cut, AnswerDraft into) {
         return null;
     }
 }

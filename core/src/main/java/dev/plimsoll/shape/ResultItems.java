@@ -28,7 +28,7 @@ record ResultItems(QueryOutputs outputs) implements UnnamedItems {
     }
 
     @Override
-    public PageHeader telling() {
+    public PageHeader pageHeader() {
         return new ResultPageHeader("results", "totalResults");
     }
 }

@@ -14,17 +14,17 @@ record ResultPageHeader(String noun, String total) implements PageHeader {
     }
 
     @Override
-    public boolean leadsBack(ShapeTask shapeTask) {
-        return shapeTask.fresh();
+    public boolean hasBackCursor(ShapeTask shapeTask) {
+        return shapeTask.isFirstAnswer();
     }
 
     @Override
-    public boolean advises(boolean more) {
+    public boolean hasNextCalls(boolean more) {
         return false;
     }
 
     @Override
-    public void next(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
+    public void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
         throw new IllegalStateException("a query has no calls to go on with");
     }
 }

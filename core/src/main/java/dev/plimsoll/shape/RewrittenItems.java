@@ -42,7 +42,7 @@ interface RewrittenItems extends ItemSequence {
     }
 
     @Override
-    default JsonType source() {
-        return items().source();
+    default JsonType sourceType() {
+        return items().sourceType();
     }
 }

@@ -5,10 +5,10 @@ import dev.plimsoll.json.ByteSink;
 /** The page header for the matches of a search. */
 record SearchPageHeader(FoundItems items) implements PageHeader {
 
-    private static final int AROUND = 3;
+    private static final int NEAR_LINES = 3;
 
     /** Lines to read around a match if the nearest ones are already shown. */
-    private static final int FAR_AROUND = 20;
+    private static final int MORE_LINES = 20;
 
     @Override
     public String total() {
@@ -17,26 +17,26 @@ record SearchPageHeader(FoundItems items) implements PageHeader {
 
     @Override
     public String notice(ResultFacts resultFacts, Span span) {
-        return Notices.found(resultFacts, items.pieces(), span);
+        return Notices.found(resultFacts, items.searchedText(), span);
     }
 
     @Override
-    public boolean leadsBack(ShapeTask shapeTask) {
+    public boolean hasBackCursor(ShapeTask shapeTask) {
         return true;
     }
 
     @Override
-    public boolean advises(boolean more) {
+    public boolean hasNextCalls(boolean more) {
         return items.count() > 0;
     }
 
     @Override
-    public void next(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
+    public void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
         int line = items.line(0);
         String path = items.path(0);
         String around = path.isEmpty() ? "" : "\"path\":" + quoted(path);
         if (line > 0) {
-            int lines = items.hasAround() ? FAR_AROUND : AROUND;
+            int lines = items.showsSurroundingLines() ? MORE_LINES : NEAR_LINES;
             String range = "\"start_line\":" + Math.max(1, line - lines) + ",\"end_line\":" + (line + lines);
             around = around.isEmpty() ? range : around + "," + range;
         }

@@ -7,9 +7,9 @@ import dev.plimsoll.view.View;
 /**
  * A request for one answer from a stored result.
  *
- * @param fresh whether this answers the tool's own call, not a follow-up read
+ * @param isFirstAnswer whether this answers the tool's own call, not a follow-up read
  * @param pages number of pages of the view to include, at least 1
- * @param named whether it answers a call of the tool by its own name, so that the listed schema of the tool applies
+ * @param isCalledByName whether it answers a call of the tool by its own name, so that the listed schema of the tool applies
  */
 public record ShapeRequest(
         IndexedResult content,
@@ -18,15 +18,15 @@ public record ShapeRequest(
         View view,
         Position at,
         int pages,
-        boolean fresh,
-        boolean named) {
+        boolean isFirstAnswer,
+        boolean isCalledByName) {
 
     /** Returns whether the listed schema of the tool applies, so that a client may reject the form of the answer. */
-    boolean bound() {
-        return named && ShapedResult.carriesStructured(this);
+    boolean isSchemaBound() {
+        return isCalledByName && ShapedResult.carriesStructured(this);
     }
 
     public ShapeRequest at(Position other) {
-        return new ShapeRequest(content, about, client, view, other, pages, fresh, named);
+        return new ShapeRequest(content, about, client, view, other, pages, isFirstAnswer, isCalledByName);
     }
 }

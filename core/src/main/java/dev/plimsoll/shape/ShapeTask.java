@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param budget budget of every other page
  * @param counter counts written text, exactly if the estimator allows it
  * @param quick estimates sizes that are only mentioned
- * @param bound whether even a whole part must be marked as a part, because a schema asks for it
+ * @param isSchemaBound whether even a whole part must be marked as a part, because a schema asks for it
  */
 record ShapeTask(
         ResultFacts about,
@@ -34,14 +34,14 @@ record ShapeTask(
         Budget budget,
         TokenCounter counter,
         TokenCounter quick,
-        boolean bound) {
+        boolean isSchemaBound) {
 
     /** Minimum tokens, and bytes, of a useful page. */
-    private static final int LEAST_ROOM = 16;
+    private static final int MIN_CONTENT_SIZE = 16;
 
     /** Returns whether this answers the tool's own call, so that the caller has no cursor yet. */
-    boolean fresh() {
-        return about.occasion().fresh();
+    boolean isFirstAnswer() {
+        return about.context().isFirstAnswer();
     }
 
     Policy policy() {
@@ -49,7 +49,7 @@ record ShapeTask(
     }
 
     Budget budgetAt(Position position) {
-        return position.isStart() ? firstPage : budget;
+        return position.isFirstPage() ? firstPage : budget;
     }
 
     /**
@@ -57,11 +57,11 @@ record ShapeTask(
      *
      * @throws BudgetTooSmallException if it is too small for useful content
      */
-    Budget room(Position position, AnswerDraft around) {
+    Budget contentBudget(Position position, AnswerDraft around) {
         Budget budget = budgetAt(position);
         // quotes or brackets, and what counting in pieces may add
-        Budget left = budget.less(around.tokens() + 6, around.bytes() + 8);
-        if (left.tokens() < LEAST_ROOM || left.bytes() < LEAST_ROOM) {
+        Budget left = budget.minus(around.tokens() + 6, around.bytes() + 8);
+        if (left.tokens() < MIN_CONTENT_SIZE || left.bytes() < MIN_CONTENT_SIZE) {
             throw new BudgetTooSmallException(budget);
         }
         return left;
@@ -71,33 +71,33 @@ record ShapeTask(
      * Returns the budget for content that is written in the text and again in the tool's own form, which adds
      * {@code bare}.
      */
-    Budget sliced(Budget left, @Nullable AnswerDraft bare) {
+    Budget slicedBudget(Budget left, @Nullable AnswerDraft bare) {
         boolean part = !view.path().isEmpty() || !view.fields().isEmpty();
-        boolean slice = bound && !part && policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
+        boolean slice = isSchemaBound && !part && policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
         return bare == null || !slice
                 ? left
-                : left.less(bare.tokens() + 6, bare.bytes() + 8).share(2);
+                : left.minus(bare.tokens() + 6, bare.bytes() + 8).dividedBy(2);
     }
 
-    Budget budgetHere() {
+    Budget pageBudget() {
         return budgetAt(at);
     }
 
     AnswerDraft draft() {
-        return new AnswerDraft(counter, about.uris());
+        return new AnswerDraft(counter, about.usesUris());
     }
 
     /** Returns this task for another part. */
-    ShapeTask on(DocumentPart other) {
-        return new ShapeTask(about, other, view, at, firstPage, budget, counter, quick, bound);
+    ShapeTask withTarget(DocumentPart other) {
+        return new ShapeTask(about, other, view, at, firstPage, budget, counter, quick, isSchemaBound);
     }
 
     /** Returns the position from which all of the target can be read. */
-    PagePosition allPages() {
+    PagePosition startOfTarget() {
         return new PagePosition(view.withPath(target.pointer().toString()).withMode(Mode.PAGINATED), Position.FIRST);
     }
 
-    PagePosition seat(Position position) {
+    PagePosition pagePosition(Position position) {
         return new PagePosition(view, position);
     }
 
@@ -105,7 +105,7 @@ record ShapeTask(
      * Returns the token count of a text in a JSON string or unescaped, whichever is higher, because clients show
      * either.
      */
-    int dearerTokens(Slice text) {
+    int maxTokens(Slice text) {
         ByteSink escaped = new ByteSink(text.length() + 16);
         JsonText.escape(text, escaped);
         int inside = counter.count(escaped.slice());

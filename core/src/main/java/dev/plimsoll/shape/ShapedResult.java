@@ -26,13 +26,13 @@ import org.jspecify.annotations.Nullable;
 public final class ShapedResult {
 
     /** Fixed length, so that equal answers have equal lengths. */
-    private static final DateTimeFormatter TO_THE_MILLISECOND =
+    private static final DateTimeFormatter MILLISECOND_FORMAT =
             new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
 
-    static final int NO_PART = -1;
+    static final int NO_BLOCK = -1;
 
     /** Index for a main text that is in no content block. */
-    static final int NOWHERE = -2;
+    static final int NOT_IN_BLOCK = -2;
 
     private static final Slice EMPTY = Slice.of("{}");
 
@@ -67,8 +67,8 @@ public final class ShapedResult {
     }
 
     /** Returns whether the answer is the target itself, with nothing cut and nothing around it changed. */
-    public boolean whole() {
-        return shapedText.whole() && (surroundingBlocks == null || surroundingBlocks.untouched());
+    public boolean isComplete() {
+        return shapedText.isComplete() && (surroundingBlocks == null || surroundingBlocks.isUnchanged());
     }
 
     /** Returns the number of items in the list of which the answer shows a page; -1 if it shows no such page. */
@@ -78,20 +78,20 @@ public final class ShapedResult {
     }
 
     /** Returns whether the answer advises a caller who reads page after page. */
-    public boolean walks() {
+    public boolean advisesAgainstPaging() {
         AnswerHeader answerHeader = shapedText.header();
-        return answerHeader != null && answerHeader.walks();
+        return answerHeader != null && answerHeader.advisesAgainstPaging();
     }
 
     /** Formats a time for {@code _meta}. */
-    static String time(Instant instant) {
-        return TO_THE_MILLISECOND.format(instant);
+    static String formatTime(Instant instant) {
+        return MILLISECOND_FORMAT.format(instant);
     }
 
     /** Returns the tokens of everything that a client could pass to a model; copies count as the policy says. */
     public int tokens() {
         int beside = surroundingBlocks == null ? 0 : surroundingBlocks.tokens();
-        return shapedTokens() + beside + (blocksAlone() ? SEE_BLOCKS_TOKENS : 0);
+        return shapedTokens() + beside + (hasOnlyBlocks() ? SEE_BLOCKS_TOKENS : 0);
     }
 
     /**
@@ -101,7 +101,7 @@ public final class ShapedResult {
     private int shapedTokens() {
         AnswerDraft slice = shapedText.slice();
         boolean both =
-                slice != null && declared() && shapedText.json() && carriesStructured(shapeRequest) && conforms();
+                slice != null && isDeclaredForm() && shapedText.isJson() && carriesStructured(shapeRequest) && matchesSchema();
         return both && slice != null ? shapedText.tokens() + slice.tokens() : shapedText.tokens() * copies;
     }
 
@@ -114,47 +114,47 @@ public final class ShapedResult {
     public byte[] result(Function<PagePosition, String> seal) {
         AnswerDraft.Totals totals = new AnswerDraft.Totals(
                 tokens(), (long) shapeRequest.view().budget().tokens() - tokens());
-        Slice text = Slice.of(shapedText.main().finished(seal, totals));
+        Slice text = Slice.of(shapedText.main().finish(seal, totals));
         ByteSink out = new ByteSink(text.length() * 2 + 1024).ascii("{\"content\":[");
         int empty = out.size();
-        around(out, true, seal, totals, empty);
-        if (main != NOWHERE) {
-            main(out, text, seal, totals, empty);
+        writeAround(out, true, seal, totals, empty);
+        if (main != NOT_IN_BLOCK) {
+            writeMain(out, text, seal, totals, empty);
         }
-        around(out, false, seal, totals, empty);
+        writeAround(out, false, seal, totals, empty);
         out.ascii("]");
-        boolean error = (shapeRequest.fresh() && original.error()) || !conforms();
-        if (shapedText.json() && carriesStructured(shapeRequest) && !error) {
-            out.ascii(",\"structuredContent\":").raw(declared() ? sliced(seal, totals) : text);
+        boolean error = (shapeRequest.isFirstAnswer() && original.isError()) || !matchesSchema();
+        if (shapedText.isJson() && carriesStructured(shapeRequest) && !error) {
+            out.ascii(",\"structuredContent\":").raw(isDeclaredForm() ? structuredSlice(seal, totals) : text);
         }
-        if (blocksAlone() && !error) {
+        if (hasOnlyBlocks() && !error) {
             out.ascii(",\"structuredContent\":").raw(SEE_BLOCKS);
         }
         out.ascii(error ? ",\"isError\":true" : "");
-        if (shapeRequest.fresh()) {
-            original.others().forEach(member -> out.ascii(",").json(member));
+        if (shapeRequest.isFirstAnswer()) {
+            original.otherMembers().forEach(member -> out.ascii(",").json(member));
         }
         out.ascii(
-                shapeRequest.fresh() && original.tag() != null
+                shapeRequest.isFirstAnswer() && original.resultType() != null
                         ? ""
-                        : shapeRequest.client().tag());
+                        : shapeRequest.client().resultTypeMember());
         AnswerMeta answerMeta = AnswerMeta.of(shapeRequest.view().policy(), shapedText.header() != null);
         answerMeta
                 .budget(totals)
-                .page(page(seal, totals))
-                .leftOut(shapeRequest.about().occasion().leftOut())
-                .writeMember(out, shapeRequest.fresh() ? original.meta() : null);
+                .page(pageMeta(seal, totals))
+                .removedMembers(shapeRequest.about().context().removedMembers())
+                .writeMember(out, shapeRequest.isFirstAnswer() ? original.meta() : null);
         return out.ascii("}").toByteArray();
     }
 
     /** Returns whether the client validates this answer against the tool's own schema, unwidened. */
-    private boolean declared() {
+    private boolean isDeclaredForm() {
         boolean slice = shapeRequest.view().policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
-        return slice && shapeRequest.bound() && (shapedText.header() != null || blocksAlone() || isPart());
+        return slice && shapeRequest.isSchemaBound() && (shapedText.header() != null || hasOnlyBlocks() || isPart());
     }
 
-    private boolean blocksAlone() {
-        return shapeRequest.bound() && !shapedText.json() && !(shapeRequest.fresh() && original.error());
+    private boolean hasOnlyBlocks() {
+        return shapeRequest.isSchemaBound() && !shapedText.isJson() && !(shapeRequest.isFirstAnswer() && original.isError());
     }
 
     private boolean isPart() {
@@ -166,25 +166,25 @@ public final class ShapedResult {
      * Returns whether the answer keeps the declared form. If not, it is sent as an error, the only answer to which no
      * schema applies.
      */
-    private boolean conforms() {
+    private boolean matchesSchema() {
         AnswerDraft slice = shapedText.slice();
-        if (!declared()) {
+        if (!isDeclaredForm()) {
             return true;
         }
         if (slice == null || isPart()) {
             return false;
         }
         // the form of a member or a line is not the form of the document
-        boolean same = shapeRequest.content().original().is(Json.type(slice.written()));
-        return same && shapeRequest.view().budget().holds(shapedText.tokens() + slice.tokens(), slice.bytes());
+        boolean same = shapeRequest.content().original().hasType(Json.type(slice.written()));
+        return same && shapeRequest.view().budget().allows(shapedText.tokens() + slice.tokens(), slice.bytes());
     }
 
-    private Slice sliced(Function<PagePosition, String> seal, AnswerDraft.Totals totals) {
+    private Slice structuredSlice(Function<PagePosition, String> seal, AnswerDraft.Totals totals) {
         AnswerDraft slice = shapedText.slice();
-        return slice == null ? EMPTY : Slice.of(slice.finished(seal, totals));
+        return slice == null ? EMPTY : Slice.of(slice.finish(seal, totals));
     }
 
-    private void around(
+    private void writeAround(
             ByteSink out, boolean before, Function<PagePosition, String> seal, AnswerDraft.Totals totals, int empty) {
         if (surroundingBlocks == null) {
             return;
@@ -194,23 +194,23 @@ public final class ShapedResult {
                 AnswerDraft written = block.written();
                 Slice raw = block.raw();
                 out.ascii(out.size() == empty ? "" : ",");
-                out.json(written != null ? Slice.of(written.finished(seal, totals)) : raw == null ? EMPTY : raw);
+                out.json(written != null ? Slice.of(written.finish(seal, totals)) : raw == null ? EMPTY : raw);
             }
         }
     }
 
-    private void main(
+    private void writeMain(
             ByteSink out, Slice text, Function<PagePosition, String> seal, AnswerDraft.Totals totals, int empty) {
-        ContentBlock replaced = main == NO_PART ? null : original.parts().get(main);
+        ContentBlock replaced = main == NO_BLOCK ? null : original.blocks().get(main);
         ShapedText.Plain plain =
                 replaced != null && carriesStructured(shapeRequest) && !isJson(replaced) ? shapedText.plain() : null;
         AnswerDraft lead = plain == null ? shapedText.lead() : plain.lead();
         if (lead != null) {
             out.ascii(out.size() == empty ? "" : ",").ascii("{\"type\":\"text\",\"text\":");
-            out.string(Slice.of(lead.finished(seal, totals))).ascii("}");
+            out.string(Slice.of(lead.finish(seal, totals))).ascii("}");
         }
         out.ascii(out.size() == empty ? "" : ",");
-        textBlock(out, replaced, plain == null ? text : Slice.of(plain.text().finished(seal, totals)));
+        writeTextBlock(out, replaced, plain == null ? text : Slice.of(plain.text().finish(seal, totals)));
     }
 
     private static boolean isJson(ContentBlock contentBlock) {
@@ -219,25 +219,25 @@ public final class ShapedResult {
     }
 
     /** Writes the server's block, including its annotations, with another text; a binary block stays unchanged. */
-    private void textBlock(ByteSink out, @Nullable ContentBlock replaced, Slice text) {
+    private void writeTextBlock(ByteSink out, @Nullable ContentBlock replaced, Slice text) {
         Slice old = replaced == null ? null : replaced.text();
-        boolean asItCame = shapedText.whole() && shapeRequest.view().path().isEmpty() && isWithinBytes(old);
+        boolean asItCame = shapedText.isComplete() && shapeRequest.view().path().isEmpty() && isWithinBytes(old);
         if (replaced != null && (asItCame || replaced.isBinary())) {
             out.json(replaced.raw());
-        } else if (replaced == null || old == null || !shapeRequest.fresh()) {
+        } else if (replaced == null || old == null || !shapeRequest.isFirstAnswer()) {
             out.ascii("{\"type\":\"text\",\"text\":").string(text).ascii("}");
         } else {
             Slice raw = replaced.raw();
             // the quotes around the text are excluded, so that both sides consist of whole tokens
-            typed(new Slice(raw.bytes(), raw.from(), old.from() - 1), replaced, out)
+            writeTyped(new Slice(raw.bytes(), raw.from(), old.from() - 1), replaced, out)
                     .string(text);
-            typed(new Slice(raw.bytes(), old.to() + 1, raw.to()), replaced, out);
+            writeTyped(new Slice(raw.bytes(), old.to() + 1, raw.to()), replaced, out);
         }
     }
 
     /** Writes a piece of a block; if the answer is records that were read from its text, with the MIME type of JSON. */
-    private ByteSink typed(Slice piece, ContentBlock replaced, ByteSink out) {
-        Slice resource = shapedText.json() && isData() ? Members.get(replaced.raw(), "resource") : null;
+    private ByteSink writeTyped(Slice piece, ContentBlock replaced, ByteSink out) {
+        Slice resource = shapedText.isJson() && hasRecords() ? Members.get(replaced.raw(), "resource") : null;
         Slice type = resource == null ? null : Members.get(resource, "mimeType");
         if (type == null || type.from() < piece.from() || type.to() > piece.to()) {
             return out.json(piece);
@@ -246,8 +246,8 @@ public final class ShapedResult {
         return out.json(new Slice(piece.bytes(), type.to(), piece.to()));
     }
 
-    private boolean isData() {
-        int part = original.parts().size() == 1 ? View.DOCUMENT : main;
+    private boolean hasRecords() {
+        int part = original.blocks().size() == 1 ? View.DOCUMENT : main;
         return shapeRequest.content().records(part) != null;
     }
 
@@ -261,7 +261,7 @@ public final class ShapedResult {
     }
 
     /** Returns the value of {@code _meta["dev.plimsoll/page"]}; null if nothing was shaped. */
-    private @Nullable Slice page(Function<PagePosition, String> seal, AnswerDraft.Totals totals) {
+    private @Nullable Slice pageMeta(Function<PagePosition, String> seal, AnswerDraft.Totals totals) {
         AnswerHeader answerHeader = shapedText.header();
         if (answerHeader == null) {
             return null;
@@ -269,10 +269,10 @@ public final class ShapedResult {
         AnswerDraft answerDraft = new AnswerDraft(TokenCounter.chars());
         answerDraft
                 .ascii("{\"snapshotAt\":")
-                .string(time(shapeRequest.about().takenAt()))
+                .string(formatTime(shapeRequest.about().takenAt()))
                 .ascii(",");
         answerHeader.writeMeta(answerDraft);
-        return Slice.of(answerDraft.ascii("}").finished(seal, totals));
+        return Slice.of(answerDraft.ascii("}").finish(seal, totals));
     }
 
     static boolean carriesStructured(ShapeRequest shapeRequest) {

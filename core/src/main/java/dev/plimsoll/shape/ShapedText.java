@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lead a separate block before it, or null
  * @param main the text that represents the target
- * @param json whether main is a JSON object, so that it can be structured content
+ * @param isJson whether main is a JSON object, so that it can be structured content
  * @param header fields that describe the answer; null if main is the unchanged target
- * @param whole whether nothing of the target is missing
+ * @param isComplete whether nothing of the target is missing
  * @param slice the target with only its array or string cut and nothing of ours in it; null if the form has none
  * @param plain the answer as a block with the notice and a block of plain text, for a text block that was plain; or
  *     null
@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 record ShapedText(
         @Nullable AnswerDraft lead,
         AnswerDraft main,
-        boolean json,
+        boolean isJson,
         @Nullable AnswerHeader header,
         OutcomeKind outcome,
-        boolean whole,
+        boolean isComplete,
         @Nullable AnswerDraft slice,
         @Nullable Plain plain) {
 

@@ -16,19 +16,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharedKeys {
 
-    private static final int MOST = 200;
+    private static final int MAX_KEYS = 200;
 
     /** Minimum share of the objects, as a divisor, that have the key of a column. */
-    private static final int RAREST = 4;
+    private static final int MIN_SHARE_DIVISOR = 4;
 
-    private static final List<String> MARKS = List.of("\"-\"", "\"--\"", "\"---\"", "\"----\"");
+    private static final List<String> ABSENT_MARKS = List.of("\"-\"", "\"--\"", "\"---\"", "\"----\"");
 
-    private final Map<String, Integer> places;
+    private final Map<String, Integer> columns;
     private final @Nullable String absent;
 
     private SharedKeys(List<String> keys, @Nullable String absent) {
-        this.places = new LinkedHashMap<>();
-        keys.forEach(key -> places.put(key, places.size()));
+        this.columns = new LinkedHashMap<>();
+        keys.forEach(key -> columns.put(key, columns.size()));
         this.absent = absent;
     }
 
@@ -46,12 +46,12 @@ final class SharedKeys {
                 count(item, counts);
             }
         }
-        counts.values().removeIf(count -> count * RAREST < objects.size());
-        if (objects.size() < 2 || counts.isEmpty() || counts.size() > MOST) {
+        counts.values().removeIf(count -> count * MIN_SHARE_DIVISOR < objects.size());
+        if (objects.size() < 2 || counts.isEmpty() || counts.size() > MAX_KEYS) {
             return null;
         }
         boolean gaps = counts.values().stream().anyMatch(count -> count < objects.size());
-        return new SharedKeys(ordered(objects, counts), gaps ? mark(objects) : null);
+        return new SharedKeys(orderKeys(objects, counts), gaps ? findUnusedMark(objects) : null);
     }
 
     private static void count(Slice object, Map<String, Integer> counts) {
@@ -62,7 +62,7 @@ final class SharedKeys {
     }
 
     /** Returns the keys; each new key follows the keys before it in the object where it occurs first. */
-    private static List<String> ordered(List<Slice> objects, Map<String, Integer> counts) {
+    private static List<String> orderKeys(List<Slice> objects, Map<String, Integer> counts) {
         List<String> keys = new ArrayList<>();
         for (Slice object : objects) {
             int at = 0;
@@ -81,12 +81,12 @@ final class SharedKeys {
     }
 
     /** Returns a string that occurs in none of the values; null if all candidates occur. */
-    private static @Nullable String mark(List<Slice> objects) {
-        List<String> free = new ArrayList<>(MARKS);
+    private static @Nullable String findUnusedMark(List<Slice> objects) {
+        List<String> free = new ArrayList<>(ABSENT_MARKS);
         for (Slice object : objects) {
             Members members = Members.of(object);
             while (members.next()) {
-                if (members.value().length() <= MARKS.get(MARKS.size() - 1).length()) {
+                if (members.value().length() <= ABSENT_MARKS.get(ABSENT_MARKS.size() - 1).length()) {
                     free.remove(members.value().utf8());
                 }
             }
@@ -104,7 +104,7 @@ final class SharedKeys {
 
     void writeNames(AnswerDraft answerDraft) {
         String separator = "[";
-        for (String key : places.keySet()) {
+        for (String key : columns.keySet()) {
             answerDraft.ascii(separator).ascii("\"").raw(Slice.of(key)).ascii("\"");
             separator = ",";
         }
@@ -113,8 +113,8 @@ final class SharedKeys {
 
     /** Writes an item as a row. Returns false and writes nothing if a row cannot express the item. */
     boolean writeRow(Slice item, AnswerDraft answerDraft) {
-        @Nullable Slice[] cells = new @Nullable Slice[places.size()];
-        if (Json.type(item) != JsonType.OBJECT || !fits(item, cells)) {
+        @Nullable Slice[] cells = new @Nullable Slice[columns.size()];
+        if (Json.type(item) != JsonType.OBJECT || !fillCells(item, cells)) {
             return false;
         }
         Slice gap = Slice.of(absent == null ? "" : absent);
@@ -126,12 +126,12 @@ final class SharedKeys {
         return true;
     }
 
-    private boolean fits(Slice object, @Nullable Slice[] cells) {
+    private boolean fillCells(Slice object, @Nullable Slice[] cells) {
         int last = -1;
         int filled = 0;
         Members members = Members.of(object);
         while (members.next()) {
-            Integer place = places.get(members.key().utf8());
+            Integer place = columns.get(members.key().utf8());
             Slice value = members.value();
             if (place == null || place <= last || (absent != null && value.contentEquals(Slice.of(absent)))) {
                 return false;

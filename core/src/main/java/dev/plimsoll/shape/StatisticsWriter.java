@@ -18,9 +18,9 @@ final class StatisticsWriter {
      * @param fields maximum fields of each object
      * @param depth levels of nesting
      * @param values maximum listed values of a field
-     * @param ends whether to write ranges and lengths
+     * @param hasRanges whether to write ranges and lengths
      */
-    record Level(int fields, int depth, int values, boolean ends) {
+    record Level(int fields, int depth, int values, boolean hasRanges) {
 
         /** Levels from the most to the least detail; an outline uses the first that fits. */
         static final List<Level> RICH_TO_POOR = List.of(
@@ -51,19 +51,19 @@ final class StatisticsWriter {
         write(valueStatistics, 1, 0);
     }
 
-    private boolean full() {
+    private boolean isFull() {
         return out.bytes() > room.bytes();
     }
 
     private void write(ValueStatistics valueStatistics, int around, int depth) {
         out.ascii("{");
         types(valueStatistics);
-        if (valueStatistics.in() > 0 && valueStatistics.in() < around) {
-            out.ascii(",\"in\":").number(valueStatistics.in());
+        if (valueStatistics.presentIn() > 0 && valueStatistics.presentIn() < around) {
+            out.ascii(",\"in\":").number(valueStatistics.presentIn());
         }
         scalars(valueStatistics);
         boolean container = valueStatistics.of(JsonType.ARRAY) + valueStatistics.of(JsonType.OBJECT) > 0;
-        if (level.ends() && container) {
+        if (level.hasRanges() && container) {
             out.ascii(",\"bytes\":").number(valueStatistics.bytes());
         }
         if (valueStatistics.of(JsonType.ARRAY) > 0) {
@@ -71,10 +71,10 @@ final class StatisticsWriter {
             lengths(valueStatistics, JsonType.ARRAY);
         }
         ValueStatistics items = valueStatistics.items();
-        if (items != null && items.count() > 0 && depth < level.depth() && !full()) {
+        if (items != null && items.count() > 0 && depth < level.depth() && !isFull()) {
             write(items, 0, depth + 1, "each");
         }
-        if ((!valueStatistics.fields().isEmpty() || valueStatistics.unnamed() > 0) && !full()) {
+        if ((!valueStatistics.fields().isEmpty() || valueStatistics.unnamed() > 0) && !isFull()) {
             fields(valueStatistics, depth);
         }
         out.ascii("}");
@@ -90,24 +90,24 @@ final class StatisticsWriter {
                 .filter(type -> valueStatistics.of(type) > 0)
                 .toList();
         if (types.size() <= 1) {
-            out.name("type").string(types.isEmpty() ? "" : types.get(0).word());
+            out.name("type").string(types.isEmpty() ? "" : types.get(0).typeName());
             return;
         }
         out.name("types").ascii("{");
         for (JsonType type : types) {
             boolean first = type == types.get(0);
-            out.ascii(first ? "" : ",").name(type.word()).number(valueStatistics.of(type));
+            out.ascii(first ? "" : ",").name(type.typeName()).number(valueStatistics.of(type));
         }
         out.ascii("}");
     }
 
     private void scalars(ValueStatistics valueStatistics) {
         boolean listed = values(valueStatistics);
-        int distinct = sameKind(valueStatistics) ? valueStatistics.distinct().count() : -1;
-        if (!listed && level.ends() && distinct > 1) {
+        int distinct = isComparable(valueStatistics) ? valueStatistics.distinct().count() : -1;
+        if (!listed && level.hasRanges() && distinct > 1) {
             out.ascii(",\"distinct\":").number(distinct);
         }
-        if (!level.ends()) {
+        if (!level.hasRanges()) {
             return;
         }
         AnswerDraft range = new AnswerDraft(out.counter());
@@ -136,7 +136,7 @@ final class StatisticsWriter {
         long[] lengths = valueStatistics.lengths();
         boolean mixed = valueStatistics.of(JsonType.ARRAY) > 0 && valueStatistics.of(JsonType.STRING) > 0;
         boolean one = of == JsonType.ARRAY && valueStatistics.of(of) == 1;
-        if (level.ends() && !mixed && !one) {
+        if (level.hasRanges() && !mixed && !one) {
             out.ascii(",\"length\":[").number(lengths[0]).ascii(",").number(lengths[1]);
             out.ascii("]");
         }
@@ -146,7 +146,7 @@ final class StatisticsWriter {
      * Writes the values with their frequencies, if they are few and most occur more than once. Returns whether it did.
      */
     private boolean values(ValueStatistics valueStatistics) {
-        int distinct = sameKind(valueStatistics) ? valueStatistics.distinct().count() : -1;
+        int distinct = isComparable(valueStatistics) ? valueStatistics.distinct().count() : -1;
         int scalars = valueStatistics.of(JsonType.STRING)
                 + valueStatistics.of(JsonType.NUMBER)
                 + valueStatistics.of(JsonType.BOOLEAN);
@@ -157,7 +157,7 @@ final class StatisticsWriter {
         out.ascii(",\"values\":{");
         boolean first = true;
         for (DistinctCounter.Value value : valueStatistics.distinct().byFrequency()) {
-            out.ascii(first ? "" : ",").raw(quoted(value.value())).ascii(":").number(value.times());
+            out.ascii(first ? "" : ",").raw(quoted(value.value())).ascii(":").number(value.count());
             first = false;
         }
         out.ascii("}");
@@ -165,7 +165,7 @@ final class StatisticsWriter {
     }
 
     /** Returns whether the values are not both strings and other scalars, so that equal spellings are equal values. */
-    private static boolean sameKind(ValueStatistics valueStatistics) {
+    private static boolean isComparable(ValueStatistics valueStatistics) {
         return valueStatistics.of(JsonType.STRING) == 0
                 || valueStatistics.of(JsonType.NUMBER) + valueStatistics.of(JsonType.BOOLEAN) == 0;
     }
@@ -175,7 +175,7 @@ final class StatisticsWriter {
         int shown = depth < level.depth() ? Math.min(level.fields(), fields.size()) : 0;
         if (shown > 0) {
             out.ascii(",\"fields\":{");
-            for (int i = 0; i < shown && !full(); i++) {
+            for (int i = 0; i < shown && !isFull(); i++) {
                 ValueStatistics.Field field = fields.get(i);
                 out.ascii(i == 0 ? "" : ",").raw(quoted(field.name())).ascii(":");
                 write(field.values(), valueStatistics.of(JsonType.OBJECT), depth + 1);

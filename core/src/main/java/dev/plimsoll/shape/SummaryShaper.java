@@ -24,10 +24,10 @@ final class SummaryShaper {
     private static final int TRIES = 3;
 
     /** Smallest share of the budget, as a divisor, for a summary that is written in two forms. */
-    private static final int LEAST_SHARE = 5;
+    private static final int MAX_SHARE_DIVISOR = 5;
 
     /** Reserve for the error of counting in pieces, and for digits of numbers that are not known yet. */
-    private static final int SPARE = 16;
+    private static final int RESERVE = 16;
 
     private final ShapeTask shapeTask;
     private final ItemIdentity itemIdentity;
@@ -56,13 +56,13 @@ final class SummaryShaper {
 
     /** Returns the summary with the most detail that fits; null if none fits. */
     @Nullable ShapedText summary() {
-        Budget budget = shapeTask.budgetHere();
+        Budget budget = shapeTask.pageBudget();
         ShapedText best = null;
         // an object that is also written as a text needs a share for each form
-        for (int share = isTextAsWell() ? 2 : 1; share <= LEAST_SHARE; share++) {
-            best = summary(budget.share(share));
+        for (int share = isAlsoText() ? 2 : 1; share <= MAX_SHARE_DIVISOR; share++) {
+            best = summary(budget.dividedBy(share));
             AnswerDraft text = best == null ? null : best.slice();
-            if (best == null || text == null || budget.holds(best.tokens() + text.tokens(), text.bytes())) {
+            if (best == null || text == null || budget.allows(best.tokens() + text.tokens(), text.bytes())) {
                 break;
             }
         }
@@ -70,27 +70,27 @@ final class SummaryShaper {
     }
 
     /** Returns whether the object was read from a text that a schema declares as such. */
-    private boolean isTextAsWell() {
+    private boolean isAlsoText() {
         TextRecords data = shapeTask.target().records();
         return data != null
-                && shapeTask.bound()
+                && shapeTask.isSchemaBound()
                 && data.original().json()
                 && shapeTask.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
     }
 
     private @Nullable ShapedText summary(Budget budget) {
-        Budget room = budget.less(bare().tokens(), bare().bytes());
+        Budget room = budget.minus(emptySummary().tokens(), emptySummary().bytes());
         // the first attempt guesses the cost of the list of sections, later ones use the measured cost
-        Attempt best = attempt(room, room.share(LIST_SHARE));
+        Attempt best = attempt(room, room.dividedBy(LIST_SHARE));
         if (best == null || best.isMute()) {
-            Attempt shorter = attempt(room, room.share(2));
+            Attempt shorter = attempt(room, room.dividedBy(2));
             best = shorter == null || (best != null && shorter.isMute()) ? best : shorter;
         }
         for (int tries = 1; best != null && tries < TRIES; tries++) {
             ShapedText shapedText = best.shaped;
-            int tokens = Math.max(0, shapedText.tokens() - bare().tokens() - best.body.tokens());
-            int bytes = Math.max(0, shapedText.bytes() - bare().bytes() - best.body.bytes());
-            Attempt richer = attempt(room, new Budget(tokens + SPARE, bytes + SPARE));
+            int tokens = Math.max(0, shapedText.tokens() - emptySummary().tokens() - best.body.tokens());
+            int bytes = Math.max(0, shapedText.bytes() - emptySummary().bytes() - best.body.bytes());
+            Attempt richer = attempt(room, new Budget(tokens + RESERVE, bytes + RESERVE));
             if (richer == null || richer.shaped.bytes() <= shapedText.bytes() || richer.sections < best.sections) {
                 break;
             }
@@ -103,20 +103,20 @@ final class SummaryShaper {
     private @Nullable Attempt attempt(Budget room, Budget list) {
         AnswerDraft body = shapeTask.draft();
         ItemFolder itemFolder =
-                ItemFolder.within(room.less(list.tokens(), list.bytes()), itemIdentity, shapeTask.quick(), body);
+                ItemFolder.within(room.minus(list.tokens(), list.bytes()), itemIdentity, shapeTask.quick(), body);
         itemFolder.write(shapeTask.target().bytes(), shapeTask.target().pointer());
-        return fitting(body, itemFolder, shapeTask.budgetHere());
+        return withSections(body, itemFolder, shapeTask.pageBudget());
     }
 
     /** Returns the summary with as many sections as fit; null if the body alone is too large. */
-    private @Nullable Attempt fitting(AnswerDraft body, ItemFolder itemFolder, Budget budget) {
-        if (!budget.holds(body.tokens(), body.bytes())) {
+    private @Nullable Attempt withSections(AnswerDraft body, ItemFolder itemFolder, Budget budget) {
+        if (!budget.allows(body.tokens(), body.bytes())) {
             return null;
         }
         for (int most : SECTIONS) {
             ShapedText shapedText = written(body, itemFolder, most);
-            if (budget.holds(shapedText.tokens(), shapedText.bytes())) {
-                int parts = parts(itemFolder).size();
+            if (budget.allows(shapedText.tokens(), shapedText.bytes())) {
+                int parts = shortenedParts(itemFolder).size();
                 return new Attempt(shapedText, body, Math.min(most, parts), parts > 0);
             }
         }
@@ -124,7 +124,7 @@ final class SummaryShaper {
     }
 
     /** Returns the records of the shortened parts, without the value itself. */
-    private List<FoldRecord> parts(ItemFolder itemFolder) {
+    private List<FoldRecord> shortenedParts(ItemFolder itemFolder) {
         String path = shapeTask.target().pointer().toString();
         return itemFolder.folds().stream()
                 .filter(foldRecord -> !foldRecord.path().equals(path))
@@ -132,11 +132,11 @@ final class SummaryShaper {
     }
 
     /** Returns the content around an empty summary. */
-    private AnswerDraft bare() {
+    private AnswerDraft emptySummary() {
         AnswerDraft known = bare;
         if (known == null) {
             AnswerDraft none = shapeTask.draft();
-            ItemFolder itemFolder = ItemFolder.within(shapeTask.budgetHere(), itemIdentity, shapeTask.quick(), none);
+            ItemFolder itemFolder = ItemFolder.within(shapeTask.pageBudget(), itemIdentity, shapeTask.quick(), none);
             known = written(none.ascii("{}"), itemFolder, 0).main();
             bare = known;
         }
@@ -162,20 +162,20 @@ final class SummaryShaper {
             answerHeader.writeTo(main);
             main.ascii(",\"value\":").append(body).ascii("}");
         }
-        return new ShapedText(null, main, true, answerHeader, OutcomeKind.SUMMARIZED, false, asText(body), null);
+        return new ShapedText(null, main, true, answerHeader, OutcomeKind.SUMMARIZED, false, asOriginalText(body), null);
     }
 
     /**
      * Returns the original with the shortened object as a text, like the one it was read from; null if it was not read
      * from one.
      */
-    private @Nullable AnswerDraft asText(AnswerDraft body) {
+    private @Nullable AnswerDraft asOriginalText(AnswerDraft body) {
         TextRecords data = shapeTask.target().records();
-        if (data == null || !isTextAsWell() || body.written().at(0) != '{') {
+        if (data == null || !isAlsoText() || body.written().at(0) != '{') {
             return null;
         }
         JsonPointer place = JsonPointer.root();
-        for (String key : data.way()) {
+        for (String key : data.path()) {
             place = place.child(key);
         }
         Slice shown = place.find(body.written());
@@ -187,7 +187,7 @@ final class SummaryShaper {
 
     private AnswerHeader header(ItemFolder itemFolder, int most) {
         String path = shapeTask.target().pointer().toString();
-        List<FoldRecord> all = parts(itemFolder);
+        List<FoldRecord> all = shortenedParts(itemFolder);
         // selects the largest, because they are the most useful, and lists them in document order
         List<FoldRecord> named = all.stream()
                 .sorted(Comparator.comparingInt(FoldRecord::tokens).reversed())
@@ -206,7 +206,7 @@ final class SummaryShaper {
                 .ifPresent(foldRecord -> answerHeader.text("shown", foldRecord.shown()));
         answerHeader
                 .flag("hasMore", true)
-                .cursor("nextCursor", shapeTask.allPages())
+                .cursor("nextCursor", shapeTask.startOfTarget())
                 .costs(shapeTask.about());
         if (!sections.isEmpty()) {
             answerHeader.json("sections", answerDraft -> {
@@ -216,11 +216,11 @@ final class SummaryShaper {
                 }
                 answerDraft.ascii("]");
             });
-            if (!shapeTask.about().uris()) {
+            if (!shapeTask.about().usesUris()) {
                 answerHeader.hint("next", answerDraft -> NextCalls.forFolds(shapeTask, sections, answerDraft));
             }
         }
-        int more = all.size() - sections.size() + itemFolder.notNamed();
+        int more = all.size() - sections.size() + itemFolder.unnamedCount();
         if (more > 0) {
             answerHeader.number("moreSections", more);
         }

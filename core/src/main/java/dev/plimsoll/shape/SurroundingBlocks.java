@@ -24,7 +24,7 @@ record SurroundingBlocks(List<Block> blocks, int tokens) {
             boolean before, @Nullable Slice raw, @Nullable AnswerDraft written) {}
 
     /** Returns whether every block is unchanged. */
-    boolean untouched() {
+    boolean isUnchanged() {
         return blocks.stream().allMatch(block -> block.raw() != null);
     }
 }

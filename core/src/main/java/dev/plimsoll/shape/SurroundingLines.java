@@ -9,10 +9,10 @@ import dev.plimsoll.search.SearchPattern;
 final class SurroundingLines {
 
     /** Maximum number of matches that are shown with surrounding lines; with more, the matches need the tokens. */
-    static final int MOST_MATCHES = 10;
+    static final int MAX_MATCHES = 10;
 
     private static final int LINES = 2;
-    private static final int LONGEST = 240;
+    private static final int MAX_LENGTH = 240;
 
     /** Maximum part of a page, as a divisor, for the lines around all matches. */
     private static final int SHARE = 3;
@@ -20,7 +20,7 @@ final class SurroundingLines {
     private SurroundingLines() {}
 
     static boolean isSmall(AnswerDraft all, Budget budget) {
-        return budget.share(SHARE).holds(all.tokens(), all.bytes());
+        return budget.dividedBy(SHARE).allows(all.tokens(), all.bytes());
     }
 
     /** Writes {@code ,"before":[…],"after":[…]} and omits a side without lines. */
@@ -32,8 +32,8 @@ final class SurroundingLines {
     private static void write(String name, Slice text, LineIndex lines, int from, int to, AnswerDraft answerDraft) {
         for (int i = from; i < to; i++) {
             answerDraft.ascii(i > from ? "," : ",\"" + name + "\":[");
-            Slice line = text.sub(lines.start(i), SearchPattern.endOf(text, lines, i));
-            answerDraft.string(TextExcerpt.of(line, 0, LONGEST));
+            Slice line = text.sub(lines.start(i), SearchPattern.lineEnd(text, lines, i));
+            answerDraft.string(TextExcerpt.of(line, 0, MAX_LENGTH));
         }
         answerDraft.ascii(from < to ? "]" : "");
     }

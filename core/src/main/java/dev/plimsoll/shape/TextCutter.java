@@ -4,7 +4,7 @@ package dev.plimsoll.shape;
 interface TextCutter {
 
     /** First page with a notice that advises a better call than page after page; the last page never has it. */
-    int WALK = 4;
+    int FIRST_ADVICE_PAGE = 4;
 
     /** Returns the page at the position of the task. */
     ShapedText page();

@@ -8,7 +8,7 @@ import dev.plimsoll.json.Utf8;
 final class TextExcerpt {
 
     private static final Slice DOTS = Slice.of("…");
-    private static final int MOST_BYTES = 4;
+    private static final int MAX_BYTES_PER_CHARACTER = 4;
 
     private TextExcerpt() {}
 
@@ -22,15 +22,15 @@ final class TextExcerpt {
         if (text.length() <= characters) {
             return text;
         }
-        int from = back(text, start, characters / 3);
-        int to = forth(text, from, characters);
-        from = to == text.length() ? back(text, to, characters) : from;
+        int from = moveBack(text, start, characters / 3);
+        int to = moveForward(text, from, characters);
+        from = to == text.length() ? moveBack(text, to, characters) : from;
         ByteSink out = new ByteSink(to - from + 2 * DOTS.length());
         out.raw(from == 0 ? DOTS.sub(0, 0) : DOTS).raw(text.sub(from, to));
         return out.raw(to == text.length() ? DOTS.sub(0, 0) : DOTS).slice();
     }
 
-    private static int back(Slice text, int from, int characters) {
+    private static int moveBack(Slice text, int from, int characters) {
         int at = from;
         for (int left = characters; left > 0 && at > 0; left--) {
             at = Utf8.floor(text, at - 1);
@@ -38,11 +38,11 @@ final class TextExcerpt {
         return at == 0 ? 0 : Utf8.graphemeFloor(text, at);
     }
 
-    private static int forth(Slice text, int from, int characters) {
+    private static int moveForward(Slice text, int from, int characters) {
         int at = from;
         for (int left = characters; left > 0 && at < text.length(); left--) {
             at++;
-            while (at < text.length() && (text.at(at) & 0xC0) == 0x80 && at - from < MOST_BYTES * characters) {
+            while (at < text.length() && (text.at(at) & 0xC0) == 0x80 && at - from < MAX_BYTES_PER_CHARACTER * characters) {
                 at++;
             }
         }

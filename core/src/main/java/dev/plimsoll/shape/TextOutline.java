@@ -16,11 +16,11 @@ import java.util.Locale;
  */
 final class TextOutline {
 
-    private static final int MOST_HEADINGS = 500;
-    private static final int LONGEST = 80;
-    private static final int LEVEL_WITHIN = 80;
+    private static final int MAX_HEADINGS = 500;
+    private static final int MAX_LENGTH = 80;
+    private static final int LEVEL_SEARCH_BYTES = 80;
     private static final List<String> LEVELS = List.of("FATAL", "ERROR", "WARN", "INFO", "DEBUG", "TRACE");
-    private static final byte[][] LEVEL_WORDS = LEVELS.stream().map(Utf8::bytes).toArray(byte[][]::new);
+    private static final byte[][] LEVEL_WORDS = LEVELS.stream().map(Utf8::encode).toArray(byte[][]::new);
 
     private final Slice text;
     private final LineIndex lines;
@@ -42,11 +42,11 @@ final class TextOutline {
 
     static TextOutline of(Slice text, LineIndex lines) {
         TextOutline outline = new TextOutline(text, lines);
-        outline.look();
+        outline.scanLines();
         return outline;
     }
 
-    private void look() {
+    private void scanLines() {
         boolean code = false;
         for (int i = 0; i < lines.count(); i++) {
             Slice line = text.sub(lines.start(i), lines.end(i));
@@ -57,39 +57,39 @@ final class TextOutline {
             }
             if (textType == TextType.MARKDOWN) {
                 code ^= startsWith(line, "```");
-                heading(i, line, code);
+                addHeading(i, line, code);
             } else if (textType == TextType.LOG) {
-                level(line);
+                countLevel(line);
             }
         }
     }
 
-    private void heading(int line, Slice said, boolean code) {
+    private void addHeading(int line, Slice said, boolean code) {
         int marks = 0;
         while (marks < said.length() && said.at(marks) == '#') {
             marks++;
         }
         if (!code && marks > 0 && marks <= 6 && marks < said.length() && said.at(marks) == ' ') {
             headingCount++;
-            if (headings.size() < MOST_HEADINGS) {
-                headings.add(new Heading(line + 1, head(said)));
+            if (headings.size() < MAX_HEADINGS) {
+                headings.add(new Heading(line + 1, lineStart(said)));
             }
         }
     }
 
-    private static Slice head(Slice line) {
+    private static Slice lineStart(Slice line) {
         int end = line.length();
         while (end > 0 && line.at(end - 1) <= ' ' && line.at(end - 1) >= 0) {
             end--;
         }
         Slice said = line.sub(0, end);
-        return said.length() <= LONGEST ? said : said.sub(0, Utf8.graphemeFloor(said, LONGEST));
+        return said.length() <= MAX_LENGTH ? said : said.sub(0, Utf8.graphemeFloor(said, MAX_LENGTH));
     }
 
     /** Counts the first log level near the start of a line. */
-    private void level(Slice line) {
+    private void countLevel(Slice line) {
         byte[] b = line.bytes();
-        int end = Math.min(line.to(), line.from() + LEVEL_WITHIN);
+        int end = Math.min(line.to(), line.from() + LEVEL_SEARCH_BYTES);
         for (int at = line.from(); at < end; at++) {
             byte c = b[at];
             for (int i = 0; c >= 'D' && c <= 'W' && i < LEVEL_WORDS.length; i++) {
@@ -127,16 +127,16 @@ final class TextOutline {
         out.ascii(",\"characters\":").number(characters);
         out.ascii(",\"longestLine\":").number(longest);
         if (textType == TextType.CSV && lines.count() > 0 && most > 0) {
-            out.ascii(",\"firstLine\":").string(head(text.sub(0, lines.end(0))));
+            out.ascii(",\"firstLine\":").string(lineStart(text.sub(0, lines.end(0))));
         }
         if (most > 0) {
-            levels(out);
+            writeLevels(out);
         }
-        headings(out, (int) Math.min(headings.size(), (long) most * most));
+        writeHeadings(out, (int) Math.min(headings.size(), (long) most * most));
         out.ascii("}");
     }
 
-    private void levels(AnswerDraft out) {
+    private void writeLevels(AnswerDraft out) {
         String before = ",\"levels\":{";
         for (int i = 0; i < levels.length; i++) {
             if (levels[i] > 0) {
@@ -147,7 +147,7 @@ final class TextOutline {
         out.ascii(before.equals(",") ? "}" : "");
     }
 
-    private void headings(AnswerDraft out, int shown) {
+    private void writeHeadings(AnswerDraft out, int shown) {
         if (headingCount == 0) {
             return;
         }

@@ -21,21 +21,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class TrimForm {
 
-    private static final int MOST_PLACES = 200;
+    private static final int MAX_PLACES = 200;
     private static final String DEPTH = "depth";
     private static final Slice ELLIPSIS = Slice.of("…");
 
     /** Bytes of an entry in the list of trimmed values, without its path. */
     private static final int PLACE_BYTES = "{\"path\":\"\",\"depth\":10},".length();
 
-    private record Place(String path, String unit, int size) {}
+    private record TrimmedValue(String path, String unit, int size) {}
 
     private final ShapeTask shapeTask;
     private final int items;
     private final int stringBytes;
     private final int depth;
     private final AnswerDraft body;
-    private final List<Place> places = new ArrayList<>();
+    private final List<TrimmedValue> places = new ArrayList<>();
     private int unnamed;
 
     TrimForm(ShapeTask shapeTask) {
@@ -47,55 +47,55 @@ final class TrimForm {
     }
 
     /** Returns the trimmed value; null if it does not fit the budget, so that another style is needed. */
-    @Nullable ShapedText trimmed() {
-        int most = shapeTask.budgetHere().bytes();
+    @Nullable ShapedText shape() {
+        int most = shapeTask.pageBudget().bytes();
         write(shapeTask.target().bytes(), shapeTask.target().pointer(), 1, most);
         if (body.bytes() > most) {
             return null;
         }
         if (places.isEmpty() && unnamed == 0) {
-            return whole();
+            return shapeWhole();
         }
         AnswerHeader answerHeader = header();
         AnswerDraft main = shapeTask.draft();
         Slice written = body.written();
-        boolean object = shapeTask.target().is(JsonType.OBJECT)
+        boolean object = shapeTask.target().isOfType(JsonType.OBJECT)
                 && Members.get(shapeTask.target().bytes(), PageFrame.InObject.NAME) == null;
         main.ascii(object ? "{\"_plimsoll\":{" : "{");
         answerHeader.writeTo(main);
         if (object) {
             main.ascii(written.length() > 2 ? "}," : "}").raw(written.sub(1, written.length()));
         } else {
-            main.ascii(shapeTask.target().is(JsonType.ARRAY) ? ",\"items\":" : ",\"value\":");
+            main.ascii(shapeTask.target().isOfType(JsonType.ARRAY) ? ",\"items\":" : ",\"value\":");
             main.append(body).ascii("}");
         }
-        if (isDepthAlone() && saysNoLess(main)) {
-            return whole();
+        if (isOnlyDepthCut() && isWholeCheaper(main)) {
+            return shapeWhole();
         }
-        boolean fits = shapeTask.budgetHere().holds(main.tokens(), main.bytes());
+        boolean fits = shapeTask.pageBudget().allows(main.tokens(), main.bytes());
         return fits ? new ShapedText(null, main, true, answerHeader, OutcomeKind.TRIMMED, false, null, null) : null;
     }
 
     /** Returns the unchanged value; null if it does not fit the budget. */
-    private @Nullable ShapedText whole() {
+    private @Nullable ShapedText shapeWhole() {
         AnswerDraft main = shapeTask.draft().json(shapeTask.target().bytes());
-        boolean fits = shapeTask.budgetHere().holds(main.tokens(), main.bytes());
+        boolean fits = shapeTask.pageBudget().allows(main.tokens(), main.bytes());
         return fits ? new ShapedText(null, main, false, null, OutcomeKind.PASSED, true, null, null) : null;
     }
 
-    private boolean isDepthAlone() {
-        return unnamed == 0 && places.stream().allMatch(place -> place.unit.equals(DEPTH));
+    private boolean isOnlyDepthCut() {
+        return unnamed == 0 && places.stream().allMatch(trimmedValue -> trimmedValue.unit.equals(DEPTH));
     }
 
     /** Returns whether the whole value costs no more than the trimmed one with its header. */
-    private boolean saysNoLess(AnswerDraft trimmed) {
+    private boolean isWholeCheaper(AnswerDraft trimmed) {
         int bytes = shapeTask.target().bytes().length();
-        return bytes <= shapeTask.budgetHere().bytes()
+        return bytes <= shapeTask.pageBudget().bytes()
                 && shapeTask.counter().count(shapeTask.target().bytes()) <= trimmed.tokens();
     }
 
     /** Writes one item of a list, trimmed. Returns whether anything of it was cut. */
-    boolean item(Slice value, JsonPointer at, AnswerDraft into) {
+    boolean writeItem(Slice value, JsonPointer at, AnswerDraft into) {
         write(value, at, 2, Integer.MAX_VALUE);
         into.raw(body.written());
         return !places.isEmpty() || unnamed > 0;
@@ -177,10 +177,10 @@ final class TrimForm {
 
     private void note(@Nullable JsonPointer at, String unit, int size) {
         String path = at == null ? "" : at.toString();
-        if (at == null || places.size() >= MOST_PLACES || path.length() > ItemSequence.LONGEST_PATH) {
+        if (at == null || places.size() >= MAX_PLACES || path.length() > ItemSequence.MAX_PATH_LENGTH) {
             unnamed++;
         } else {
-            places.add(new Place(path, unit, size));
+            places.add(new TrimmedValue(path, unit, size));
         }
     }
 
@@ -189,16 +189,16 @@ final class TrimForm {
         answerHeader
                 .notice(Notices.trimmed(shapeTask.about(), places.size() + unnamed))
                 .flag("hasMore", true);
-        answerHeader.cursor("nextCursor", shapeTask.allPages()).costs(shapeTask.about());
+        answerHeader.cursor("nextCursor", shapeTask.startOfTarget()).costs(shapeTask.about());
         answerHeader.json("trimmed", answerDraft -> {
             answerDraft.ascii("[");
             for (int i = 0; i < places.size(); i++) {
-                Place place = places.get(i);
+                TrimmedValue trimmedValue = places.get(i);
                 answerDraft
                         .ascii(i == 0 ? "{\"path\":" : ",{\"path\":")
-                        .string(place.path)
-                        .ascii(",\"" + place.unit + "\":");
-                answerDraft.number(place.size).ascii("}");
+                        .string(trimmedValue.path)
+                        .ascii(",\"" + trimmedValue.unit + "\":");
+                answerDraft.number(trimmedValue.size).ascii("}");
             }
             answerDraft.ascii("]");
         });

@@ -5,12 +5,12 @@ record TrimmedItems(ItemSequence items, ShapeTask task) implements RewrittenItem
 
     @Override
     public void write(int i, AnswerDraft answerDraft) {
-        new TrimForm(task).item(items.value(i), items.pointer(i), answerDraft);
+        new TrimForm(task).writeItem(items.value(i), items.pointer(i), answerDraft);
     }
 
     @Override
-    public boolean shortened(int i) {
-        return new TrimForm(task).item(items.value(i), items.pointer(i), task.draft());
+    public boolean isShortened(int i) {
+        return new TrimForm(task).writeItem(items.value(i), items.pointer(i), task.draft());
     }
 
     @Override

@@ -14,25 +14,25 @@ final class TruncationText {
 
     private static final int END_BYTES = 4_096;
     private static final int LINES = 5;
-    private static final int LONGEST_LINE = 300;
-    private static final int LONGEST = 200;
+    private static final int MAX_LINE_LENGTH = 300;
+    private static final int MAX_LENGTH = 200;
 
     private static final String NUMBER = "(\\d[\\d,._']{0,20})";
     private static final String THINGS =
             "(?:output|results?|response|content|contents|text|list|listing|file|data|logs?|rows?"
                     + "|records?|items?|entries|lines?|pages?|messages?|matches|issues|commits|files|characters|bytes|tokens)";
-    private static final String IS = "(?:(?:was|were|is|are|has been|have been)\\s+)?";
+    private static final String AUXILIARY_VERB = "(?:(?:was|were|is|are|has been|have been)\\s+)?";
     private static final String SHOWING =
             "(?:showing|displaying|displayed|listing|returning|returned|shown|fetched|retrieved)";
 
     /** Sentences that say so regardless of numbers. */
-    private static final List<Pattern> SAYING = patterns(
-            THINGS + "\\s+" + IS + "(?:truncated|cut off|clipped)\\b(?!\\s*[:=]\\s*(?:false|no|0)\\b)",
+    private static final List<Pattern> SENTENCES = patterns(
+            THINGS + "\\s+" + AUXILIARY_VERB + "(?:truncated|cut off|clipped)\\b(?!\\s*[:=]\\s*(?:false|no|0)\\b)",
             "[\\[(<…]\\s*truncated\\b(?!\\s*[:=]\\s*(?:false|no|0)\\b)",
             "\\.\\.\\.\\s*truncated\\b",
             "\\btruncated\\s+(?:to|at|after)\\s+(?:the\\s+)?(?:first\\s+)?\\d",
-            THINGS + "\\s+" + IS + "(?:limited|capped)\\s+(?:to|at)\\s+(?:the\\s+)?(?:first\\s+)?\\d",
-            "(?<!\\bno\\s)\\b(?:more|additional|further)\\s+" + THINGS + "\\s+" + IS
+            THINGS + "\\s+" + AUXILIARY_VERB + "(?:limited|capped)\\s+(?:to|at)\\s+(?:the\\s+)?(?:first\\s+)?\\d",
+            "(?<!\\bno\\s)\\b(?:more|additional|further)\\s+" + THINGS + "\\s+" + AUXILIARY_VERB
                     + "(?:available|exist|remain|follow)\\b",
             "\\bthere\\s+(?:is|are)\\s+more\\s+" + THINGS + "\\b",
             "\\b(?:has[ _-]?more|has[ _-]?next(?:[ _-]?page)?|truncated)\\b\\W{0,3}[:=]\\s*(?:true|yes)\\b",
@@ -48,7 +48,7 @@ final class TruncationText {
                     + "(?:\\s*(?:-|–|to|through)\\s*" + NUMBER + ")?(?:\\s+" + THINGS
                     + ")?\\s*(?:of|out of|/)\\s+(?:about\\s+|~)?" + NUMBER);
     private static final Pattern REST = pattern(NUMBER + "\\s+(?:more\\s+|other\\s+|additional\\s+)?(?:" + THINGS
-            + "\\s+)?" + IS + "(?:remaining|remain|omitted|not shown|left out|hidden)\\b");
+            + "\\s+)?" + AUXILIARY_VERB + "(?:remaining|remain|omitted|not shown|left out|hidden)\\b");
     private static final Pattern AND_MORE =
             pattern("(?:\\band|\\+|…|\\.\\.\\.)\\s*" + NUMBER + "\\s+(?:more|others)\\b");
 
@@ -113,41 +113,41 @@ final class TruncationText {
 
     private static String sentence(String line) {
         String text = line.strip();
-        String found = part(text, 0, LONGEST_LINE);
-        int at = place(found);
-        if (at < 0 && text.length() > LONGEST_LINE) {
-            found = part(text, text.length() - LONGEST_LINE, LONGEST_LINE);
-            at = place(found);
+        String found = substring(text, 0, MAX_LINE_LENGTH);
+        int at = findSentence(found);
+        if (at < 0 && text.length() > MAX_LINE_LENGTH) {
+            found = substring(text, text.length() - MAX_LINE_LENGTH, MAX_LINE_LENGTH);
+            at = findSentence(found);
         }
         if (at < 0) {
             return "";
         }
-        int from = found.length() <= LONGEST ? 0 : Math.max(0, Math.min(at - 20, found.length() - LONGEST));
-        return part(found, from, LONGEST).strip();
+        int from = found.length() <= MAX_LENGTH ? 0 : Math.max(0, Math.min(at - 20, found.length() - MAX_LENGTH));
+        return substring(found, from, MAX_LENGTH).strip();
     }
 
     /** Returns up to {@code length} characters from {@code from}, without halves of surrogate pairs at the ends. */
-    private static String part(String text, int from, int length) {
+    private static String substring(String text, int from, int length) {
         int start = from > 0 && Character.isLowSurrogate(text.charAt(from)) ? from + 1 : from;
         int end = Math.min(text.length(), from + length);
         return text.substring(start, end < text.length() && Character.isLowSurrogate(text.charAt(end)) ? end - 1 : end);
     }
 
     /** Returns the position of the sentence in the line, or -1. */
-    private static int place(String line) {
-        for (Pattern pattern : SAYING) {
-            int at = first(pattern, line, found -> true);
+    private static int findSentence(String line) {
+        for (Pattern pattern : SENTENCES) {
+            int at = findFirst(pattern, line, found -> true);
             if (at >= 0) {
                 return at;
             }
         }
-        int at = first(FIRST, line, found -> found.group(2) == null || number(found, 1) < number(found, 2));
-        at = at >= 0 ? at : first(RANGE, line, TruncationText::isPart);
-        at = at >= 0 ? at : first(REST, line, found -> number(found, 1) > 0);
-        return at >= 0 ? at : first(AND_MORE, line, found -> number(found, 1) > 0);
+        int at = findFirst(FIRST, line, found -> found.group(2) == null || number(found, 1) < number(found, 2));
+        at = at >= 0 ? at : findFirst(RANGE, line, TruncationText::isIncomplete);
+        at = at >= 0 ? at : findFirst(REST, line, found -> number(found, 1) > 0);
+        return at >= 0 ? at : findFirst(AND_MORE, line, found -> number(found, 1) > 0);
     }
 
-    private static int first(Pattern pattern, String line, Predicate<Matcher> says) {
+    private static int findFirst(Pattern pattern, String line, Predicate<Matcher> says) {
         Matcher matcher = pattern.matcher(line);
         while (matcher.find()) {
             if (says.test(matcher)) {
@@ -161,7 +161,7 @@ final class TruncationText {
      * Returns whether a range is incomplete: 1-100 of 5000, 100 of 5000, and 101-200 of 200 are, but 1-200 of 200 is
      * not.
      */
-    private static boolean isPart(Matcher range) {
+    private static boolean isIncomplete(Matcher range) {
         boolean one = range.group(2) == null;
         return number(range, one ? 1 : 2) < number(range, 3) || (!one && number(range, 1) > 1);
     }

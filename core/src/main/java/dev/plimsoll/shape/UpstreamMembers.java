@@ -23,13 +23,13 @@ final class UpstreamMembers {
     /** Replaces a number of items if there is a text in place of a list. */
     static final int TEXT = -2;
 
-    static final int LONGEST_KEY = 40;
+    static final int MAX_KEY_LENGTH = 40;
 
-    private static final int LONGEST_VALUE = 400;
-    private static final int LONGEST_NUMBER = 18;
-    private static final int LARGEST_CONTAINER = 4_096;
-    private static final int DEEPEST = 2;
-    private static final int MOST_VALUES = 8;
+    private static final int MAX_VALUE_LENGTH = 400;
+    private static final int MAX_NUMBER_LENGTH = 18;
+    private static final int MAX_CONTAINER_SIZE = 4_096;
+    private static final int MAX_DEPTH = 2;
+    private static final int MAX_VALUES = 8;
     private static final Slice TRUE = Slice.of("true");
     private static final Slice TRUE_TEXT = Slice.of("\"true\"");
 
@@ -88,7 +88,7 @@ final class UpstreamMembers {
     private static final Set<String> PAGE = Set.of("page", "currentpage", "pagenumber");
 
     /** Name of a position for a further read; it does not say that there is more. */
-    private static final String END = "endcursor";
+    private static final String END_CURSOR = "endcursor";
 
     private static final Set<String> CONTAINERS = Set.of(
             "pagination",
@@ -106,7 +106,7 @@ final class UpstreamMembers {
             Set.of("message", "note", "notes", "notice", "warning", "info", "hint", "summary");
 
     /** Names beside which a total is an amount of money. */
-    private static final Set<String> MONEY = Set.of("currency", "subtotal", "tax", "price", "amount");
+    private static final Set<String> MONEY_NAMES = Set.of("currency", "subtotal", "tax", "price", "amount");
 
     private final Map<String, Slice> values = new LinkedHashMap<>();
     private final List<String> arguments = new ArrayList<>();
@@ -148,73 +148,73 @@ final class UpstreamMembers {
      * @param items number of items in the list, or {@link #NO_LIST} or {@link #TEXT}
      * @param innermost whether the list is a member of this object
      */
-    void look(MemberIndex object, int items, boolean innermost) {
-        look(object, new Place(items, innermost, 0));
+    void scan(MemberIndex object, int items, boolean innermost) {
+        scan(object, new ListPosition(items, innermost, 0));
     }
 
     /** Position of an object; {@code level} counts the containers around it. */
-    private record Place(int items, boolean innermost, int level) {
+    private record ListPosition(int items, boolean innermost, int level) {
 
         boolean hasList() {
             return items != NO_LIST;
         }
 
-        Place inside() {
-            return new Place(items, innermost, level + 1);
+        ListPosition nested() {
+            return new ListPosition(items, innermost, level + 1);
         }
     }
 
-    private void look(MemberIndex object, Place place) {
+    private void scan(MemberIndex object, ListPosition listPosition) {
         Traits traits = Traits.of(object);
-        for (int i = 0; i < object.count() && values.size() < MOST_VALUES; i++) {
-            if (object.keyLength(i) <= LONGEST_KEY) {
-                look(object.keyText(i), object.value(i), traits, place);
+        for (int i = 0; i < object.count() && values.size() < MAX_VALUES; i++) {
+            if (object.keyLength(i) <= MAX_KEY_LENGTH) {
+                scan(object.keyText(i), object.value(i), traits, listPosition);
             }
         }
     }
 
-    private void look(String key, Slice value, Traits traits, Place place) {
+    private void scan(String key, Slice value, Traits traits, ListPosition listPosition) {
         String name = PagingArgument.normalized(key);
         JsonType type = Json.type(value);
-        boolean small = value.length() <= LARGEST_CONTAINER;
-        if (type == JsonType.OBJECT && small && place.level < DEEPEST && CONTAINERS.contains(name)) {
-            look(MemberIndex.of(value), place.inside());
-        } else if (CURSORS.contains(name) || (place.hasList() && CURSORS_OF_LISTS.contains(name))) {
+        boolean small = value.length() <= MAX_CONTAINER_SIZE;
+        if (type == JsonType.OBJECT && small && listPosition.level < MAX_DEPTH && CONTAINERS.contains(name)) {
+            scan(MemberIndex.of(value), listPosition.nested());
+        } else if (CURSORS.contains(name) || (listPosition.hasList() && CURSORS_OF_LISTS.contains(name))) {
             // an array is not a cursor, except that a range may be written as one
             if (isSet(value, type) && (type != JsonType.ARRAY || name.equals("nextrange"))) {
-                more(key, value);
+                addMore(key, value);
                 PagingArgument.addNames(name, value, arguments);
             }
-        } else if (FLAGS.contains(name) ? isTrue(value) : place.hasList() && isRemainder(name, value)) {
-            more(key, value);
-        } else if (TOTALS.contains(name) && place.items >= 0 && !(traits.money && name.equals("total"))) {
-            total(key, value, place);
+        } else if (FLAGS.contains(name) ? isTrue(value) : listPosition.hasList() && isRemainder(name, value)) {
+            addMore(key, value);
+        } else if (TOTALS.contains(name) && listPosition.items >= 0 && !(traits.money && name.equals("total"))) {
+            addTotal(key, value, listPosition);
         } else if (traits.pageBefore && (PAGES.contains(name) || PAGE.contains(name))) {
-            more(key, value);
-        } else if (traits.flagged && name.equals(END) && isSet(value, type)) {
-            more(key, value);
+            addMore(key, value);
+        } else if (traits.flagged && name.equals(END_CURSOR) && isSet(value, type)) {
+            addMore(key, value);
             arguments.add("after");
         } else if (sentence.isEmpty() && type == JsonType.STRING && REMARKS.contains(name)) {
             sentence = TruncationText.find(Json.stringInside(value));
         }
     }
 
-    private void more(String key, Slice value) {
+    private void addMore(String key, Slice value) {
         exists = true;
         put(key, value);
     }
 
     private void put(String key, Slice value) {
-        values.putIfAbsent(key, MoreUpstream.shortened(compact(value), LONGEST_VALUE));
+        values.putIfAbsent(key, MoreUpstream.shortened(compact(value), MAX_VALUE_LENGTH));
     }
 
-    private void total(String key, Slice value, Place place) {
-        long total = natural(value);
-        if (total > place.items) {
-            more(key, value);
-        } else if (total >= 0 && total < place.items && place.innermost && contradiction.isEmpty()) {
+    private void addTotal(String key, Slice value, ListPosition listPosition) {
+        long total = parseNatural(value);
+        if (total > listPosition.items) {
+            addMore(key, value);
+        } else if (total >= 0 && total < listPosition.items && listPosition.innermost && contradiction.isEmpty()) {
             put(key, value);
-            contradiction = key + " " + total + " but has " + place.items + " items";
+            contradiction = key + " " + total + " but has " + listPosition.items + " items";
         }
     }
 
@@ -233,37 +233,37 @@ final class UpstreamMembers {
             long page = 0;
             long pages = 0;
             for (int i = 0; i < object.count(); i++) {
-                String name = object.keyLength(i) <= LONGEST_KEY ? PagingArgument.normalized(object.keyText(i)) : "";
-                money |= MONEY.contains(name);
+                String name = object.keyLength(i) <= MAX_KEY_LENGTH ? PagingArgument.normalized(object.keyText(i)) : "";
+                money |= MONEY_NAMES.contains(name);
                 flagged |= FLAGS.contains(name) && isTrue(object.value(i));
-                page = PAGE.contains(name) ? natural(object.value(i)) : page;
-                pages = PAGES.contains(name) ? natural(object.value(i)) : pages;
+                page = PAGE.contains(name) ? parseNatural(object.value(i)) : page;
+                pages = PAGES.contains(name) ? parseNatural(object.value(i)) : pages;
             }
             return new Traits(money, page > 0 && page < pages, flagged);
         }
     }
 
     private static boolean isRemainder(String name, Slice value) {
-        return REMAINDERS.contains(name) && natural(value) > 0;
+        return REMAINDERS.contains(name) && parseNatural(value) > 0;
     }
 
     /** Returns whether a value is not null, a boolean, empty, or zero. */
     private static boolean isSet(Slice value, JsonType type) {
         return switch (type) {
             case STRING, ARRAY, OBJECT -> compact(value).length() > 2;
-            case NUMBER -> natural(value) != 0;
+            case NUMBER -> parseNatural(value) != 0;
             default -> false;
         };
     }
 
     private static boolean isTrue(Slice value) {
-        return value.contentEquals(TRUE) || value.contentEquals(TRUE_TEXT) || natural(value) > 0;
+        return value.contentEquals(TRUE) || value.contentEquals(TRUE_TEXT) || parseNatural(value) > 0;
     }
 
     /** Returns a whole number, also from a string; -1 for anything else. */
-    private static long natural(Slice value) {
+    private static long parseNatural(Slice value) {
         Slice digits = Json.type(value) == JsonType.STRING ? Json.stringInside(value) : value;
-        if (digits.isEmpty() || digits.length() > LONGEST_NUMBER) {
+        if (digits.isEmpty() || digits.length() > MAX_NUMBER_LENGTH) {
             return -1;
         }
         long number = 0;
@@ -277,11 +277,11 @@ final class UpstreamMembers {
         return number;
     }
 
-    /** Returns a value without white space between its tokens, cut after about {@link #LARGEST_CONTAINER} bytes. */
+    /** Returns a value without white space between its tokens, cut after about {@link #MAX_CONTAINER_SIZE} bytes. */
     private static Slice compact(Slice value) {
         ByteSink out = new ByteSink(64);
         int at = value.from();
-        while (at < value.to() && out.size() < LARGEST_CONTAINER) {
+        while (at < value.to() && out.size() < MAX_CONTAINER_SIZE) {
             int next = Json.skipSpace(value.bytes(), at, value.to());
             int end = next < value.to() && value.bytes()[next] == '"'
                     ? Json.skipString(value.bytes(), next, value.to())

@@ -23,15 +23,15 @@ import org.jspecify.annotations.Nullable;
 public final class UpstreamScanner {
 
     /** Maximum number of objects from the root to the list; enough for connections in an answer to a GraphQL query. */
-    private static final int DEEPEST = 7;
+    private static final int MAX_DEPTH = 7;
 
-    private static final int MOST_TEXTS = 8;
-    private static final int LARGEST_MAP = 1_000;
+    private static final int MAX_TEXTS = 8;
+    private static final int MAX_MAP_SIZE = 1_000;
 
     private final IndexedResult indexedResult;
     private final UpstreamMembers found = new UpstreamMembers();
     private final @Nullable TextRecords records;
-    private String says = "";
+    private String sentence = "";
 
     private UpstreamScanner(IndexedResult indexedResult) {
         this.indexedResult = indexedResult;
@@ -44,7 +44,7 @@ public final class UpstreamScanner {
      * @param declared the arguments of the tool of the result; empty if unknown
      */
     public static MoreUpstream scan(IndexedResult indexedResult, List<ToolArgument> declared) {
-        if (indexedResult.result().error()) {
+        if (indexedResult.result().isError()) {
             return MoreUpstream.NONE;
         }
         return new UpstreamScanner(indexedResult).scan(declared);
@@ -54,19 +54,19 @@ public final class UpstreamScanner {
         JsonPointer list = JsonPointer.root();
         DocumentPart root = root();
         if (root != null) {
-            list = objects(root);
+            list = scanObjects(root);
         }
-        texts();
-        boolean exists = found.exists() || !says.isEmpty();
+        scanTexts();
+        boolean exists = found.exists() || !sentence.isEmpty();
         if (!exists && found.contradiction().isEmpty()) {
             return MoreUpstream.NONE;
         }
         ByteSink values = new ByteSink(256).ascii("{");
         found.write(values);
-        if (!says.isEmpty()) {
-            values.ascii(values.size() == 1 ? "" : ",").ascii("\"says\":").string(says);
+        if (!sentence.isEmpty()) {
+            values.ascii(values.size() == 1 ? "" : ",").ascii("\"says\":").string(sentence);
         }
-        String argument = exists ? PagingArgument.of(declared, found.arguments(), says) : "";
+        String argument = exists ? PagingArgument.of(declared, found.arguments(), sentence) : "";
         return new MoreUpstream(values.ascii("}").slice(), exists, argument, found.contradiction(), list.toString());
     }
 
@@ -76,10 +76,10 @@ public final class UpstreamScanner {
     private @Nullable DocumentPart root() {
         Document data = indexedResult.document();
         Document original = indexedResult.original();
-        if (data.is(JsonType.OBJECT) || original.is(JsonType.OBJECT)) {
-            return DocumentPart.of(data.is(JsonType.OBJECT) ? data : original);
+        if (data.hasType(JsonType.OBJECT) || original.hasType(JsonType.OBJECT)) {
+            return DocumentPart.of(data.hasType(JsonType.OBJECT) ? data : original);
         }
-        List<ContentBlock> parts = indexedResult.result().parts();
+        List<ContentBlock> parts = indexedResult.result().blocks();
         if (indexedResult.result().structured() != null || parts.size() < 2) {
             return null;
         }
@@ -93,7 +93,7 @@ public final class UpstreamScanner {
             }
         }
         Document text = largest < 0 ? null : indexedResult.text(largest);
-        return text == null || !text.is(JsonType.OBJECT)
+        return text == null || !text.hasType(JsonType.OBJECT)
                 ? null
                 : new DocumentPart(text.bytes(), true, JsonPointer.root().child(largest));
     }
@@ -102,16 +102,16 @@ public final class UpstreamScanner {
      * Scans the objects from the list outward, and then those around a text that contains the data. Returns the
      * position of the list.
      */
-    private JsonPointer objects(DocumentPart root) {
+    private JsonPointer scanObjects(DocumentPart root) {
         List<MemberIndex> way = new ArrayList<>();
         List<MemberIndex> around = around(root);
         JsonPointer at = root.pointer();
         Slice object = root.bytes();
         Slice end = null;
-        while (way.size() < DEEPEST && end == null) {
+        while (way.size() < MAX_DEPTH && end == null) {
             MemberIndex members = indexedResult.index(object);
             way.add(members);
-            int longest = longest(members, object.length());
+            int longest = findDominantMember(members, object.length());
             if (longest < 0) {
                 break;
             }
@@ -125,18 +125,18 @@ public final class UpstreamScanner {
             object = value;
         }
         if (end == null) {
-            look(way.get(0), UpstreamMembers.NO_LIST, false);
-            around.forEach(outer -> look(outer, UpstreamMembers.TEXT, false));
+            scanMembers(way.get(0), UpstreamMembers.NO_LIST, false);
+            around.forEach(outer -> scanMembers(outer, UpstreamMembers.TEXT, false));
             return root.pointer();
         }
         boolean text = Json.type(end) == JsonType.STRING;
         int items = items(end);
         for (int i = way.size() - 1; i >= 0; i--) {
-            look(way.get(i), items, i == way.size() - 1);
+            scanMembers(way.get(i), items, i == way.size() - 1);
         }
-        around.forEach(outer -> look(outer, items, false));
+        around.forEach(outer -> scanMembers(outer, items, false));
         if (text) {
-            say(end);
+            findSentence(end);
         }
         return at;
     }
@@ -146,7 +146,7 @@ public final class UpstreamScanner {
      * other texts.
      */
     private int items(Slice end) {
-        if (records != null && records.place().isSameRange(end)) {
+        if (records != null && records.replaced().isSameRange(end)) {
             return records.isList() ? indexedResult.list(records.value()).count() : UpstreamMembers.TEXT;
         }
         return Json.type(end) == JsonType.ARRAY ? indexedResult.list(end).count() : UpstreamMembers.TEXT;
@@ -156,12 +156,12 @@ public final class UpstreamScanner {
     private List<MemberIndex> around(DocumentPart value) {
         if (records == null
                 || !records.value().isSameRange(value.bytes())
-                || !indexedResult.original().is(JsonType.OBJECT)) {
+                || !indexedResult.original().hasType(JsonType.OBJECT)) {
             return List.of();
         }
         List<MemberIndex> objects = new ArrayList<>();
         Slice object = indexedResult.original().bytes();
-        for (String key : records.way()) {
+        for (String key : records.path()) {
             objects.add(0, indexedResult.index(object));
             Slice inside = Members.get(object, key);
             if (inside == null || Json.type(inside) != JsonType.OBJECT) {
@@ -172,38 +172,38 @@ public final class UpstreamScanner {
         return objects;
     }
 
-    private void look(MemberIndex object, int items, boolean innermost) {
-        if (object.count() <= LARGEST_MAP) {
-            found.look(object, items, innermost);
-            if (says.isEmpty()) {
-                says = found.sentence();
+    private void scanMembers(MemberIndex object, int items, boolean innermost) {
+        if (object.count() <= MAX_MAP_SIZE) {
+            found.scan(object, items, innermost);
+            if (sentence.isEmpty()) {
+                sentence = found.sentence();
             }
         }
     }
 
     /** Returns the index of the member with over half of the bytes; -1 if there is none. */
-    private static int longest(MemberIndex members, int bytes) {
+    private static int findDominantMember(MemberIndex members, int bytes) {
         for (int i = 0; i < members.count(); i++) {
-            if (members.valueLength(i) > bytes / 2 && members.keyLength(i) <= UpstreamMembers.LONGEST_KEY * 4) {
+            if (members.valueLength(i) > bytes / 2 && members.keyLength(i) <= UpstreamMembers.MAX_KEY_LENGTH * 4) {
                 return i;
             }
         }
         return -1;
     }
 
-    private void texts() {
-        List<ContentBlock> parts = indexedResult.result().parts();
-        for (int i = 0; i < Math.min(parts.size(), MOST_TEXTS) && says.isEmpty(); i++) {
+    private void scanTexts() {
+        List<ContentBlock> parts = indexedResult.result().blocks();
+        for (int i = 0; i < Math.min(parts.size(), MAX_TEXTS) && sentence.isEmpty(); i++) {
             Slice text = parts.get(i).text();
-            says = text == null ? "" : TruncationText.find(text);
+            sentence = text == null ? "" : TruncationText.find(text);
         }
         Slice structured = indexedResult.result().structured();
-        if (says.isEmpty() && structured != null && Json.type(structured) == JsonType.STRING) {
-            say(structured);
+        if (sentence.isEmpty() && structured != null && Json.type(structured) == JsonType.STRING) {
+            findSentence(structured);
         }
     }
 
-    private void say(Slice string) {
-        says = says.isEmpty() ? TruncationText.find(Json.stringInside(string)) : says;
+    private void findSentence(Slice string) {
+        sentence = sentence.isEmpty() ? TruncationText.find(Json.stringInside(string)) : sentence;
     }
 }

@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
 final class ValueStatistics {
 
     private static final int TYPES = JsonType.values().length;
-    private static final int DEEPEST = 24;
-    private static final int MOST_FIELDS = 300;
-    private static final int MOST_NODES = 3000;
-    private static final int LONGEST_NAME = 120;
-    private static final int LONGEST_DATE = 35;
+    private static final int MAX_DEPTH = 24;
+    private static final int MAX_FIELDS = 300;
+    private static final int MAX_NODES = 3000;
+    private static final int MAX_NAME_LENGTH = 120;
+    private static final int MAX_DATE_LENGTH = 35;
     private static final int LONG_TEXT = 1000;
 
     private final int[] types = new int[TYPES];
@@ -48,8 +48,8 @@ final class ValueStatistics {
     private long bytes;
     private int unnamed;
     private int count;
-    private int in;
-    private int seenIn = -1;
+    private int presentIn;
+    private int lastObject = -1;
 
     /** The statistics for one name, as it was written, without quotes. */
     record Field(Slice name, ValueStatistics values) {}
@@ -62,7 +62,7 @@ final class ValueStatistics {
     static ValueStatistics of(Slice value) {
         ValueStatistics valueStatistics = new ValueStatistics(new int[1]);
         JsonType type = Json.type(value);
-        valueStatistics.note(type);
+        valueStatistics.addType(type);
         if (type == JsonType.ARRAY) {
             valueStatistics.array(Elements.of(value), 0);
         } else if (type == JsonType.OBJECT) {
@@ -71,26 +71,26 @@ final class ValueStatistics {
             valueStatistics.scalar(type, Json.trim(value));
         }
         valueStatistics.bytes = value.length();
-        valueStatistics.settle();
+        valueStatistics.finish();
         return valueStatistics;
     }
 
     /** Finishes statistics that need all values, at every level. */
-    private void settle() {
-        distinctCounter.settle();
+    private void finish() {
+        distinctCounter.finish();
         Slice only = strings == 1 ? firstString : null;
         if (only != null && only.length() > LONG_TEXT) {
             Slice said = Slice.of(JsonText.unescape(Json.stringInside(only)));
             text = TextOutline.of(said, LineIndex.of(said));
         }
         if (items != null) {
-            items.settle();
+            items.finish();
         }
-        fields.forEach(field -> field.values.settle());
+        fields.forEach(field -> field.values.finish());
     }
 
     @SuppressWarnings("EnumOrdinal") // array index for speed: called for every value
-    private void note(JsonType type) {
+    private void addType(JsonType type) {
         count++;
         types[type.ordinal()]++;
     }
@@ -102,10 +102,10 @@ final class ValueStatistics {
         while (elements.next()) {
             length++;
             JsonType type = elements.type();
-            each.note(type);
-            if (depth < DEEPEST && type == JsonType.ARRAY) {
+            each.addType(type);
+            if (depth < MAX_DEPTH && type == JsonType.ARRAY) {
                 each.array(elements.elements(), depth + 1);
-            } else if (depth < DEEPEST && type == JsonType.OBJECT) {
+            } else if (depth < MAX_DEPTH && type == JsonType.OBJECT) {
                 each.object(elements.members(), depth + 1);
             } else {
                 each.scalar(type, elements.value());
@@ -124,18 +124,18 @@ final class ValueStatistics {
                 unnamed++;
                 continue;
             }
-            field.in += field.seenIn == object ? 0 : 1;
-            field.seenIn = object;
+            field.presentIn += field.lastObject == object ? 0 : 1;
+            field.lastObject = object;
             field.member(members, depth);
         }
     }
 
     private void member(Members members, int depth) {
         JsonType type = members.type();
-        note(type);
-        if (depth < DEEPEST && type == JsonType.ARRAY) {
+        addType(type);
+        if (depth < MAX_DEPTH && type == JsonType.ARRAY) {
             array(members.elements(), depth + 1);
-        } else if (depth < DEEPEST && type == JsonType.OBJECT) {
+        } else if (depth < MAX_DEPTH && type == JsonType.OBJECT) {
             object(members.members(), depth + 1);
         } else {
             scalar(type, members.value());
@@ -156,7 +156,7 @@ final class ValueStatistics {
         }
         Slice name = JsonText.hasEscapes(key) ? Slice.of(JsonText.unescape(key)) : key;
         ValueStatistics known = byName.get(name);
-        boolean room = fields.size() < MOST_FIELDS && nodes[0] < MOST_NODES && key.length() <= LONGEST_NAME;
+        boolean room = fields.size() < MAX_FIELDS && nodes[0] < MAX_NODES && key.length() <= MAX_NAME_LENGTH;
         if (known == null && room) {
             known = new ValueStatistics(nodes);
             byName.put(name, known);
@@ -195,7 +195,7 @@ final class ValueStatistics {
 
     /** Returns whether a text is a date such as {@code 2026-01-15}, alone or followed by a time. */
     private static boolean isDate(Slice text) {
-        if (text.length() < 10 || text.length() > LONGEST_DATE) {
+        if (text.length() < 10 || text.length() > MAX_DATE_LENGTH) {
             return false;
         }
         byte[] b = text.bytes();
@@ -225,8 +225,8 @@ final class ValueStatistics {
     }
 
     /** Returns the number of parent objects that have this field. */
-    int in() {
-        return in;
+    int presentIn() {
+        return presentIn;
     }
 
     long bytes() {

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * SQL statements of a source whose table is known.
  *
- * @param shown columns in the JSON of a row
- * @param keys columns of the order
+ * @param shownColumns columns in the JSON of a row
+ * @param keyColumns columns of the order
  */
-record JdbcPlan(SqlTable table, JdbcSource.Settings settings, List<SqlColumn> shown, List<SqlColumn> keys) {
+record JdbcPlan(SqlTable table, JdbcSource.Settings settings, List<SqlColumn> shownColumns, List<SqlColumn> keyColumns) {
 
     /** Statement with its bound values. At most {@code maxRows} rows are read. */
-    record Statement(String text, List<Object> values, int most) {}
+    record Statement(String sql, List<Object> values, int maxRows) {}
 
     /** Creates a plan. Throws {@link IllegalArgumentException} if the table lacks one of the columns. */
     static JdbcPlan of(SqlTable table, JdbcSource.Settings settings) {
@@ -28,7 +28,7 @@ record JdbcPlan(SqlTable table, JdbcSource.Settings settings, List<SqlColumn> sh
         JdbcPlan plan = new JdbcPlan(table, settings, shown, keys);
         settings.filters().forEach(table::column);
         for (SourceCondition sourceCondition : settings.conditions()) {
-            if (!plan.takes(sourceCondition)) {
+            if (!plan.accepts(sourceCondition)) {
                 throw new IllegalArgumentException(
                         "condition: the column " + sourceCondition.field() + " does not accept this value");
             }
@@ -36,9 +36,9 @@ record JdbcPlan(SqlTable table, JdbcSource.Settings settings, List<SqlColumn> sh
         return plan;
     }
 
-    boolean takes(SourceCondition sourceCondition) {
+    boolean accepts(SourceCondition sourceCondition) {
         SqlColumn column = table.column(sourceCondition.field());
-        return column.takes(sourceCondition.value())
+        return column.accepts(sourceCondition.value())
                 && (sourceCondition.test() == SourceCondition.Test.EQUALS || column.isText());
     }
 
@@ -54,21 +54,21 @@ record JdbcPlan(SqlTable table, JdbcSource.Settings settings, List<SqlColumn> sh
 
     @SuppressWarnings("unchecked") // keys are created by this plan only
     Statement page(@Nullable Object afterKey, int maxRows) {
-        String names = Stream.concat(shown.stream(), keys.stream())
+        String names = Stream.concat(shownColumns.stream(), keyColumns.stream())
                 .map(SqlColumn::quoted)
                 .collect(Collectors.joining(", "));
         SqlText text = new SqlText().add("SELECT " + names + " FROM ").add(table.quoted());
         where(text, (List<@Nullable Object>) afterKey);
-        text.order(keys, descending());
+        text.orderBy(keyColumns, descending());
         return new Statement(text.text(), text.values(), maxRows);
     }
 
     private void where(SqlText text, @Nullable List<@Nullable Object> afterKey) {
         List<Runnable> parts = new ArrayList<>();
-        settings.own().forEach(own -> parts.add(() -> text.own(own.condition(), own.values())));
+        settings.sqlConditions().forEach(sqlCondition -> parts.add(() -> text.sqlCondition(sqlCondition.condition(), sqlCondition.values())));
         settings.conditions().forEach(each -> parts.add(() -> text.condition(each, table.column(each.field()))));
         if (afterKey != null) {
-            parts.add(() -> text.behind(keys, descending(), afterKey));
+            parts.add(() -> text.afterKey(keyColumns, descending(), afterKey));
         }
         for (int i = 0; i < parts.size(); i++) {
             text.add(i == 0 ? " WHERE " : " AND ");

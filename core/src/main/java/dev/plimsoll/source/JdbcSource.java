@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JdbcSource implements PageSource {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
     private final DataSource database;
     private final Settings settings;
@@ -41,21 +41,21 @@ public final class JdbcSource implements PageSource {
             List<String> columns,
             List<String> filters,
             List<SourceCondition> conditions,
-            List<Own> own,
-            boolean counted,
-            Duration patience,
-            WalkLimits walk) {
+            List<SqlCondition> sqlConditions,
+            boolean countsRows,
+            Duration timeout,
+            FullReadLimits fullReadLimits) {
 
         Settings {
             order = List.copyOf(order);
             columns = List.copyOf(columns);
             filters = List.copyOf(filters);
             conditions = List.copyOf(conditions);
-            own = List.copyOf(own);
+            sqlConditions = List.copyOf(sqlConditions);
         }
 
         /** Condition written in SQL. */
-        record Own(String condition, List<Object> values) {}
+        record SqlCondition(String condition, List<Object> values) {}
     }
 
     /**
@@ -79,11 +79,11 @@ public final class JdbcSource implements PageSource {
         return new JdbcSource(
                 database,
                 new Settings(
-                        table, order, List.of(), List.of(), List.of(), List.of(), true, PATIENCE, WalkLimits.DEFAULT));
+                        table, order, List.of(), List.of(), List.of(), List.of(), true, DEFAULT_TIMEOUT, FullReadLimits.DEFAULT));
     }
 
     private JdbcSource with(
-            List<String> columns, List<String> filters, List<SourceCondition> conditions, List<Settings.Own> own) {
+            List<String> columns, List<String> filters, List<SourceCondition> conditions, List<Settings.SqlCondition> own) {
         return new JdbcSource(
                 database,
                 new Settings(
@@ -93,12 +93,12 @@ public final class JdbcSource implements PageSource {
                         filters,
                         conditions,
                         own,
-                        settings.counted,
-                        settings.patience,
-                        settings.walk));
+                        settings.countsRows,
+                        settings.timeout,
+                        settings.fullReadLimits));
     }
 
-    private JdbcSource with(boolean countsRows, Duration timeout, WalkLimits limits) {
+    private JdbcSource with(boolean countsRows, Duration timeout, FullReadLimits limits) {
         return new JdbcSource(
                 database,
                 new Settings(
@@ -107,7 +107,7 @@ public final class JdbcSource implements PageSource {
                         settings.columns,
                         settings.filters,
                         settings.conditions,
-                        settings.own,
+                        settings.sqlConditions,
                         countsRows,
                         timeout,
                         limits));
@@ -115,19 +115,19 @@ public final class JdbcSource implements PageSource {
 
     /** Returns a copy limited to these columns, which have these names in the JSON. The default is all columns. */
     public JdbcSource columns(String... names) {
-        return with(List.of(names), settings.filters, settings.conditions, settings.own);
+        return with(List.of(names), settings.filters, settings.conditions, settings.sqlConditions);
     }
 
     /** Returns a copy with these columns for search and filters by callers. Large tables need an index on each of them. */
     public JdbcSource filters(String... names) {
-        return with(settings.columns, List.of(names), settings.conditions, settings.own);
+        return with(settings.columns, List.of(names), settings.conditions, settings.sqlConditions);
     }
 
     /** Returns a copy limited to rows that meet this condition, for example one from the tool's arguments. */
     public JdbcSource only(SourceCondition sourceCondition) {
         List<SourceCondition> more = new ArrayList<>(settings.conditions);
         more.add(sourceCondition);
-        return with(settings.columns, settings.filters, more, settings.own);
+        return with(settings.columns, settings.filters, more, settings.sqlConditions);
     }
 
     /**
@@ -135,24 +135,24 @@ public final class JdbcSource implements PageSource {
      * the statement, so never build it from external input. Pass such input as values.
      */
     public JdbcSource only(String condition, Object... values) {
-        List<Settings.Own> more = new ArrayList<>(settings.own);
-        more.add(new Settings.Own(condition, List.of(values)));
+        List<Settings.SqlCondition> more = new ArrayList<>(settings.sqlConditions);
+        more.add(new Settings.SqlCondition(condition, List.of(values)));
         return with(settings.columns, settings.filters, settings.conditions, more);
     }
 
     /** Returns a copy that does not count the rows, for tables where counting takes too long. */
     public JdbcSource uncounted() {
-        return with(false, settings.patience, settings.walk);
+        return with(false, settings.timeout, settings.fullReadLimits);
     }
 
     /** Returns a copy with this time limit for one statement. The default is 30 seconds. */
     public JdbcSource timeout(Duration limit) {
-        return with(settings.counted, limit, settings.walk);
+        return with(settings.countsRows, limit, settings.fullReadLimits);
     }
 
     /** Returns a copy with these limits for one request that has to read every row. */
-    public JdbcSource walk(WalkLimits limits) {
-        return with(settings.counted, settings.patience, limits);
+    public JdbcSource fullReadLimits(FullReadLimits limits) {
+        return with(settings.countsRows, settings.timeout, limits);
     }
 
     @Override
@@ -171,8 +171,8 @@ public final class JdbcSource implements PageSource {
     }
 
     @Override
-    public WalkLimits walk() {
-        return settings.walk;
+    public FullReadLimits fullReadLimits() {
+        return settings.fullReadLimits;
     }
 
     @Override
@@ -183,10 +183,10 @@ public final class JdbcSource implements PageSource {
 
     @Override
     public SourceCount count() {
-        return settings.counted ? SourceCount.exactly(run(JdbcPlan::count, this::counted)) : SourceCount.unknown();
+        return settings.countsRows ? SourceCount.exactly(run(JdbcPlan::count, this::readCount)) : SourceCount.unknown();
     }
 
-    private long counted(ResultSet rows) throws SQLException {
+    private long readCount(ResultSet rows) throws SQLException {
         if (!rows.next()) {
             throw new SQLException("the count returned no row");
         }
@@ -195,20 +195,20 @@ public final class JdbcSource implements PageSource {
 
     @Override
     public List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows) {
-        return run(currentPlan -> currentPlan.page(fetchPosition.behind(), maxRows), rows -> rows(rows, maxRows));
+        return run(currentPlan -> currentPlan.page(fetchPosition.afterKey(), maxRows), rows -> readRows(rows, maxRows));
     }
 
-    private List<SourceRow> rows(ResultSet rows, int maxRows) throws SQLException {
-        JdbcPlan currentPlan = plan();
+    private List<SourceRow> readRows(ResultSet rows, int maxRows) throws SQLException {
+        JdbcPlan currentPlan = requirePlan();
         List<SourceRow> page = new ArrayList<>();
         while (page.size() < maxRows && rows.next()) {
             Map<String, @Nullable Object> value = new LinkedHashMap<>();
             int index = 1;
-            for (SqlColumn column : currentPlan.shown()) {
-                value.put(column.label(), SqlValue.plain(SqlValue.read(rows, index++, column)));
+            for (SqlColumn column : currentPlan.shownColumns()) {
+                value.put(column.label(), SqlValue.toJsonValue(SqlValue.read(rows, index++, column)));
             }
             List<@Nullable Object> key = new ArrayList<>();
-            for (SqlColumn column : currentPlan.keys()) {
+            for (SqlColumn column : currentPlan.keyColumns()) {
                 key.add(SqlValue.read(rows, index++, column));
             }
             page.add(new SourceRow(value, key));
@@ -220,30 +220,30 @@ public final class JdbcSource implements PageSource {
     public @Nullable PageSource where(List<SourceCondition> all) {
         List<SourceCondition> conditions = new ArrayList<>(settings.conditions);
         conditions.addAll(all);
-        JdbcPlan currentPlan = planned();
-        if (!all.stream().allMatch(each -> settings.filters.contains(each.field()) && currentPlan.takes(each))) {
+        JdbcPlan currentPlan = loadPlan();
+        if (!all.stream().allMatch(each -> settings.filters.contains(each.field()) && currentPlan.accepts(each))) {
             return null;
         }
-        return with(settings.columns, settings.filters, conditions, settings.own);
+        return with(settings.columns, settings.filters, conditions, settings.sqlConditions);
     }
 
-    private JdbcPlan plan() {
+    private JdbcPlan requirePlan() {
         return Objects.requireNonNull(plan, "plan: must be created before rows are read");
     }
 
-    private JdbcPlan planned() {
+    private JdbcPlan loadPlan() {
         JdbcPlan currentPlan = plan;
         if (currentPlan != null) {
             return currentPlan;
         }
         try (Connection connection = database.getConnection()) {
-            return planned(connection);
+            return loadPlan(connection);
         } catch (SQLException e) {
-            throw failed(e);
+            throw readError(e);
         }
     }
 
-    private JdbcPlan planned(Connection connection) throws SQLException {
+    private JdbcPlan loadPlan(Connection connection) throws SQLException {
         JdbcPlan currentPlan = plan;
         if (currentPlan == null) {
             currentPlan = JdbcPlan.of(SqlTable.of(connection, settings.table), settings);
@@ -253,36 +253,36 @@ public final class JdbcSource implements PageSource {
     }
 
     /** Creates a statement when the table is known. */
-    private interface Asking {
-        JdbcPlan.Statement of(JdbcPlan plan);
+    private interface StatementFactory {
+        JdbcPlan.Statement create(JdbcPlan plan);
     }
 
     /** Reads the rows of a statement. */
-    private interface Reading<T> {
-        T of(ResultSet rows) throws SQLException;
+    private interface RowReader<T> {
+        T read(ResultSet rows) throws SQLException;
     }
 
-    private <T> T run(Asking asking, Reading<T> reading) {
+    private <T> T run(StatementFactory statementFactory, RowReader<T> rowReader) {
         try (Connection connection = database.getConnection()) {
-            JdbcPlan.Statement query = asking.of(planned(connection));
-            try (PreparedStatement statement = connection.prepareStatement(query.text())) {
-                statement.setQueryTimeout((int) Math.max(1, settings.patience.toSeconds()));
-                statement.setMaxRows(query.most());
-                statement.setFetchSize(query.most());
+            JdbcPlan.Statement query = statementFactory.create(loadPlan(connection));
+            try (PreparedStatement statement = connection.prepareStatement(query.sql())) {
+                statement.setQueryTimeout((int) Math.max(1, settings.timeout.toSeconds()));
+                statement.setMaxRows(query.maxRows());
+                statement.setFetchSize(query.maxRows());
                 int index = 1;
                 for (Object value : query.values()) {
                     statement.setObject(index++, value);
                 }
                 try (ResultSet rows = statement.executeQuery()) {
-                    return reading.of(rows);
+                    return rowReader.read(rows);
                 }
             }
         } catch (SQLException e) {
-            throw failed(e);
+            throw readError(e);
         }
     }
 
-    private IllegalStateException failed(SQLException e) {
+    private IllegalStateException readError(SQLException e) {
         return new IllegalStateException("the table " + settings.table + " cannot be read", e);
     }
 }

@@ -73,8 +73,8 @@ public interface PageSource extends AutoCloseable {
     }
 
     /** Returns the limits for one request that has to read every row. */
-    default WalkLimits walk() {
-        return WalkLimits.DEFAULT;
+    default FullReadLimits fullReadLimits() {
+        return FullReadLimits.DEFAULT;
     }
 
     /** Closes the source when the result expires. Nothing is fetched afterwards. */

@@ -35,7 +35,7 @@ record SqlColumn(String label, String quoted, int type, boolean zoned, boolean n
     }
 
     /** Returns whether the column can hold a value of this type. */
-    boolean takes(@Nullable Object value) {
+    boolean accepts(@Nullable Object value) {
         if (value instanceof String) {
             return isText();
         }
@@ -49,7 +49,7 @@ record SqlColumn(String label, String quoted, int type, boolean zoned, boolean n
         return TEXTS.contains(type);
     }
 
-    SqlColumn called(String name) {
+    SqlColumn withLabel(String name) {
         return new SqlColumn(name, quoted, type, zoned, nullable);
     }
 }

@@ -18,18 +18,18 @@ import org.jspecify.annotations.Nullable;
  */
 record SqlTable(String quoted, Map<String, SqlColumn> columns) {
 
-    private static final int LONGEST_NAME = 128;
+    private static final int MAX_NAME_LENGTH = 128;
 
     /** Finds a table or view by its name or by {@code schema.name}. */
     static SqlTable of(Connection connection, String name) throws SQLException {
         int dot = name.indexOf('.');
         String schema = dot < 0 ? connection.getSchema() : name.substring(0, dot);
-        String table = checked(name.substring(dot + 1));
+        String table = requireValidName(name.substring(dot + 1));
         DatabaseMetaData meta = connection.getMetaData();
         for (String spelled : spellings(table)) {
             for (String in :
                     schema == null ? new String[] {null} : spellings(schema).toArray(String[]::new)) {
-                SqlTable found = found(meta, connection.getCatalog(), in, spelled, dot >= 0);
+                SqlTable found = find(meta, connection.getCatalog(), in, spelled, dot >= 0);
                 if (found != null) {
                     return found;
                 }
@@ -42,7 +42,7 @@ record SqlTable(String quoted, Map<String, SqlColumn> columns) {
         return List.of(name, name.toUpperCase(Locale.ROOT), name.toLowerCase(Locale.ROOT));
     }
 
-    private static @Nullable SqlTable found(
+    private static @Nullable SqlTable find(
             DatabaseMetaData meta, @Nullable String catalog, @Nullable String schema, String table, boolean qualified)
             throws SQLException {
         Quotes quotes = new Quotes(meta.getIdentifierQuoteString());
@@ -57,11 +57,11 @@ record SqlTable(String quoted, Map<String, SqlColumn> columns) {
                 boolean nullable = rows.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls;
                 boolean plain = capitals && name.equals(name.toUpperCase(Locale.ROOT));
                 String label = plain ? name.toLowerCase(Locale.ROOT) : name;
-                columns.put(name, new SqlColumn(label, quotes.around(name), type, zoned, nullable));
+                columns.put(name, new SqlColumn(label, quotes.quote(name), type, zoned, nullable));
             }
         }
-        String prefix = qualified && schema != null ? quotes.around(schema) + "." : "";
-        return columns.isEmpty() ? null : new SqlTable(prefix + quotes.around(table), columns);
+        String prefix = qualified && schema != null ? quotes.quote(schema) + "." : "";
+        return columns.isEmpty() ? null : new SqlTable(prefix + quotes.quote(table), columns);
     }
 
     private static @Nullable String escaped(@Nullable String name, @Nullable String escape) {
@@ -71,21 +71,21 @@ record SqlTable(String quoted, Map<String, SqlColumn> columns) {
         return name.replace(escape, escape + escape).replace("_", escape + "_").replace("%", escape + "%");
     }
 
-    private static String checked(String name) {
+    private static String requireValidName(String name) {
         boolean isValid =
-                !name.isBlank() && name.length() <= LONGEST_NAME && name.chars().noneMatch(Character::isISOControl);
+                !name.isBlank() && name.length() <= MAX_NAME_LENGTH && name.chars().noneMatch(Character::isISOControl);
         if (!isValid) {
             throw new IllegalArgumentException(
-                    "a name must have 1 to " + LONGEST_NAME + " characters, and no control characters");
+                    "a name must have 1 to " + MAX_NAME_LENGTH + " characters, and no control characters");
         }
         return name;
     }
 
     /** Returns the column of this name, ignoring case if no exact match exists. */
     SqlColumn column(String name) {
-        SqlColumn exact = columns.get(checked(name));
+        SqlColumn exact = columns.get(requireValidName(name));
         if (exact != null) {
-            return exact.called(name);
+            return exact.withLabel(name);
         }
         List<SqlColumn> candidates = columns.entrySet().stream()
                 .filter(each -> each.getKey().equalsIgnoreCase(name))
@@ -94,13 +94,13 @@ record SqlTable(String quoted, Map<String, SqlColumn> columns) {
         if (candidates.size() != 1) {
             throw new IllegalArgumentException("column: " + quoted + " has no " + name);
         }
-        return candidates.get(0).called(name);
+        return candidates.get(0).withLabel(name);
     }
 
     /** Quotation mark of the database for names; blank if it has none. */
     private record Quotes(@Nullable String mark) {
 
-        String around(String name) {
+        String quote(String name) {
             if (mark == null || mark.isBlank()) {
                 if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
                     throw new IllegalArgumentException(

@@ -31,7 +31,7 @@ final class SqlText {
     }
 
     /** Adds a condition in the author's SQL, with its values. */
-    SqlText own(String condition, List<?> boundValues) {
+    SqlText sqlCondition(String condition, List<?> boundValues) {
         text.append('(').append(condition).append(')');
         values.addAll(boundValues);
         return this;
@@ -61,7 +61,7 @@ final class SqlText {
      * Adds the condition for rows after the one with this key. Rows without a value come last, whatever the default of the
      * database.
      */
-    SqlText behind(List<SqlColumn> columns, List<Boolean> descending, List<@Nullable Object> key) {
+    SqlText afterKey(List<SqlColumn> columns, List<Boolean> descending, List<@Nullable Object> key) {
         Object first = key.get(0);
         if (first != null && !columns.get(0).nullable() && columns.size() > 1) {
             // redundant, but the database can use an index for it
@@ -95,7 +95,7 @@ final class SqlText {
         return value == null ? add(" IS NULL") : add(" = ").value(value);
     }
 
-    SqlText order(List<SqlColumn> columns, List<Boolean> descending) {
+    SqlText orderBy(List<SqlColumn> columns, List<Boolean> descending) {
         for (int i = 0; i < columns.size(); i++) {
             SqlColumn column = columns.get(i);
             add(i == 0 ? " ORDER BY " : ", ");

@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 /** Reads values from a database and converts them to types that every JSON binding writes. */
 final class SqlValue {
 
-    private static final int LONGEST = 64 << 20;
+    private static final int MAX_LENGTH = 64 << 20;
 
     private SqlValue() {}
 
     /** Reads a value. Times are read without the zone of this machine, in which a time can be ambiguous. */
     static @Nullable Object read(ResultSet row, int index, SqlColumn column) throws SQLException {
-        Class<?> type = column.zoned() ? OffsetDateTime.class : local(column.type());
+        Class<?> type = column.zoned() ? OffsetDateTime.class : localTimeType(column.type());
         if (type == null) {
             return row.getObject(index);
         }
@@ -38,7 +38,7 @@ final class SqlValue {
         }
     }
 
-    private static @Nullable Class<?> local(int type) {
+    private static @Nullable Class<?> localTimeType(int type) {
         return switch (type) {
             case Types.TIMESTAMP -> LocalDateTime.class;
             case Types.DATE -> LocalDate.class;
@@ -48,7 +48,7 @@ final class SqlValue {
     }
 
     /** Converts a value to a text, number, boolean, list of these, or null. */
-    static @Nullable Object plain(@Nullable Object value) throws SQLException {
+    static @Nullable Object toJsonValue(@Nullable Object value) throws SQLException {
         if (value == null || value instanceof String || value instanceof Boolean) {
             return value;
         }
@@ -66,18 +66,18 @@ final class SqlValue {
         if (value instanceof LocalTime time) {
             return DateTimeFormatter.ISO_LOCAL_TIME.format(time);
         }
-        return large(value);
+        return convert(value);
     }
 
-    private static Object large(Object value) throws SQLException {
+    private static Object convert(Object value) throws SQLException {
         if (value instanceof byte[] bytes) {
             return Base64.getEncoder().encodeToString(bytes);
         }
         if (value instanceof Clob clob) {
-            return clob.getSubString(1, length(clob.length()));
+            return clob.getSubString(1, requireLength(clob.length()));
         }
         if (value instanceof Blob blob) {
-            return Base64.getEncoder().encodeToString(blob.getBytes(1, length(blob.length())));
+            return Base64.getEncoder().encodeToString(blob.getBytes(1, requireLength(blob.length())));
         }
         if (value instanceof SQLXML xml) {
             return xml.getString();
@@ -85,16 +85,16 @@ final class SqlValue {
         if (value instanceof Array array && array.getArray() instanceof Object[] items) {
             List<@Nullable Object> list = new ArrayList<>();
             for (Object item : items) {
-                list.add(plain(item));
+                list.add(toJsonValue(item));
             }
             return list;
         }
         return value.toString();
     }
 
-    private static int length(long length) {
-        if (length > LONGEST) {
-            throw new IllegalStateException("a value of " + length + " bytes exceeds the limit of " + LONGEST);
+    private static int requireLength(long length) {
+        if (length > MAX_LENGTH) {
+            throw new IllegalStateException("a value of " + length + " bytes exceeds the limit of " + MAX_LENGTH);
         }
         return (int) length;
     }

@@ -20,9 +20,9 @@ public final class StreamSource implements PageSource {
     private final String order;
     private final @Nullable LongSupplier counter;
     private final Function<Object, @Nullable Object> key;
-    private @Nullable Stream<?> open;
-    private @Nullable Iterator<?> next;
-    private long at;
+    private @Nullable Stream<?> openStream;
+    private @Nullable Iterator<?> iterator;
+    private long position;
     private boolean closed;
 
     private StreamSource(
@@ -71,34 +71,34 @@ public final class StreamSource implements PageSource {
         if (closed) {
             throw new IllegalStateException("the source is closed");
         }
-        Iterator<?> elements = from(fetchPosition.offset());
+        Iterator<?> elements = iteratorAt(fetchPosition.offset());
         List<SourceRow> rows = new ArrayList<>();
         while (rows.size() < maxRows && elements.hasNext()) {
             Object element = elements.next();
-            at++;
+            position++;
             rows.add(new SourceRow(element, key.apply(element)));
         }
         return rows;
     }
 
-    private Iterator<?> from(long offset) {
-        Iterator<?> current = next;
-        if (current != null && at == offset) {
+    private Iterator<?> iteratorAt(long offset) {
+        Iterator<?> current = iterator;
+        if (current != null && position == offset) {
             return current;
         }
-        end();
+        closeStream();
         Stream<?> stream = streams.get();
-        open = stream;
+        openStream = stream;
         Iterator<?> elements = stream.skip(offset).iterator();
-        next = elements;
-        at = offset;
+        iterator = elements;
+        position = offset;
         return elements;
     }
 
-    private void end() {
-        Stream<?> stream = open;
-        open = null;
-        next = null;
+    private void closeStream() {
+        Stream<?> stream = openStream;
+        openStream = null;
+        iterator = null;
         if (stream != null) {
             stream.close();
         }
@@ -107,6 +107,6 @@ public final class StreamSource implements PageSource {
     @Override
     public void close() {
         closed = true;
-        end();
+        closeStream();
     }
 }

@@ -12,26 +12,26 @@ import java.time.InstantSource;
 public final class ElapsedTime {
 
     private final InstantSource clock;
-    private Instant seen;
+    private Instant lastInstant;
     private long nanos;
 
     public ElapsedTime(InstantSource clock) {
         this.clock = clock;
-        this.seen = clock.instant();
+        this.lastInstant = clock.instant();
     }
 
     public long now() {
         Instant now = clock.instant();
-        if (now.isAfter(seen)) {
-            nanos = plus(nanos, Duration.between(seen, now));
+        if (now.isAfter(lastInstant)) {
+            nanos = plus(nanos, Duration.between(lastInstant, now));
         }
-        seen = now;
+        lastInstant = now;
         return nanos;
     }
 
     /** Returns the time of the clock at the last call of {@link #now}. */
-    public Instant reading() {
-        return seen;
+    public Instant lastInstant() {
+        return lastInstant;
     }
 
     /** Adds a duration. The result stops at the largest long, some 292 years, instead of overflowing. */

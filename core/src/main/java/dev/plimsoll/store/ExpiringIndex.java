@@ -16,12 +16,12 @@ public final class ExpiringIndex<K extends StoreEntry> {
     private final TreeSet<K> byExpiry = new TreeSet<>(ExpiringIndex::earlierExpiry);
     private final Map<String, Long> bytesByCaller = new HashMap<>();
     private long bytes;
-    private long turns;
+    private long lastSequence;
 
     // static methods, because AOT caches do not store combined comparators: 3 ms at each start
     private static int earlierUse(StoreEntry one, StoreEntry other) {
         int byTime = Long.compare(one.usedAt(), other.usedAt());
-        return byTime != 0 ? byTime : Long.compare(one.turn(), other.turn());
+        return byTime != 0 ? byTime : Long.compare(one.sequence(), other.sequence());
     }
 
     private static int earlierExpiry(StoreEntry one, StoreEntry other) {
@@ -42,42 +42,42 @@ public final class ExpiringIndex<K extends StoreEntry> {
 
     public void add(K entry) {
         byId.put(entry.id(), entry);
-        place(entry, entry.usedAt());
-        charge(entry.caller(), entry.bytes());
+        insert(entry, entry.usedAt());
+        addBytes(entry.caller(), entry.bytes());
     }
 
     public void remove(K entry) {
         byId.remove(entry.id());
         byUse.remove(entry);
         byExpiry.remove(entry);
-        charge(entry.caller(), -entry.bytes());
+        addBytes(entry.caller(), -entry.bytes());
     }
 
-    public void use(K entry, long now) {
+    public void recordUse(K entry, long now) {
         byUse.remove(entry); // before the times change, because both sets are ordered by them
         byExpiry.remove(entry);
-        place(entry, now);
+        insert(entry, now);
     }
 
-    private void place(K entry, long usedAt) {
-        entry.use(usedAt, ++turns);
+    private void insert(K entry, long usedAt) {
+        entry.recordUse(usedAt, ++lastSequence);
         byUse.add(entry);
         byExpiry.add(entry);
     }
 
     /** Adds to the bytes of an entry. */
-    public void grow(K entry, long more) {
-        entry.grow(more);
-        charge(entry.caller(), more);
+    public void growEntry(K entry, long more) {
+        entry.addBytes(more);
+        addBytes(entry.caller(), more);
     }
 
     /** Returns the entry that expires first if it expires at or before {@code now}, otherwise null. */
-    public @Nullable K expired(long now) {
+    public @Nullable K findExpired(long now) {
         return byExpiry.isEmpty() || byExpiry.first().expiry() > now ? null : byExpiry.first();
     }
 
     void removeExpired(long now) {
-        for (K entry = expired(now); entry != null; entry = expired(now)) {
+        for (K entry = findExpired(now); entry != null; entry = findExpired(now)) {
             remove(entry);
         }
     }
@@ -102,7 +102,7 @@ public final class ExpiringIndex<K extends StoreEntry> {
         return bytesByCaller.getOrDefault(caller, 0L);
     }
 
-    private void charge(String caller, long more) {
+    private void addBytes(String caller, long more) {
         bytes += more;
         long sum = bytesOf(caller) + more;
         if (sum == 0) {

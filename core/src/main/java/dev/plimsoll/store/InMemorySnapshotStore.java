@@ -27,20 +27,20 @@ final class InMemorySnapshotStore implements SnapshotStore {
     }
 
     @Override
-    public Snapshot keep(KeepRequest keepRequest) {
-        RetainedArrays retainedArrays = new RetainedArrays(keepRequest);
-        StoreDemand storeDemand = new StoreDemand(keepRequest.origin().caller(), retainedArrays.cost(), 1, null);
-        storeDemand.requirePossible(storeLimits);
+    public Snapshot save(SaveRequest saveRequest) {
+        RetainedArrays retainedArrays = new RetainedArrays(saveRequest);
+        StoreDemand storeDemand = new StoreDemand(saveRequest.origin().caller(), retainedArrays.cost(), 1, null);
+        storeDemand.requireFitsEmptyStore(storeLimits);
         Slice notes = retainedArrays.notes();
         var segments = retainedArrays.segments();
         synchronized (lock) {
             if (closed) {
                 throw new StoreException(Reason.FAILED, "the store is closed");
             }
-            long now = tick();
-            makeRoom(storeDemand, now);
-            var snapshot = new Snapshot(newId(), keepRequest.origin(), time.reading(), notes, segments);
-            expiringIndex.add(new InMemoryStoreEntry(snapshot, Lifetime.of(keepRequest, now), storeDemand.bytes()));
+            long now = removeExpired();
+            evictFor(storeDemand, now);
+            var snapshot = new Snapshot(newId(), saveRequest.origin(), time.lastInstant(), notes, segments);
+            expiringIndex.add(new InMemoryStoreEntry(snapshot, Lifetime.of(saveRequest, now), storeDemand.bytes()));
             return snapshot;
         }
     }
@@ -48,20 +48,20 @@ final class InMemorySnapshotStore implements SnapshotStore {
     @Override
     public Instant now() {
         synchronized (lock) {
-            tick();
-            return time.reading();
+            removeExpired();
+            return time.lastInstant();
         }
     }
 
     @Override
     public @Nullable Snapshot find(SnapshotId id) {
         synchronized (lock) {
-            long now = tick();
+            long now = removeExpired();
             InMemoryStoreEntry entry = expiringIndex.get(id);
             if (entry == null) {
                 return null;
             }
-            expiringIndex.use(entry, now);
+            expiringIndex.recordUse(entry, now);
             return entry.snapshot();
         }
     }
@@ -69,35 +69,35 @@ final class InMemorySnapshotStore implements SnapshotStore {
     @Override
     public int view(SnapshotId id, Slice view) {
         synchronized (lock) {
-            long now = tick();
+            long now = removeExpired();
             InMemoryStoreEntry entry = expiringIndex.get(id);
             if (entry == null) {
                 throw new StoreException(Reason.GONE, "the snapshot is unknown, expired, or removed");
             }
-            Integer existing = entry.views().number(view);
+            Integer existing = entry.views().findNumber(view);
             return existing != null ? existing : addView(entry, view, now);
         }
     }
 
     private int addView(InMemoryStoreEntry entry, Slice view, long now) {
-        entry.views().requireRoom(view);
-        StoreDemand storeDemand = new StoreDemand(entry.caller(), SnapshotViews.cost(view), 0, entry);
-        makeRoom(storeDemand, now);
-        expiringIndex.grow(entry, storeDemand.bytes());
+        entry.views().requireCapacity(view);
+        StoreDemand storeDemand = new StoreDemand(entry.caller(), SnapshotViews.memoryBytes(view), 0, entry);
+        evictFor(storeDemand, now);
+        expiringIndex.growEntry(entry, storeDemand.bytes());
         return entry.views().add(view);
     }
 
     @Override
     public @Nullable Slice view(SnapshotId id, int number) {
         synchronized (lock) {
-            tick();
+            removeExpired();
             InMemoryStoreEntry entry = expiringIndex.get(id);
             return entry == null ? null : entry.views().view(number);
         }
     }
 
     @Override
-    public void forget(SnapshotId id) {
+    public void remove(SnapshotId id) {
         synchronized (lock) {
             InMemoryStoreEntry entry = expiringIndex.get(id);
             if (entry != null) {
@@ -107,16 +107,16 @@ final class InMemorySnapshotStore implements SnapshotStore {
     }
 
     @Override
-    public StoreUsage occupancy() {
+    public StoreUsage usage() {
         synchronized (lock) {
-            tick();
+            removeExpired();
             return new StoreUsage(expiringIndex.size(), expiringIndex.bytes(), storeLimits.maxBytes());
         }
     }
 
     @Override
     public String describe() {
-        return "memory, " + inWords(storeLimits.maxBytes());
+        return "memory, " + formatBytes(storeLimits.maxBytes());
     }
 
     @Override
@@ -128,15 +128,15 @@ final class InMemorySnapshotStore implements SnapshotStore {
     }
 
     /** Removes all expired entries and returns the current time. */
-    private long tick() {
+    private long removeExpired() {
         long now = time.now();
         expiringIndex.removeExpired(now);
         return now;
     }
 
-    private void makeRoom(StoreDemand storeDemand, long now) {
+    private void evictFor(StoreDemand storeDemand, long now) {
         long idleSince = now - StoreLimits.PROTECTED.toNanos();
-        storeDemand.victims(expiringIndex, storeLimits, idleSince).forEach(expiringIndex::remove);
+        storeDemand.selectVictims(expiringIndex, storeLimits, idleSince).forEach(expiringIndex::remove);
     }
 
     private SnapshotId newId() {
@@ -147,7 +147,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
         return id;
     }
 
-    private static String inWords(long bytes) {
+    private static String formatBytes(long bytes) {
         if (bytes >= 1 << 20) {
             return (bytes >> 20) + " MB";
         }

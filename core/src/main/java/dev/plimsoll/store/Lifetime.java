@@ -10,8 +10,8 @@ import java.time.Duration;
  */
 public record Lifetime(Duration ttl, long lastExpiry, long usedAt) {
 
-    public static Lifetime of(KeepRequest keepRequest, long now) {
-        return new Lifetime(keepRequest.ttl(), ElapsedTime.plus(now, keepRequest.maxTtl()), now);
+    public static Lifetime of(SaveRequest saveRequest, long now) {
+        return new Lifetime(saveRequest.ttl(), ElapsedTime.plus(now, saveRequest.maxTtl()), now);
     }
 
     /** Returns the first moment at which the entry can no longer be read. */

@@ -14,57 +14,57 @@ import java.util.Map;
 public final class RetainedArrays {
 
     /** Bytes of objects, list entries, and map entries around a snapshot. */
-    private static final int OVERHEAD = 1024;
+    private static final int SNAPSHOT_OVERHEAD = 1024;
 
     /** Bytes of objects around one segment. */
     private static final int SEGMENT_OVERHEAD = 64;
 
-    private final IdentityHashMap<byte[], Long> used = new IdentityHashMap<>();
-    private final KeepRequest keepRequest;
+    private final IdentityHashMap<byte[], Long> usedBytes = new IdentityHashMap<>();
+    private final SaveRequest saveRequest;
 
-    public RetainedArrays(KeepRequest keepRequest) {
-        this.keepRequest = keepRequest;
-        slices().forEach(slice -> used.merge(slice.bytes(), (long) slice.length(), Long::sum));
+    public RetainedArrays(SaveRequest saveRequest) {
+        this.saveRequest = saveRequest;
+        slices().forEach(slice -> usedBytes.merge(slice.bytes(), (long) slice.length(), Long::sum));
     }
 
     /** Returns the bytes on the heap, before anything is copied. */
     public long bytes() {
         long sum = 0;
-        for (Map.Entry<byte[], Long> array : used.entrySet()) {
-            sum += fills(array.getKey()) ? array.getKey().length : array.getValue();
+        for (Map.Entry<byte[], Long> array : usedBytes.entrySet()) {
+            sum += isRetained(array.getKey()) ? array.getKey().length : array.getValue();
         }
         return sum;
     }
 
     /** Returns all memory that the snapshot needs. */
     public long cost() {
-        long around = OVERHEAD
-                + 2 * keepRequest.origin().chars()
-                + (long) SEGMENT_OVERHEAD * keepRequest.segments().size();
+        long around = SNAPSHOT_OVERHEAD
+                + 2 * saveRequest.origin().length()
+                + (long) SEGMENT_OVERHEAD * saveRequest.segments().size();
         return around + bytes();
     }
 
     public Slice notes() {
-        return hold(keepRequest.notes());
+        return retain(saveRequest.notes());
     }
 
     public List<Segment> segments() {
-        return keepRequest.segments().stream()
-                .map(slice -> Segment.of(hold(slice)))
+        return saveRequest.segments().stream()
+                .map(slice -> Segment.of(retain(slice)))
                 .toList();
     }
 
-    private Slice hold(Slice slice) {
-        return fills(slice.bytes()) ? slice : Slice.of(slice.toByteArray());
+    private Slice retain(Slice slice) {
+        return isRetained(slice.bytes()) ? slice : Slice.of(slice.toByteArray());
     }
 
-    private boolean fills(byte[] array) {
-        return 2 * used.getOrDefault(array, 0L) >= array.length;
+    private boolean isRetained(byte[] array) {
+        return 2 * usedBytes.getOrDefault(array, 0L) >= array.length;
     }
 
     private List<Slice> slices() {
-        List<Slice> all = new ArrayList<>(keepRequest.segments());
-        all.add(keepRequest.notes());
+        List<Slice> all = new ArrayList<>(saveRequest.segments());
+        all.add(saveRequest.notes());
         return all;
     }
 }

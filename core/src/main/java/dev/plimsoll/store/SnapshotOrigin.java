@@ -13,7 +13,7 @@ public record SnapshotOrigin(String caller, String server, String tool, String t
         Objects.requireNonNull(argumentsHash, "argumentsHash");
     }
 
-    long chars() {
+    long length() {
         return (long) caller.length() + server.length() + tool.length() + tier.length() + argumentsHash.length();
     }
 

@@ -17,7 +17,7 @@ public interface SnapshotStore extends AutoCloseable {
      *
      * @throws StoreException {@code FULL}, {@code CALLER_FULL}, {@code TOO_LARGE}, or {@code FAILED}
      */
-    Snapshot keep(KeepRequest keepRequest);
+    Snapshot save(SaveRequest saveRequest);
 
     /**
      * Finds a snapshot, or returns null if it is unknown, expired, or removed. Each find counts as a use and restarts the time
@@ -38,22 +38,22 @@ public interface SnapshotStore extends AutoCloseable {
     @Nullable Slice view(SnapshotId id, int number);
 
     /** Removes the snapshot at once. Does nothing if it is unknown. */
-    void forget(SnapshotId id);
+    void remove(SnapshotId id);
 
     /**
      * Removes the snapshot unless it has a view, because a cursor may refer to it.
      *
      * @return whether the snapshot is removed
      */
-    default boolean forgetUnviewed(SnapshotId id) {
+    default boolean removeIfUnviewed(SnapshotId id) {
         boolean unviewed = view(id, 0) == null;
         if (unviewed) {
-            forget(id);
+            remove(id);
         }
         return unviewed;
     }
 
-    StoreUsage occupancy();
+    StoreUsage usage();
 
     /** Returns the current time of this store. */
     default Instant now() {
@@ -67,7 +67,7 @@ public interface SnapshotStore extends AutoCloseable {
      * Checks whether the store is usable now. Returns the reason, for people, if it is not, otherwise null. May take as
      * long as any other call.
      */
-    default @Nullable String trouble() {
+    default @Nullable String diagnose() {
         return null;
     }
 

@@ -20,7 +20,7 @@ public final class SnapshotViews {
     private final TreeMap<Slice, Integer> numbers = new TreeMap<>(SnapshotViews::compare);
     private int bytes;
 
-    public @Nullable Integer number(Slice view) {
+    public @Nullable Integer findNumber(Slice view) {
         return numbers.get(view);
     }
 
@@ -29,7 +29,7 @@ public final class SnapshotViews {
     }
 
     /** Throws {@code VIEWS_FULL} if the snapshot has no space for this view. */
-    public void requireRoom(Slice view) {
+    public void requireCapacity(Slice view) {
         if (byNumber.size() >= StoreLimits.MAX_VIEWS) {
             throw full("too many views: a snapshot may have at most " + StoreLimits.MAX_VIEWS);
         }
@@ -50,7 +50,7 @@ public final class SnapshotViews {
     }
 
     /** Returns the memory that a view needs. */
-    public static long cost(Slice view) {
+    public static long memoryBytes(Slice view) {
         return view.length() + (long) OVERHEAD;
     }
 

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  * Space that a new entry needs. Entries are evicted only if this frees enough, so a refusal costs no caller a snapshot. For
  * implementers of stores.
  *
- * @param spared entry that the space is for and that must not be evicted, or null
+ * @param protectedEntry entry that the space is for and that must not be evicted, or null
  */
 public record StoreDemand(
-        String caller, long bytes, int snapshots, @Nullable StoreEntry spared) {
+        String caller, long bytes, int snapshots, @Nullable StoreEntry protectedEntry) {
 
-    public void requirePossible(StoreLimits storeLimits) {
+    public void requireFitsEmptyStore(StoreLimits storeLimits) {
         requireAtMost(storeLimits.maxBytes(), "maxBytes");
         requireAtMost(storeLimits.maxBytesPerCaller(), "maxBytesPerCaller");
     }
@@ -29,22 +29,22 @@ public record StoreDemand(
      * Returns the entries to evict, all last used at or before {@code idleSince}: the caller's own for the caller's limit, then
      * those of any caller.
      */
-    public <K extends StoreEntry> Set<K> victims(
+    public <K extends StoreEntry> Set<K> selectVictims(
             ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
         Set<K> victims = new LinkedHashSet<>();
-        addOwn(victims, expiringIndex, storeLimits, idleSince);
-        addAnybodys(victims, expiringIndex, storeLimits, idleSince);
+        addFromCaller(victims, expiringIndex, storeLimits, idleSince);
+        addFromAnyCaller(victims, expiringIndex, storeLimits, idleSince);
         return victims;
     }
 
-    private <K extends StoreEntry> void addOwn(
+    private <K extends StoreEntry> void addFromCaller(
             Set<K> victims, ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
         long missingBytes = bytes - (storeLimits.maxBytesPerCaller() - expiringIndex.bytesOf(caller));
         for (K entry : expiringIndex.byUse()) {
             if (missingBytes <= 0 || entry.usedAt() > idleSince) {
                 break;
             }
-            if (!entry.equals(spared) && entry.caller().equals(caller)) {
+            if (!entry.equals(protectedEntry) && entry.caller().equals(caller)) {
                 victims.add(entry);
                 missingBytes -= entry.bytes();
             }
@@ -54,7 +54,7 @@ public record StoreDemand(
         }
     }
 
-    private <K extends StoreEntry> void addAnybodys(
+    private <K extends StoreEntry> void addFromAnyCaller(
             Set<K> victims, ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
         long freed = victims.stream().mapToLong(StoreEntry::bytes).sum();
         long missingBytes = bytes - (storeLimits.maxBytes() - expiringIndex.bytes()) - freed;
@@ -63,7 +63,7 @@ public record StoreDemand(
             if ((missingBytes <= 0 && excessSnapshots <= 0) || entry.usedAt() > idleSince) {
                 break;
             }
-            if (!entry.equals(spared) && victims.add(entry)) {
+            if (!entry.equals(protectedEntry) && victims.add(entry)) {
                 missingBytes -= entry.bytes();
                 excessSnapshots--;
             }

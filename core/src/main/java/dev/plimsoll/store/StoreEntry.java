@@ -10,7 +10,7 @@ public class StoreEntry {
     private final String caller;
     private Lifetime lifetime;
     private long bytes;
-    private long turn;
+    private long sequence;
 
     public StoreEntry(SnapshotId id, String caller, Lifetime lifetime, long bytes) {
         this.id = id;
@@ -40,16 +40,16 @@ public class StoreEntry {
     }
 
     /** Returns a sequence number that orders entries used at the same moment. */
-    final long turn() {
-        return turn;
+    final long sequence() {
+        return sequence;
     }
 
-    final void use(long now, long nextSequence) {
+    final void recordUse(long now, long nextSequence) {
         lifetime = lifetime.usedAt(now);
-        turn = nextSequence;
+        sequence = nextSequence;
     }
 
-    final void grow(long more) {
+    final void addBytes(long more) {
         bytes += more;
     }
 }

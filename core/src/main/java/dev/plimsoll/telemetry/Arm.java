@@ -14,14 +14,14 @@ public enum Arm {
     SHADOW;
 
     /** Returns the name in records. */
-    public String word() {
+    public String recordName() {
         return this == NONE ? "" : name().toLowerCase(Locale.ROOT);
     }
 
     /** Returns the arm of this name, or {@code NONE} if there is none. */
-    public static Arm of(String word) {
+    public static Arm parse(String word) {
         for (Arm arm : values()) {
-            if (arm.word().equals(word)) {
+            if (arm.recordName().equals(word)) {
                 return arm;
             }
         }

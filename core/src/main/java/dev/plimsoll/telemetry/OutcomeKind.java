@@ -19,9 +19,9 @@ public enum OutcomeKind {
     ERROR;
 
     /** Returns the outcome of this name in records, or null if there is none. */
-    public static @Nullable OutcomeKind of(String word) {
+    public static @Nullable OutcomeKind find(String word) {
         for (OutcomeKind outcomeKind : values()) {
-            if (outcomeKind.word().equals(word)) {
+            if (outcomeKind.recordName().equals(word)) {
                 return outcomeKind;
             }
         }
@@ -29,7 +29,7 @@ public enum OutcomeKind {
     }
 
     /** Returns the name in records and metrics. */
-    public String word() {
+    public String recordName() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

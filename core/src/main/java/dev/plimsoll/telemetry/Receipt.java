@@ -5,29 +5,29 @@ import java.util.Objects;
 /**
  * Numbers of one result or read. It holds no payload, cursor, or argument.
  *
- * @param why reason of the decision in a few words; for a fallback, the failure
+ * @param reason reason of the decision in a few words; for a fallback, the failure
  * @param answerTokens tokens of the answer, by the policy's count
  * @param answerBytes bytes of the answer as sent
  * @param originalTokens estimated tokens of the full result
  * @param originalBytes bytes of the full result as sent
  * @param nanos time spent inside Plimsoll
- * @param circumstances context of the call
+ * @param context context of the call
  */
 public record Receipt(
         String server,
         String tool,
         String caller,
         OutcomeKind outcome,
-        String why,
+        String reason,
         long answerTokens,
         long answerBytes,
         long originalTokens,
         long originalBytes,
         long nanos,
-        ReceiptContext circumstances) {
+        ReceiptContext context) {
 
     public Receipt {
         Objects.requireNonNull(outcome, "outcome");
-        Objects.requireNonNull(circumstances, "circumstances");
+        Objects.requireNonNull(context, "circumstances");
     }
 }

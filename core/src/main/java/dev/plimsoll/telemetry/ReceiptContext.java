@@ -9,11 +9,11 @@ import java.util.Objects;
  * @param modern whether its request describes the client itself, as from 2026-07-28 on
  * @param style form that the policy asks for
  * @param sourceMillis time until the server responded; 0 if no server was called
- * @param kept number shared by a call whose result was stored and its follow-up reads; 0 if nothing was stored. It gives no
+ * @param snapshotNumber number shared by a call whose result was stored and its follow-up reads; 0 if nothing was stored. It gives no
  *     access to the snapshot
  * @param items items of the result if they were counted, otherwise -1
- * @param failed whether the tool reports an error
- * @param reads whether this is a follow-up read, even a failed one
+ * @param toolError whether the tool reports an error
+ * @param isRead whether this is a follow-up read, even a failed one
  * @param rollout place in the rollout of the policy
  * @param exact whether tokens of the result and of the answer are counted by o200k_base; otherwise they are estimates
  */
@@ -22,10 +22,10 @@ public record ReceiptContext(
         boolean modern,
         String style,
         long sourceMillis,
-        long kept,
+        long snapshotNumber,
         long items,
-        boolean failed,
-        boolean reads,
+        boolean toolError,
+        boolean isRead,
         Rollout rollout,
         boolean exact) {
 

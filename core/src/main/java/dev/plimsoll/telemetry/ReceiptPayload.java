@@ -1,14 +1,14 @@
 package dev.plimsoll.telemetry;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.json.TextPieces;
+import dev.plimsoll.json.SegmentedText;
 
 /**
  * Bytes of a receipt, for a closer analysis. They are payload and must not be stored.
  *
  * @param original result as received; for a read, its arguments
  * @param answer answer that the client gets
- * @param sampling share of results that the policy wants to be counted exactly
+ * @param samplingShare share of results that the policy wants to be counted exactly
  * @param sumCopies whether each copy of a document counts
  */
-public record ReceiptPayload(Slice original, TextPieces answer, double sampling, boolean sumCopies) {}
+public record ReceiptPayload(Slice original, SegmentedText answer, double samplingShare, boolean sumCopies) {}

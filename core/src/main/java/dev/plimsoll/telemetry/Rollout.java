@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param unit number shared by all requests of one unit, such as a session; 0 if units are not distinguished. It identifies no
  *     caller
- * @param instead answer that was computed in arm {@code shadow}; null if none was
+ * @param shadowAnswer answer that was computed in arm {@code shadow}; null if none was
  */
-public record Rollout(Arm arm, long unit, @Nullable Instead instead) {
+public record Rollout(Arm arm, long unit, @Nullable ShadowAnswer shadowAnswer) {
 
     /** Rollout of a request to which the policy applies as to all. */
     public static final Rollout NONE = new Rollout(Arm.NONE, 0, null);
@@ -25,10 +25,10 @@ public record Rollout(Arm arm, long unit, @Nullable Instead instead) {
      * @param tokens tokens by the policy's count
      * @param bytes bytes as they would be sent
      */
-    public record Instead(OutcomeKind outcome, long tokens, long bytes) {}
+    public record ShadowAnswer(OutcomeKind outcome, long tokens, long bytes) {}
 
     /** Returns a copy with the answer that was computed but not sent. */
-    public Rollout with(@Nullable Instead answer) {
+    public Rollout withShadowAnswer(@Nullable ShadowAnswer answer) {
         return new Rollout(arm, unit, answer);
     }
 }

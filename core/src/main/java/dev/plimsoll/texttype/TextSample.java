@@ -9,13 +9,13 @@ import java.util.List;
 /** Parts of a text that decide its type: 16 KB of its head, and 4 KB of its middle if it is longer. */
 final class TextSample {
 
-    private static final int HEAD = 16 * 1024;
-    private static final int MIDDLE = 4 * 1024;
-    private static final int MOST_BLANKS = 1024 * 1024;
-    private static final int LINES_OF_HEAD = 100;
-    private static final int LINES_OF_MIDDLE = 30;
-    private static final int LONGEST_LINE = 1_000;
-    private static final int SHORTEST_BASE64 = 64;
+    private static final int HEAD_BYTES = 16 * 1024;
+    private static final int MIDDLE_BYTES = 4 * 1024;
+    private static final int MAX_BLANKS = 1024 * 1024;
+    private static final int MAX_HEAD_LINES = 100;
+    private static final int MAX_MIDDLE_LINES = 30;
+    private static final int MAX_LINE_LENGTH = 1_000;
+    private static final int MIN_BASE64_LENGTH = 64;
 
     private final Slice trimmed;
     private final Slice head;
@@ -25,14 +25,14 @@ final class TextSample {
     private TextSample(Slice trimmed) {
         this.trimmed = trimmed;
         int length = trimmed.length();
-        this.head = trimmed.sub(0, Math.min(length, HEAD));
+        this.head = trimmed.sub(0, Math.min(length, HEAD_BYTES));
         int from = Math.max(head.length(), length / 2);
-        this.middle = trimmed.sub(from, Math.min(length, from + MIDDLE));
+        this.middle = trimmed.sub(from, Math.min(length, from + MIDDLE_BYTES));
     }
 
     static TextSample of(Slice text) {
         int start = text.length() >= 3 && (text.at(0) & 0xFF) == 0xEF && text.at(1) == (byte) 0xBB ? 3 : 0;
-        int bound = Math.min(text.length(), MOST_BLANKS);
+        int bound = Math.min(text.length(), MAX_BLANKS);
         while (start < bound && isBlank(text.at(start))) {
             start++;
         }
@@ -50,11 +50,11 @@ final class TextSample {
 
     /** Returns whether there is a NUL, or a tenth of the bytes are controls, invalid, or replacement characters. */
     boolean isBinary() {
-        int unusual = strangeBytes(head) + strangeBytes(middle);
+        int unusual = unusualBytes(head) + unusualBytes(middle);
         return 10L * unusual > head.length() + middle.length();
     }
 
-    private static int strangeBytes(Slice part) {
+    private static int unusualBytes(Slice part) {
         byte[] b = part.bytes();
         int unusual = 0;
         for (int i = part.from(); i < part.to(); ) {
@@ -63,18 +63,18 @@ final class TextSample {
                 continue;
             }
             if (b[i] == 0) {
-                return HEAD;
+                return HEAD_BYTES;
             }
             int length = Utf8.lengthAt(b, i, part.to());
             boolean replaced = length == 3 && b[i] == (byte) 0xEF && b[i + 1] == (byte) 0xBF && b[i + 2] == (byte) 0xBD;
-            unusual += replaced ? 3 : isStrange(b[i], length) ? 1 : 0;
+            unusual += replaced ? 3 : isUnusual(b[i], length) ? 1 : 0;
             i += length;
         }
         return unusual;
     }
 
     /** Returns whether a byte is unusual in text. The escape character is not: logs use it for colors. */
-    private static boolean isStrange(byte b, int length) {
+    private static boolean isUnusual(byte b, int length) {
         return length == 1 && (b < 0 || b == 0x7F || (b < ' ' && (b < '\b' || b > '\r') && b != 0x1B));
     }
 
@@ -105,7 +105,7 @@ final class TextSample {
             }
             total += line.length();
         }
-        return total >= SHORTEST_BASE64 && width >= Math.min(total, 60) && isMixed(String.join("", lines));
+        return total >= MIN_BASE64_LENGTH && width >= Math.min(total, 60) && isMixed(String.join("", lines));
     }
 
     /** Returns whether the line has only base64 digits of either alphabet, with optional padding. */
@@ -147,13 +147,13 @@ final class TextSample {
     /** Returns the lines of the head and then of the middle, without empty ones; each byte is a char, long lines are cut. */
     List<String> lines() {
         List<String> lines = new ArrayList<>(headLines());
-        addLines(middle, lines.size() + LINES_OF_MIDDLE, lines);
+        addLines(middle, lines.size() + MAX_MIDDLE_LINES, lines);
         return lines;
     }
 
     private List<String> headLines() {
         if (headLines.isEmpty()) {
-            addLines(head, LINES_OF_HEAD, headLines);
+            addLines(head, MAX_HEAD_LINES, headLines);
         }
         return headLines;
     }
@@ -182,7 +182,7 @@ final class TextSample {
             end--;
         }
         if (end > from) {
-            lines.add(new String(b, from, Math.min(end - from, LONGEST_LINE), StandardCharsets.ISO_8859_1));
+            lines.add(new String(b, from, Math.min(end - from, MAX_LINE_LENGTH), StandardCharsets.ISO_8859_1));
         }
     }
 

@@ -24,7 +24,7 @@ public final class TextTypes {
         if (looksLikeJson(trimmed)) {
             return TextType.JSON;
         }
-        if (JsonLook.isLines(trimmed)) {
+        if (JsonDetector.isLines(trimmed)) {
             return TextType.JSON_LINES;
         }
         return sample.isBase64() ? TextType.BASE64 : ofLines(sample.lines());
@@ -32,7 +32,7 @@ public final class TextTypes {
 
     /** Returns whether the text is one JSON object or array, based on its first 8 KB and its last bytes. */
     public static boolean looksLikeJson(Slice text) {
-        return JsonLook.isDocument(text);
+        return JsonDetector.isDocument(text);
     }
 
     private static TextType ofLines(List<String> lines) {
@@ -40,16 +40,16 @@ public final class TextTypes {
             // only control characters, which are neither blanks nor lines
             return TextType.PROSE;
         }
-        boolean rows = SeparatedRows.fit(lines);
-        if (LogLines.fit(lines) && !(rows && LogLines.areRows(lines))) {
+        boolean rows = TableDetector.matches(lines);
+        if (LogDetector.matches(lines) && !(rows && LogDetector.areTableRows(lines))) {
             return TextType.LOG;
         }
-        if (MarkdownSigns.fit(lines)) {
+        if (MarkdownDetector.matches(lines)) {
             return TextType.MARKDOWN;
         }
         if (rows) {
             return TextType.CSV;
         }
-        return CodeSigns.fit(lines) ? TextType.CODE : TextType.PROSE;
+        return CodeDetector.matches(lines) ? TextType.CODE : TextType.PROSE;
     }
 }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class ArgumentReader {
 
     /** Names of the cursor argument. */
-    public static final List<String> CURSORS = List.of("cursor", "continuation_token", "cursor_id", "next");
+    public static final List<String> CURSOR_NAMES = List.of("cursor", "continuation_token", "cursor_id", "next");
 
     private static final Map<String, String> NAMES = Map.ofEntries(
             Map.entry("cursor", "cursor"),
@@ -51,8 +51,8 @@ public final class ArgumentReader {
             Map.entry("pages", "pages"),
             Map.entry("max_tokens", "max_tokens"));
     private static final Pattern PAGES = Pattern.compile("([0-9]{1,7})-([0-9]{1,7})");
-    private static final int LONGEST = 4096;
-    private static final int MOST_FIELDS = 200;
+    private static final int MAX_STRING_LENGTH = 4096;
+    private static final int MAX_FIELDS = 200;
 
     private final Map<String, Slice> values = new HashMap<>();
     private final Map<String, String> givenNames = new HashMap<>();
@@ -60,14 +60,14 @@ public final class ArgumentReader {
     private ArgumentReader() {}
 
     /** Parses the arguments. Throws {@link RefusedException} that states the argument, its value, and the allowed values. */
-    public static ReadArguments read(Slice object) {
+    public static ReadArguments parse(Slice object) {
         if (object.isEmpty() || !Json.isValid(object) || Json.type(object) != JsonType.OBJECT) {
-            throw refuse("arguments", "arguments must be a JSON object", "{\"cursor\": \"…\"}");
+            throw refusal("arguments", "arguments must be a JSON object", "{\"cursor\": \"…\"}");
         }
         ArgumentReader reader = new ArgumentReader();
         Members members = Members.of(Json.trim(object));
         while (members.next()) {
-            reader.take(members.key().length() > 64 ? "" : members.keyText(), members.value());
+            reader.add(members.key().length() > 64 ? "" : members.keyText(), members.value());
         }
         return reader.arguments();
     }
@@ -84,38 +84,38 @@ public final class ArgumentReader {
     }
 
     /** Returns the argument that a name stands for, or null if the name is unknown. */
-    public static @Nullable String meaning(String name) {
+    public static @Nullable String canonicalName(String name) {
         return NAMES.get(name);
     }
 
-    private void take(String name, Slice value) {
+    private void add(String name, Slice value) {
         if (isEmpty(value)) {
             return;
         }
         String meant = NAMES.get(name);
         if (meant == null) {
-            List<String> near = NameSuggestions.of(name, NAMES.keySet(), 1);
+            List<String> near = NameSuggestions.similarNames(name, NAMES.keySet(), 1);
             String meantName = near.isEmpty() ? "" : near.get(0);
-            throw refuse(
-                            shown(name),
-                            "unknown argument " + shown(name),
-                            near.isEmpty() ? "one of " + String.join(", ", known()) : "did you mean " + meantName + "?")
-                    .detail("allowed", String.join(", ", known()));
+            throw refusal(
+                            shortened(name),
+                            "unknown argument " + shortened(name),
+                            near.isEmpty() ? "one of " + String.join(", ", knownNames()) : "did you mean " + meantName + "?")
+                    .detail("allowed", String.join(", ", knownNames()));
         }
         values.put(meant, value);
         givenNames.put(meant, name);
     }
 
-    private static List<String> known() {
+    private static List<String> knownNames() {
         return NAMES.values().stream().distinct().sorted().toList();
     }
 
     private ReadArguments arguments() {
-        int page = countingFromOne("page", Position.MAX_PAGE);
+        int page = numberFromOne("page", Position.MAX_PAGE);
         int lastPage = 0;
         String pages = text("pages");
         if (pages != null && page > 1) {
-            throw refuse("pages", "pages cannot be used with page", "pages: \"1-3\", without page");
+            throw refusal("pages", "pages cannot be used with page", "pages: \"1-3\", without page");
         }
         if (pages != null) {
             Matcher range = PAGES.matcher(pages.trim());
@@ -123,16 +123,16 @@ public final class ArgumentReader {
             page = good ? Integer.parseInt(range.group(1)) : 0;
             lastPage = good ? Integer.parseInt(range.group(2)) : -1;
             if (!good || lastPage < page || lastPage > Position.MAX_PAGE) {
-                throw refuse("pages", "pages must be a range such as 1-3, got " + shown(pages), "pages: \"1-3\"")
+                throw refusal("pages", "pages must be a range such as 1-3, got " + shortened(pages), "pages: \"1-3\"")
                         .detail("allowed", "FIRST-LAST, from 1 to " + Position.MAX_PAGE);
             }
         }
         int startLine = number("start_line", 1, Integer.MAX_VALUE);
         int endLine = number("end_line", 1, Integer.MAX_VALUE);
         if (endLine > 0 && endLine < startLine) {
-            String start = name("start_line");
-            String end = name("end_line");
-            throw refuse(end, end + " " + endLine + " is before " + start + " " + startLine, end + " >= " + start);
+            String start = givenName("start_line");
+            String end = givenName("end_line");
+            throw refusal(end, end + " " + endLine + " is before " + start + " " + startLine, end + " >= " + start);
         }
         String pageSizeName = givenNames.getOrDefault("page_size", "page_size");
         return new ReadArguments(
@@ -140,7 +140,7 @@ public final class ArgumentReader {
                 mode(),
                 page,
                 lastPage,
-                countingFromOne("page_size", Integer.MAX_VALUE),
+                numberFromOne("page_size", Integer.MAX_VALUE),
                 pageSizeName,
                 fields(),
                 text("path"),
@@ -154,15 +154,15 @@ public final class ArgumentReader {
 
     private @Nullable Mode mode() {
         String word = text("mode");
-        Mode mode = word == null ? null : Mode.named(word);
+        Mode mode = word == null ? null : Mode.find(word);
         if (word != null && mode == null) {
             List<String> words =
-                    Arrays.stream(Mode.values()).skip(1).map(Mode::word).toList();
+                    Arrays.stream(Mode.values()).skip(1).map(Mode::wireName).toList();
             String all = "one of " + String.join(", ", words);
-            throw refuse(
+            throw refusal(
                             "mode",
-                            "mode " + shown(word) + " does not exist",
-                            NameSuggestions.of(word, words, 1).stream()
+                            "mode " + shortened(word) + " does not exist",
+                            NameSuggestions.similarNames(word, words, 1).stream()
                                     .findFirst()
                                     .map(near -> "mode: " + near)
                                     .orElse(all))
@@ -174,9 +174,9 @@ public final class ArgumentReader {
     private boolean previous() {
         String direction = text("direction");
         if (direction != null && !direction.equals("next") && !direction.equals("previous")) {
-            throw refuse(
+            throw refusal(
                             "direction",
-                            "direction must be next or previous, got " + shown(direction),
+                            "direction must be next or previous, got " + shortened(direction),
                             "direction: next, or previous")
                     .detail("allowed", "next, previous");
         }
@@ -191,7 +191,7 @@ public final class ArgumentReader {
         List<String> names = new ArrayList<>();
         if (Json.type(value) == JsonType.ARRAY) {
             ItemIndex items = ItemIndex.of(value);
-            for (int i = 0; i < Math.min(items.count(), MOST_FIELDS + 1); i++) {
+            for (int i = 0; i < Math.min(items.count(), MAX_FIELDS + 1); i++) {
                 names.add(string("fields", items.item(i)));
             }
         } else {
@@ -199,17 +199,17 @@ public final class ArgumentReader {
         }
         List<String> plain =
                 names.stream().map(String::trim).filter(name -> !name.isEmpty()).toList();
-        if (plain.isEmpty() || plain.size() > MOST_FIELDS) {
-            throw refuse(
-                    name("fields"),
-                    name("fields") + " must name 1 to " + MOST_FIELDS + " fields",
+        if (plain.isEmpty() || plain.size() > MAX_FIELDS) {
+            throw refusal(
+                    givenName("fields"),
+                    givenName("fields") + " must name 1 to " + MAX_FIELDS + " fields",
                     "fields: \"id,name\"");
         }
         return plain;
     }
 
     /** Returns the number, or 0 if it is absent. A value of 0 counts as absent. */
-    private int countingFromOne(String name, int max) {
+    private int numberFromOne(String name, int max) {
         Slice value = values.get(name);
         boolean zero = value != null
                 && value.length() <= 3
@@ -235,11 +235,11 @@ public final class ArgumentReader {
             // refused below, with the allowed values
         }
         String most = max == Integer.MAX_VALUE ? "" : " to " + max;
-        throw refuse(
-                        name(name),
-                        name(name) + " must be a whole number from " + min + most + ", got " + shown(digits),
-                        name(name) + ": " + min)
-                .detail("value", shown(digits))
+        throw refusal(
+                        givenName(name),
+                        givenName(name) + " must be a whole number from " + min + most + ", got " + shortened(digits),
+                        givenName(name) + ": " + min)
+                .detail("value", shortened(digits))
                 .detail("allowed", min + (most.isEmpty() ? " or more" : most));
     }
 
@@ -250,24 +250,24 @@ public final class ArgumentReader {
 
     private String string(String name, Slice value) {
         if (Json.type(value) != JsonType.STRING) {
-            throw refuse(name(name), name(name) + " must be a string", name(name) + ": \"…\"")
+            throw refusal(givenName(name), givenName(name) + " must be a string", givenName(name) + ": \"…\"")
                     .detail("allowed", "a string");
         }
-        if (value.length() > LONGEST) {
-            throw refuse(name(name), name(name) + " is longer than " + LONGEST + " bytes", "a shorter one");
+        if (value.length() > MAX_STRING_LENGTH) {
+            throw refusal(givenName(name), givenName(name) + " is longer than " + MAX_STRING_LENGTH + " bytes", "a shorter one");
         }
-        return JsonText.text(Json.stringInside(value));
+        return JsonText.unescapeToString(Json.stringInside(value));
     }
 
-    private String name(String meant) {
+    private String givenName(String meant) {
         return givenNames.getOrDefault(meant, meant);
     }
 
-    private static String shown(String value) {
+    private static String shortened(String value) {
         return value.length() > 40 ? value.substring(0, 40) + "…" : value;
     }
 
-    private static RefusedException refuse(String argument, String message, String allowed) {
+    private static RefusedException refusal(String argument, String message, String allowed) {
         return new RefusedException(ErrorCode.INVALID_REQUEST, message, allowed).detail("argument", argument);
     }
 }

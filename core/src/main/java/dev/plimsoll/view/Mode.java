@@ -17,13 +17,13 @@ public enum Mode {
     LINES;
 
     /** Returns whether this mode shows search or query results in place of the part itself. */
-    public boolean seeks() {
+    public boolean isSearch() {
         return this == OUTLINE || this == FIND || this == QUERY;
     }
 
-    static @Nullable Mode named(String name) {
+    static @Nullable Mode find(String name) {
         for (Mode mode : values()) {
-            if (mode != AUTO && mode.word().equals(name)) {
+            if (mode != AUTO && mode.wireName().equals(name)) {
                 return mode;
             }
         }
@@ -31,7 +31,7 @@ public enum Mode {
     }
 
     /** Returns the name in arguments. */
-    public String word() {
+    public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -55,15 +55,15 @@ public record Position(int start, int page, ShownOn shownOn) {
     }
 
     /** Returns whether this is the first page, which also contains the data around the cut part. */
-    public boolean isStart() {
+    public boolean isFirstPage() {
         return start == 0 && page == 1;
     }
 
-    public long packed() {
+    public long pack() {
         return ((long) shownOn.code << START_BITS | start) << PAGE_BITS | page;
     }
 
-    public static Position unpacked(long packed) {
+    public static Position unpack(long packed) {
         int shown = (int) (packed >>> (START_BITS + PAGE_BITS));
         ShownOn[] all = ShownOn.values();
         return new Position(

@@ -63,7 +63,7 @@ public record ReadArguments(
     }
 
     /** Returns whether no option is set. A cursor does not count. */
-    public boolean plain() {
+    public boolean isDefault() {
         return mode == null
                 && page == 0
                 && pageSize == 0

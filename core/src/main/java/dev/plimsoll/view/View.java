@@ -25,8 +25,8 @@ import java.util.Objects;
  * @param budget most tokens and bytes of a page
  * @param start item index or byte offset where the sequence begins; 0 unless a read changed page size or budget midway
  * @param policy settings that shape its pages
- * @param sought search text or query of modes find and query; otherwise empty
- * @param told sentence at the start of each answer that says how this view came about; may be empty
+ * @param searchText search text or query of modes find and query; otherwise empty
+ * @param leadSentence sentence at the start of each answer that says how this view came about; may be empty
  */
 public record View(
         Mode mode,
@@ -39,8 +39,8 @@ public record View(
         Budget budget,
         int start,
         Policy policy,
-        String sought,
-        String told) {
+        String searchText,
+        String leadSentence) {
 
     /** Value of {@code part} for the document itself. */
     public static final int DOCUMENT = -1;
@@ -55,7 +55,7 @@ public record View(
     }
 
     /** Creates the view for the first answer. */
-    public static View opening(Policy policy, Budget budget) {
+    public static View forFirstAnswer(Policy policy, Budget budget) {
         return new View(
                 Mode.AUTO,
                 DOCUMENT,
@@ -72,11 +72,11 @@ public record View(
     }
 
     /** Returns whether the view reads the original text, even if the text contains JSON data. */
-    public boolean readsText() {
+    public boolean isTextView() {
         return mode == Mode.FULL || mode == Mode.LINES || firstLine > 0;
     }
 
-    public Position first() {
+    public Position firstPosition() {
         return new Position(start, 1);
     }
 
@@ -94,63 +94,63 @@ public record View(
                 budget,
                 start,
                 policy,
-                same ? sought : "",
-                same ? told : "");
+                same ? searchText : "",
+                same ? leadSentence : "");
     }
 
-    public View seeking(Mode how, String what) {
+    public View withSearch(Mode how, String what) {
         return new View(how, part, path, fields, 0, 0, pageSize, budget, start, policy, what, "");
     }
 
     public View withPart(int index) {
-        return new View(mode, index, "", List.of(), 0, 0, pageSize, budget, 0, policy, sought, "");
+        return new View(mode, index, "", List.of(), 0, 0, pageSize, budget, 0, policy, searchText, "");
     }
 
     public View withPath(String pointer) {
-        return new View(mode, part, pointer, fields, firstLine, lastLine, pageSize, budget, 0, policy, sought, "");
+        return new View(mode, part, pointer, fields, firstLine, lastLine, pageSize, budget, 0, policy, searchText, "");
     }
 
     public View withFields(List<String> names) {
-        return new View(mode, part, path, names, firstLine, lastLine, pageSize, budget, start, policy, sought, told);
+        return new View(mode, part, path, names, firstLine, lastLine, pageSize, budget, start, policy, searchText, leadSentence);
     }
 
     public View withLines(int first, int last) {
-        return new View(mode, part, path, fields, first, last, pageSize, budget, 0, policy, sought, "");
+        return new View(mode, part, path, fields, first, last, pageSize, budget, 0, policy, searchText, "");
     }
 
     public View withPageSize(int items) {
-        return new View(mode, part, path, fields, firstLine, lastLine, items, budget, start, policy, sought, told);
+        return new View(mode, part, path, fields, firstLine, lastLine, items, budget, start, policy, searchText, leadSentence);
     }
 
     /** Returns a copy with a page size from a read, which applies even if more items would fit the budget. */
-    public View withNamedPageSize(int items) {
+    public View withRequestedPageSize(int items) {
         Policy counting = policy.with(Policy.PAGE_BY_COUNT, true);
-        return new View(mode, part, path, fields, firstLine, lastLine, items, budget, start, counting, sought, told);
+        return new View(mode, part, path, fields, firstLine, lastLine, items, budget, start, counting, searchText, leadSentence);
     }
 
     public View withBudget(Budget other) {
-        return new View(mode, part, path, fields, firstLine, lastLine, pageSize, other, start, policy, sought, told);
+        return new View(mode, part, path, fields, firstLine, lastLine, pageSize, other, start, policy, searchText, leadSentence);
     }
 
     /** Returns a copy within the limits of this policy, from this offset on. Each answer begins with the sentence. */
-    public View within(Policy lowered, int tokens, int offset, String sentence) {
-        String said = told.isEmpty() || told.startsWith(sentence) ? sentence : sentence + " " + told;
+    public View withLimits(Policy lowered, int tokens, int offset, String sentence) {
+        String said = leadSentence.isEmpty() || leadSentence.startsWith(sentence) ? sentence : sentence + " " + leadSentence;
         Budget lower = lowered.budgetOf(Math.min(budget.tokens(), tokens));
-        return new View(mode, part, path, fields, firstLine, lastLine, pageSize, lower, offset, lowered, sought, said);
+        return new View(mode, part, path, fields, firstLine, lastLine, pageSize, lower, offset, lowered, searchText, said);
     }
 
     /** Returns a copy whose answers begin with this sentence. A view of other data does not take it over. */
-    public View telling(String sentence) {
+    public View withLeadSentence(String sentence) {
         return new View(
-                mode, part, path, fields, firstLine, lastLine, pageSize, budget, start, policy, sought, sentence);
+                mode, part, path, fields, firstLine, lastLine, pageSize, budget, start, policy, searchText, sentence);
     }
 
-    public View startingAt(int offset) {
-        return new View(mode, part, path, fields, firstLine, lastLine, pageSize, budget, offset, policy, sought, told);
+    public View withStart(int offset) {
+        return new View(mode, part, path, fields, firstLine, lastLine, pageSize, budget, offset, policy, searchText, leadSentence);
     }
 
     /** Encodes the view into bytes that are stored with the snapshot. Equal views have equal bytes. */
-    public Slice encoded() {
+    public Slice encode() {
         ByteSink out = new ByteSink(256).ascii("[").string(mode.name());
         out.ascii(",").number(part).ascii(",").string(path).ascii(",[");
         for (int i = 0; i < fields.size(); i++) {
@@ -164,12 +164,12 @@ public record View(
         int at = out.size();
         policy.forEachSet((name, value) ->
                 out.ascii(out.size() == at ? "" : ",").string(name).ascii(":").string(value));
-        out.ascii("},").string(sought);
-        return (told.isEmpty() ? out : out.ascii(",").string(told)).ascii("]").slice();
+        out.ascii("},").string(searchText);
+        return (leadSentence.isEmpty() ? out : out.ascii(",").string(leadSentence)).ascii("]").slice();
     }
 
-    /** Decodes bytes from {@link #encoded}. */
-    public static View decoded(Slice bytes) {
+    /** Decodes bytes from {@link #encode}. */
+    public static View decode(Slice bytes) {
         ItemIndex items = ItemIndex.of(bytes);
         ItemIndex names = ItemIndex.of(items.item(3));
         List<String> fields = new ArrayList<>();
@@ -205,6 +205,6 @@ public record View(
     }
 
     private static String text(Slice string) {
-        return JsonText.text(Json.stringInside(string));
+        return JsonText.unescapeToString(Json.stringInside(string));
     }
 }

@@ -24,10 +24,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DispatcherTest {
 
-    private static final String[] THINGS = {
+    private static final String[] NOUNS = {
         "customer", "order", "invoice", "shipment", "warehouse", "supplier", "contract", "employee", "ticket", "device"
     };
-    private static final String[] DEEDS = {
+    private static final String[] VERBS = {
         "list",
         "get",
         "create",
@@ -50,7 +50,7 @@ class DispatcherTest {
         "translate"
     };
 
-    private static CatalogTool offer(String name, String about) {
+    private static CatalogTool tool(String name, String about) {
         Slice entry = new ByteSink(256)
                 .ascii("{\"name\":")
                 .string(name)
@@ -69,11 +69,11 @@ class DispatcherTest {
         return new CatalogTool(ListedTool.of(entry), entry);
     }
 
-    private static Dispatcher twoHundred() {
+    private static Dispatcher dispatcherWith200Tools() {
         List<CatalogTool> tools = new ArrayList<>();
-        for (String noun : THINGS) {
-            for (String verb : DEEDS) {
-                tools.add(offer(
+        for (String noun : NOUNS) {
+            for (String verb : VERBS) {
+                tools.add(tool(
                         noun + "_" + verb + "_by_identifier",
                         "Can " + verb + " one " + noun + ". Use it once the " + noun + " is known by its id."));
             }
@@ -82,7 +82,7 @@ class DispatcherTest {
     }
 
     private static String help(Dispatcher dispatcher, String arguments) {
-        DispatchDecision.Help help = (DispatchDecision.Help) dispatcher.sort(Slice.of(arguments), catalogTool -> true);
+        DispatchDecision.Help help = (DispatchDecision.Help) dispatcher.decide(Slice.of(arguments), catalogTool -> true);
         assertThat(Json.isValid(help.result())).isTrue();
         Slice block = ItemIndex.of(Objects.requireNonNull(Members.get(help.result(), "content")))
                 .item(0);
@@ -93,23 +93,23 @@ class DispatcherTest {
 
     @Test
     void listsTwoHundredToolsInLessThan1500Tokens() {
-        Slice entry = twoHundred().entry(catalogTool -> true);
+        Slice entry = dispatcherWith200Tools().entry(catalogTool -> true);
         assertThat(Json.isValid(entry)).isTrue();
-        int tokens = Estimator.BPE.sure().count(entry)
-                + Estimator.BPE.sure().count(ReadTool.entry(ClientFeatures.current()));
+        int tokens = Estimator.BPE.decidingCounter().count(entry)
+                + Estimator.BPE.decidingCounter().count(ReadTool.entry(ClientFeatures.current()));
         assertThat(tokens).isLessThan(1_500);
         assertThat(entry.utf8()).contains("200 tools", "customer_… (20)", "device_… (20)");
     }
 
     @Test
     void listsAllNamesThatFit() {
-        Dispatcher few = new Dispatcher("office", List.of(offer("a_get", "A."), offer("b_delete", "B.")));
+        Dispatcher few = new Dispatcher("office", List.of(tool("a_get", "A."), tool("b_delete", "B.")));
         assertThat(few.entry(catalogTool -> true).utf8())
                 .contains("Tools: a_get, b_delete")
                 .contains("\"readOnlyHint\":false,\"destructiveHint\":true");
         assertThat(few.entry(catalogTool -> catalogTool.name().equals("a_get")).utf8())
                 .doesNotContain("b_delete");
-        assertThat(new Dispatcher("office", List.of(offer("a_get", "A.")))
+        assertThat(new Dispatcher("office", List.of(tool("a_get", "A.")))
                         .entry(catalogTool -> true)
                         .utf8())
                 .contains("\"readOnlyHint\":true,\"destructiveHint\":false");
@@ -117,21 +117,21 @@ class DispatcherTest {
 
     @Test
     void findsToolsByWordsBestMatchFirst() {
-        assertThat(help(twoHundred(), "{\"help\":\"approve invoice\"}"))
+        assertThat(help(dispatcherWith200Tools(), "{\"help\":\"approve invoice\"}"))
                 .startsWith("{\"next\":\"{\\\"name\\\":\\\"TOOL\\\"} shows a tool's arguments\",\"tools\":["
                         + "{\"name\":\"invoice_approve_by_identifier\",\"about\":\"Can approve one invoice\"},");
-        assertThat(help(twoHundred(), "{\"help\":\"volcano\"}")).contains("no tool has any of these words");
-        assertThat(help(twoHundred(), "{}").split("\"name\"", -1)).hasSize(201);
+        assertThat(help(dispatcherWith200Tools(), "{\"help\":\"volcano\"}")).contains("no tool has any of these words");
+        assertThat(help(dispatcherWith200Tools(), "{}").split("\"name\"", -1)).hasSize(201);
     }
 
     @Test
     void hidesToolsThatTheCallerMayNotSee() {
-        Dispatcher all = twoHundred();
-        DispatchDecision.Help found = (DispatchDecision.Help) all.sort(
+        Dispatcher all = dispatcherWith200Tools();
+        DispatchDecision.Help found = (DispatchDecision.Help) all.decide(
                 Slice.of("{\"help\":\"delete\"}"),
                 catalogTool -> !catalogTool.name().contains("delete"));
         assertThat(found.result().utf8()).doesNotContain("delete");
-        assertThatThrownBy(() -> all.sort(
+        assertThatThrownBy(() -> all.decide(
                         Slice.of("{\"name\":\"order_delete_by_identifier\"}"),
                         catalogTool -> !catalogTool.name().contains("delete")))
                 .isInstanceOf(RefusedException.class)
@@ -140,7 +140,7 @@ class DispatcherTest {
 
     @Test
     void explainsToolByItsListEntry() {
-        assertThat(help(twoHundred(), "{\"name\":\"order_get_by_identifier\",\"help\":\"x\",\"call\":null}"))
+        assertThat(help(dispatcherWith200Tools(), "{\"name\":\"order_get_by_identifier\",\"help\":\"x\",\"call\":null}"))
                 .startsWith("{\"name\":\"order_get_by_identifier\",\"description\":\"Can get one order.")
                 .contains("\"required\":[\"id\"]")
                 .doesNotContain("outputSchema");
@@ -149,9 +149,9 @@ class DispatcherTest {
     @ParameterizedTest
     @ValueSource(strings = {"{\"id\":\"7\",\"limit\":1.10}", "\"{\\\"id\\\":\\\"7\\\",\\\"limit\\\":1.10}\""})
     void returnsToolAndArgumentsOfCall(String call) {
-        DispatchDecision.Call decision = (DispatchDecision.Call) twoHundred()
-                .sort(Slice.of("{\"name\":\"order_get_by_identifier\",\"call\":" + call + "}"), catalogTool -> true);
-        assertThat(decision.offer().name()).isEqualTo("order_get_by_identifier");
+        DispatchDecision.Call decision = (DispatchDecision.Call) dispatcherWith200Tools()
+                .decide(Slice.of("{\"name\":\"order_get_by_identifier\",\"call\":" + call + "}"), catalogTool -> true);
+        assertThat(decision.tool().name()).isEqualTo("order_get_by_identifier");
         assertThat(Objects.requireNonNull(decision.arguments()).utf8()).isEqualTo("{\"id\":\"7\",\"limit\":1.10}");
     }
 
@@ -167,7 +167,7 @@ class DispatcherTest {
                 "{\"name\":\"order_get_by_identifier\",\"call\":\"id 7\"} | call must be an object"
             })
     void refusesInvalidArguments(String arguments, String message) {
-        assertThatThrownBy(() -> twoHundred().sort(Slice.of(arguments), catalogTool -> true))
+        assertThatThrownBy(() -> dispatcherWith200Tools().decide(Slice.of(arguments), catalogTool -> true))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageStartingWith(message);
     }

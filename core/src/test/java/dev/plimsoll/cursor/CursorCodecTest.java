@@ -18,11 +18,11 @@ class CursorCodecTest {
 
     private static final String ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     private static final long LAST_POSITION = (1L << 56) - 1;
-    private static final CursorTarget PLACE =
+    private static final CursorTarget TARGET =
             new CursorTarget(new SnapshotId(0x0123456789abcdefL, -81985529216486896L), 7, 123_456);
 
-    private final CursorCodec sealer = new CursorCodec(KeyRing.of(key(0, 32)));
-    private final String cursor = sealer.seal(PLACE, "ann");
+    private final CursorCodec codec = new CursorCodec(KeyRing.of(key(0, 32)));
+    private final String cursor = codec.encode(TARGET, "ann");
 
     @Test
     void decodesEncodedCursors() {
@@ -32,10 +32,10 @@ class CursorCodecTest {
             int view = random.nextInt() >>> random.nextInt(1, 32);
             CursorTarget cursorTarget = new CursorTarget(id, view, random.nextLong() >>> random.nextInt(8, 64));
             String caller = "caller " + random.nextInt(100);
-            String encoded = sealer.seal(cursorTarget, caller);
+            String encoded = codec.encode(cursorTarget, caller);
             assertThat(encoded).matches("[A-Za-z0-9_-]{48}");
-            assertThat(sealer.looksLikeCursor(encoded)).isTrue();
-            assertThat(sealer.open(encoded, caller)).isEqualTo(cursorTarget);
+            assertThat(codec.looksLikeCursor(encoded)).isTrue();
+            assertThat(codec.decode(encoded, caller)).isEqualTo(cursorTarget);
         }
     }
 
@@ -45,7 +45,7 @@ class CursorCodecTest {
                 new CursorTarget(new SnapshotId(0, 0), 0, 0),
                 new CursorTarget(new SnapshotId(-1, -1), Integer.MAX_VALUE, LAST_POSITION),
                 new CursorTarget(new SnapshotId(Long.MIN_VALUE, Long.MAX_VALUE), 1, 1))) {
-            assertThat(sealer.open(sealer.seal(cursorTarget, ""), "")).isEqualTo(cursorTarget);
+            assertThat(codec.decode(codec.encode(cursorTarget, ""), "")).isEqualTo(cursorTarget);
         }
     }
 
@@ -56,18 +56,18 @@ class CursorCodecTest {
     @Test
     void formatIsStable() {
         SnapshotId id = new SnapshotId(0x0123456789abcdefL, 0xfedcba9876543210L);
-        assertThat(sealer.seal(new CursorTarget(id, 7, 123_456_789_012L), "\u00e4nn"))
+        assertThat(codec.encode(new CursorTarget(id, 7, 123_456_789_012L), "\u00e4nn"))
                 .isEqualTo("E3gsDJNxUFwYKLZgdc87pae9pfOE1X2kRo-wuZMYX8stRZFk");
-        assertThat(new CursorCodec(KeyRing.of(key(0, 16))).seal(new CursorTarget(new SnapshotId(0, 0), 0, 0), ""))
+        assertThat(new CursorCodec(KeyRing.of(key(0, 16))).encode(new CursorTarget(new SnapshotId(0, 0), 0, 0), ""))
                 .isEqualTo("GyQNG5Rp2gGweLlnJ_UukJ89DB6PPuj9a1H5M3Xt2v5EHGMQ");
         CursorTarget last = new CursorTarget(new SnapshotId(-1, Long.MIN_VALUE), Integer.MAX_VALUE, LAST_POSITION);
-        assertThat(new CursorCodec(KeyRing.of(key(100, 100))).seal(last, "auth0|5f3c \ud83d\ude00"))
+        assertThat(new CursorCodec(KeyRing.of(key(100, 100))).encode(last, "auth0|5f3c \ud83d\ude00"))
                 .isEqualTo("GG1IaiN5QHK3faw0YnQrw3ZcW5wZghmI05sNrCRaE1FZ8LUf");
     }
 
     @Test
     void encodesSamePositionToSameCursor() {
-        assertThat(new CursorCodec(KeyRing.of(key(0, 32))).seal(PLACE, "ann")).isEqualTo(cursor);
+        assertThat(new CursorCodec(KeyRing.of(key(0, 32))).encode(TARGET, "ann")).isEqualTo(cursor);
     }
 
     @Test
@@ -126,7 +126,7 @@ class CursorCodecTest {
         for (String c : List.of("=", "+", "/", " ", "\n", "\0", "\u00e9", "\u0141", "\uff21", "\ud800")) {
             for (int at = 0; at < cursor.length(); at++) {
                 String changed = cursor.substring(0, at) + c + cursor.substring(at + 1);
-                assertThat(sealer.looksLikeCursor(changed)).isFalse();
+                assertThat(codec.looksLikeCursor(changed)).isFalse();
                 assertRejected(changed);
             }
         }
@@ -141,14 +141,14 @@ class CursorCodecTest {
             String text = IntStream.range(0, 48)
                     .mapToObj(at -> String.valueOf(ALPHABET.charAt(random.nextInt(64))))
                     .reduce("", String::concat);
-            assertThat(sealer.looksLikeCursor(text)).isTrue();
+            assertThat(codec.looksLikeCursor(text)).isTrue();
             assertRejected(text);
         }
     }
 
     @Test
     void rejectsCombinationOfTwoCursors() {
-        String other = sealer.seal(new CursorTarget(PLACE.snapshot(), 7, 123_457), "ann");
+        String other = codec.encode(new CursorTarget(TARGET.snapshot(), 7, 123_457), "ann");
         for (int at = 4; at < 44; at++) {
             assertRejected(cursor.substring(0, at) + other.substring(at));
         }
@@ -157,12 +157,12 @@ class CursorCodecTest {
     @Test
     void rejectsCursorOfAnotherCaller() {
         for (String caller : List.of("", "an", "anne", "Ann", "ben", "ann\0", "\0ann")) {
-            assertRejected(() -> sealer.open(cursor, caller));
+            assertRejected(() -> codec.decode(cursor, caller));
         }
-        String cursorOfLoneSurrogate = sealer.seal(PLACE, "\ud800");
-        assertRejected(() -> sealer.open(cursorOfLoneSurrogate, "?"));
-        assertRejected(() -> sealer.open(cursorOfLoneSurrogate, "\ud801"));
-        assertThat(sealer.open(cursorOfLoneSurrogate, "\ud800")).isEqualTo(PLACE);
+        String cursorOfLoneSurrogate = codec.encode(TARGET, "\ud800");
+        assertRejected(() -> codec.decode(cursorOfLoneSurrogate, "?"));
+        assertRejected(() -> codec.decode(cursorOfLoneSurrogate, "\ud801"));
+        assertThat(codec.decode(cursorOfLoneSurrogate, "\ud800")).isEqualTo(TARGET);
     }
 
     @Test
@@ -170,7 +170,7 @@ class CursorCodecTest {
         Set<String> messages = new HashSet<>();
         for (String text : List.of("", "A".repeat(48), cursor)) {
             assertThatExceptionOfType(CursorRejectedException.class)
-                    .isThrownBy(() -> sealer.open(text, "ben"))
+                    .isThrownBy(() -> codec.decode(text, "ben"))
                     .satisfies(e -> messages.add(e.getMessage()));
         }
         assertThat(messages).hasSize(1);
@@ -179,8 +179,8 @@ class CursorCodecTest {
     @Test
     void cursorsOfNearbyPositionsHaveNoCommonPrefix() {
         for (int position = 0; position < 500; position++) {
-            String a = sealer.seal(new CursorTarget(PLACE.snapshot(), 7, position), "ann");
-            String b = sealer.seal(new CursorTarget(PLACE.snapshot(), 7, position + 1), "ann");
+            String a = codec.encode(new CursorTarget(TARGET.snapshot(), 7, position), "ann");
+            String b = codec.encode(new CursorTarget(TARGET.snapshot(), 7, position + 1), "ann");
             long equalCharacters = IntStream.range(0, 48)
                     .filter(at -> a.charAt(at) == b.charAt(at))
                     .count();
@@ -195,7 +195,7 @@ class CursorCodecTest {
                 .parallel()
                 .filter(i -> {
                     CursorTarget cursorTarget = new CursorTarget(new SnapshotId(i, ~i), i, i);
-                    return !sealer.open(sealer.seal(cursorTarget, "caller " + i), "caller " + i)
+                    return !codec.decode(codec.encode(cursorTarget, "caller " + i), "caller " + i)
                             .equals(cursorTarget);
                 })
                 .boxed()
@@ -204,7 +204,7 @@ class CursorCodecTest {
     }
 
     private void assertRejected(String text) {
-        assertRejected(() -> sealer.open(text, "ann"));
+        assertRejected(() -> codec.decode(text, "ann"));
     }
 
     private static void assertRejected(ThrowingCallable call) {

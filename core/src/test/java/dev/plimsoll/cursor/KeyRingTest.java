@@ -15,16 +15,16 @@ import org.junit.jupiter.api.Test;
 
 class KeyRingTest {
 
-    private static final CursorTarget PLACE = new CursorTarget(new SnapshotId(1, 2), 3, 4);
+    private static final CursorTarget TARGET = new CursorTarget(new SnapshotId(1, 2), 3, 4);
 
     @Test
     void decodesCursorsOfPreviousKeys() {
-        String old = new CursorCodec(KeyRing.of(key(1, 32))).seal(PLACE, "ann");
-        String older = new CursorCodec(KeyRing.of(key(2, 32))).seal(PLACE, "ann");
+        String old = new CursorCodec(KeyRing.of(key(1, 32))).encode(TARGET, "ann");
+        String older = new CursorCodec(KeyRing.of(key(2, 32))).encode(TARGET, "ann");
         CursorCodec rotated = new CursorCodec(KeyRing.of(key(3, 32), List.of(key(1, 32), key(2, 32))));
-        assertThat(rotated.open(old, "ann")).isEqualTo(PLACE);
-        assertThat(rotated.open(older, "ann")).isEqualTo(PLACE);
-        assertThat(rotated.open(rotated.seal(PLACE, "ann"), "ann")).isEqualTo(PLACE);
+        assertThat(rotated.decode(old, "ann")).isEqualTo(TARGET);
+        assertThat(rotated.decode(older, "ann")).isEqualTo(TARGET);
+        assertThat(rotated.decode(rotated.encode(TARGET, "ann"), "ann")).isEqualTo(TARGET);
     }
 
     @Test
@@ -32,19 +32,19 @@ class KeyRingTest {
         KeyRing keyRing = KeyRing.of(key(3, 32), List.of(key(1, 32)));
         CursorCodec rotated = new CursorCodec(keyRing, caller -> List.of(caller + " before", caller + " long before"));
         for (String name : List.of("ann", "ann before", "ann long before")) {
-            String cursor = new CursorCodec(KeyRing.of(key(1, 32))).seal(PLACE, name);
-            assertThat(rotated.open(cursor, "ann")).isEqualTo(PLACE);
-            assertThatExceptionOfType(CursorRejectedException.class).isThrownBy(() -> rotated.open(cursor, "bob"));
+            String cursor = new CursorCodec(KeyRing.of(key(1, 32))).encode(TARGET, name);
+            assertThat(rotated.decode(cursor, "ann")).isEqualTo(TARGET);
+            assertThatExceptionOfType(CursorRejectedException.class).isThrownBy(() -> rotated.decode(cursor, "bob"));
         }
-        assertThat(new CursorCodec(keyRing).open(rotated.seal(PLACE, "ann"), "ann"))
-                .isEqualTo(PLACE);
+        assertThat(new CursorCodec(keyRing).decode(rotated.encode(TARGET, "ann"), "ann"))
+                .isEqualTo(TARGET);
     }
 
     @Test
     void encodesWithTheCurrentKeyOnly() {
         KeyRing rotated = KeyRing.of(key(3, 32), List.of(key(1, 32)));
-        String cursor = new CursorCodec(rotated).seal(PLACE, "ann");
-        assertThat(new CursorCodec(KeyRing.of(key(3, 32))).open(cursor, "ann")).isEqualTo(PLACE);
+        String cursor = new CursorCodec(rotated).encode(TARGET, "ann");
+        assertThat(new CursorCodec(KeyRing.of(key(3, 32))).decode(cursor, "ann")).isEqualTo(TARGET);
         assertRejected(KeyRing.of(key(1, 32)), cursor);
     }
 
@@ -56,8 +56,8 @@ class KeyRingTest {
         for (byte[] key : keys) {
             KeyRing keyRing = KeyRing.of(key);
             slots.add(keyRing.current().slot());
-            assertThat(codec.open(new CursorCodec(keyRing).seal(PLACE, "ann"), "ann"))
-                    .isEqualTo(PLACE);
+            assertThat(codec.decode(new CursorCodec(keyRing).encode(TARGET, "ann"), "ann"))
+                    .isEqualTo(TARGET);
         }
         assertThat(slots).hasSizeBetween(8, 16).allMatch(slot -> slot >= 0 && slot < 16);
     }
@@ -65,7 +65,7 @@ class KeyRingTest {
     @Test
     void rejectsOtherKeyInTheSameSlot() {
         KeyRing keyRing = KeyRing.of(key(0, 32));
-        String cursor = new CursorCodec(keyRing).seal(PLACE, "ann");
+        String cursor = new CursorCodec(keyRing).encode(TARGET, "ann");
         List<KeyRing> others =
                 IntStream.range(1, 100).mapToObj(i -> KeyRing.of(key(i, 32))).toList();
         assertThat(others)
@@ -76,8 +76,8 @@ class KeyRingTest {
     @Test
     void createsRandomKeys() {
         KeyRing keyRing = KeyRing.random(new SecureRandom());
-        String cursor = new CursorCodec(keyRing).seal(PLACE, "ann");
-        assertThat(new CursorCodec(keyRing).open(cursor, "ann")).isEqualTo(PLACE);
+        String cursor = new CursorCodec(keyRing).encode(TARGET, "ann");
+        assertThat(new CursorCodec(keyRing).decode(cursor, "ann")).isEqualTo(TARGET);
         assertRejected(KeyRing.random(new SecureRandom()), cursor);
     }
 
@@ -95,13 +95,13 @@ class KeyRingTest {
     void copiesTheKeyBytes() {
         byte[] key = key(0, 32);
         CursorCodec codec = new CursorCodec(KeyRing.of(key));
-        String before = codec.seal(PLACE, "ann");
+        String before = codec.encode(TARGET, "ann");
         key[0]++;
-        assertThat(codec.seal(PLACE, "ann")).isEqualTo(before);
+        assertThat(codec.encode(TARGET, "ann")).isEqualTo(before);
     }
 
     private static void assertRejected(KeyRing keyRing, String cursor) {
         assertThatExceptionOfType(CursorRejectedException.class)
-                .isThrownBy(() -> new CursorCodec(keyRing).open(cursor, "ann"));
+                .isThrownBy(() -> new CursorCodec(keyRing).decode(cursor, "ann"));
     }
 }

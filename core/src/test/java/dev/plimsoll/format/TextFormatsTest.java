@@ -82,7 +82,7 @@ class TextFormatsTest {
         assertThat(json).contains("{\"line\":202,\"text\":\"a remark\"}");
         assertThat(json)
                 .contains("{\"id\":500,\"name\":\"short\"},{\"id\":501,\"name\":\"a\",\"z\":\"b\",\"c4\":\"surplus\"}");
-        assertThat(data.faults()).isEqualTo(new LineErrors(1, 2, 202));
+        assertThat(data.lineErrors()).isEqualTo(new LineErrors(1, 2, 202));
         assertThat(TextFormats.read(Slice.of("id,name,z\n" + rows + "a remark\n".repeat(3))))
                 .isNull();
     }

@@ -135,12 +135,12 @@ class CheckedJsonTest {
 
     private static CheckedJson copied(CheckedJson json, int at) {
         Slice value = json.value();
-        byte[] added = Utf8.bytes("\"added\":[],");
+        byte[] added = Utf8.encode("\"added\":[],");
         byte[] to = new byte[at + value.length() + added.length];
         to[at] = '{';
         System.arraycopy(added, 0, to, at + 1, added.length);
         System.arraycopy(value.bytes(), value.from() + 1, to, at + 1 + added.length, value.length() - 1);
-        return json.copied(to, at, added.length);
+        return json.copyTo(to, at, added.length);
     }
 
     private static void assertKnown(Slice text, String path) {

@@ -62,7 +62,7 @@ class CompactionTest {
             while (expected < bytes.length && bytes[expected] != '\n' && bytes[expected] != '\r') {
                 expected++;
             }
-            assertThat(Json.lineBreak(bytes, at, bytes.length)).isEqualTo(expected);
+            assertThat(Json.findLineBreak(bytes, at, bytes.length)).isEqualTo(expected);
         }
     }
 }

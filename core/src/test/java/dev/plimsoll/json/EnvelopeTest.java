@@ -79,7 +79,7 @@ class EnvelopeTest {
     void isNullExactlyForInvalidMessages() {
         for (long seed = 0; seed < 3000; seed++) {
             GeneratedJson generated = new GeneratedJson(seed);
-            Slice text = Slice.of(generated.mutated(
+            Slice text = Slice.of(generated.mutate(
                     Slice.of(generated.spell(generated.container(2))).bytes()));
             boolean object = !Json.trim(text).isEmpty() && Json.trim(text).at(0) == '{';
             assertThat(Envelope.peek(text) != null).isEqualTo(object && JacksonOracle.isValid(text.toByteArray()));

@@ -172,7 +172,7 @@ final class GeneratedJson {
     }
 
     /** Returns a copy with some bytes changed, dropped, doubled, or replaced by problematic ones. */
-    byte[] mutated(byte[] text) {
+    byte[] mutate(byte[] text) {
         byte[] nasty = "{}[]\",:\\u0e+-.tfn \n\t\0\u00e9\ud83d\ude00\u007f".getBytes(StandardCharsets.UTF_8);
         ByteSink out = new ByteSink();
         int start = random.nextInt(text.length + 1);

@@ -43,11 +43,11 @@ final class JacksonOracle {
             return false;
         }
         String text = withoutSurrogateEscapes(document);
-        return isOneValue(FACTORY.createParser(ObjectReadContext.empty(), text))
-                && isOneValue(FACTORY.createParser(ObjectReadContext.empty(), text.getBytes(StandardCharsets.UTF_8)));
+        return isSingleValue(FACTORY.createParser(ObjectReadContext.empty(), text))
+                && isSingleValue(FACTORY.createParser(ObjectReadContext.empty(), text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static boolean isOneValue(JsonParser opened) {
+    private static boolean isSingleValue(JsonParser opened) {
         try (JsonParser parser = opened) {
             if (parser.nextToken() == null) {
                 return false;

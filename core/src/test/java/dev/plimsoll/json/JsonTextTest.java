@@ -55,7 +55,7 @@ class JsonTextTest {
     void escapesOnlyWhereNecessary() {
         assertThat(escaped(Slice.of("\"\\/\b\f\n\r\t\0\u001f\u007f\u2028é\ud83d\ude00")))
                 .isEqualTo("\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\u007f\u2028é\ud83d\ude00");
-        assertThat(escaped(Slice.of(Utf8.bytes("a\ud800b\udfffc\ud7ff")))).isEqualTo("a\\ud800b\\udfffc\ud7ff");
+        assertThat(escaped(Slice.of(Utf8.encode("a\ud800b\udfffc\ud7ff")))).isEqualTo("a\\ud800b\\udfffc\ud7ff");
         assertThat(new ByteSink()
                         .string(Slice.of(new byte[] {'a', (byte) 0xED, (byte) 0xA0}))
                         .size())
@@ -70,11 +70,11 @@ class JsonTextTest {
             Slice quoted = Slice.of(generated.spell(text));
             byte[] unescaped = JsonText.unescape(Json.stringInside(quoted));
 
-            assertThat(Utf8.text(Slice.of(unescaped))).isEqualTo(text).isEqualTo(JacksonOracle.string(quoted.bytes()));
-            assertThat(unescaped).isEqualTo(Utf8.bytes(text));
+            assertThat(Utf8.decode(Slice.of(unescaped))).isEqualTo(text).isEqualTo(JacksonOracle.string(quoted.bytes()));
+            assertThat(unescaped).isEqualTo(Utf8.encode(text));
             assertThat(JsonText.unescapedLength(Json.stringInside(quoted))).isEqualTo(unescaped.length);
             assertThat(JsonText.codePoints(Json.stringInside(quoted))).isEqualTo(Utf8.codePoints(Slice.of(unescaped)));
-            assertThat(JsonText.unescaped(Json.stringInside(quoted))).isEqualTo(Slice.of(unescaped));
+            assertThat(JsonText.unescapeToSlice(Json.stringInside(quoted))).isEqualTo(Slice.of(unescaped));
 
             byte[] again = new ByteSink().string(text).toByteArray();
             assertThat(JacksonOracle.string(again)).isEqualTo(text);
@@ -85,7 +85,7 @@ class JsonTextTest {
     void unescapingUndoesEscaping() {
         for (long seed = 0; seed < 3000; seed++) {
             GeneratedJson generated = new GeneratedJson(seed);
-            Slice text = Slice.of(Utf8.bytes(generated.string() + generated.string()));
+            Slice text = Slice.of(Utf8.encode(generated.string() + generated.string()));
             ByteSink out = new ByteSink();
             JsonText.escape(text, out);
             assertThat(Slice.of(JsonText.unescape(out.slice()))).isEqualTo(text);
@@ -101,12 +101,12 @@ class JsonTextTest {
             for (String escape : new String[] {"\\n", "\\\\", "\\u00e9", "\\ud83d\\ude00", "\\ud83d", "\\\\\\\"\\\\"}) {
                 for (int after = 0; after < 20; after++) {
                     String inside = "x".repeat(before) + escape + "y".repeat(after);
-                    String text = Utf8.text(Slice.of(JsonText.unescape(Slice.of(inside))));
+                    String text = Utf8.decode(Slice.of(JsonText.unescape(Slice.of(inside))));
                     assertThat(text)
                             .isEqualTo(JacksonOracle.string(("\"" + inside + "\"").getBytes(StandardCharsets.UTF_8)));
-                    assertThat(JsonText.unescapedLength(Slice.of(inside))).isEqualTo(Utf8.bytes(text).length);
+                    assertThat(JsonText.unescapedLength(Slice.of(inside))).isEqualTo(Utf8.encode(text).length);
                     assertThat(JsonText.codePoints(Slice.of(inside))).isEqualTo(text.codePointCount(0, text.length()));
-                    assertThat(Utf8.text(JsonText.unescaped(Slice.of(inside)))).isEqualTo(text);
+                    assertThat(Utf8.decode(JsonText.unescapeToSlice(Slice.of(inside)))).isEqualTo(text);
                 }
             }
         }
@@ -123,8 +123,8 @@ class JsonTextTest {
 
     @Test
     void allocatesLittleMoreThanTheText() {
-        Slice dense = JsonText.unescaped(Slice.of("\\u0041".repeat(1000)));
-        Slice sparse = JsonText.unescaped(Slice.of("abcdefgh\\n".repeat(1000)));
+        Slice dense = JsonText.unescapeToSlice(Slice.of("\\u0041".repeat(1000)));
+        Slice sparse = JsonText.unescapeToSlice(Slice.of("abcdefgh\\n".repeat(1000)));
 
         assertThat(dense.bytes()).hasSize(1000);
         assertThat(sparse.bytes()).hasSizeLessThan(sparse.length() * 4 / 3);
@@ -134,7 +134,7 @@ class JsonTextTest {
         byte[] text = JsonText.unescape(Slice.of(inside));
         assertThat(text).hasSize(JsonText.unescapedLength(Slice.of(inside)));
         assertThat(JsonText.codePoints(Slice.of(inside))).isEqualTo(Utf8.codePoints(Slice.of(text)));
-        assertThat(JsonText.unescaped(Slice.of(inside))).isEqualTo(Slice.of(text));
+        assertThat(JsonText.unescapeToSlice(Slice.of(inside))).isEqualTo(Slice.of(text));
         return new String(text, StandardCharsets.UTF_8);
     }
 

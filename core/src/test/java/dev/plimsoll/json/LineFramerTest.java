@@ -46,7 +46,7 @@ class LineFramerTest {
             expected.add(line);
             text.append(line).append(i % 2 == 0 ? "\n" : "\r\n");
         }
-        InputStream in = new InDribbles(text.toString().getBytes(StandardCharsets.UTF_8), random);
+        InputStream in = new SlowInputStream(text.toString().getBytes(StandardCharsets.UTF_8), random);
         assertThat(lines(new LineFramer(in, 1_000_000))).isEqualTo(expected);
     }
 
@@ -117,13 +117,13 @@ class LineFramerTest {
     }
 
     /** Supplies a few bytes at a time, like a pipe. */
-    private static final class InDribbles extends InputStream {
+    private static final class SlowInputStream extends InputStream {
 
         private final byte[] bytes;
         private final Random random;
         private int at;
 
-        InDribbles(byte[] bytes, Random random) {
+        SlowInputStream(byte[] bytes, Random random) {
             this.bytes = bytes;
             this.random = random;
         }

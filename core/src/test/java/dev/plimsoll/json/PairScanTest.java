@@ -17,7 +17,7 @@ class PairScanTest {
                 anyEscape);
     }
 
-    private static int slow(String text, int from, boolean any, boolean json, String... pairs) {
+    private static int exhaustiveSearch(String text, int from, boolean any, boolean json, String... pairs) {
         for (int i = from; i < text.length(); i++) {
             char next = i + 1 < text.length() ? text.charAt(i + 1) : 0;
             if (json && text.charAt(i) == '\\' && (any || next == 'u')) {
@@ -55,7 +55,7 @@ class PairScanTest {
                     : new String[] {pair(random).substring(0, 1)};
             assertThat(scan(any, pairs).next(bytes, from, length, json))
                     .as("%s in %s from %d, %s", List.of(pairs), text, from, json)
-                    .isEqualTo(slow(text.toString(), from, any, json, pairs));
+                    .isEqualTo(exhaustiveSearch(text.toString(), from, any, json, pairs));
         }
     }
 

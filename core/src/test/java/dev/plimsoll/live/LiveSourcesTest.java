@@ -56,17 +56,17 @@ class LiveSourcesTest {
         }
     };
 
-    private static Slice json(@org.jspecify.annotations.Nullable Object value) {
+    private static Slice toJson(@org.jspecify.annotations.Nullable Object value) {
         return Slice.of(String.valueOf(value));
     }
 
-    private LiveSources lives() {
+    private LiveSources liveSources() {
         return new LiveSources(() -> Instant.EPOCH, 300);
     }
 
     @Test
     void fetchesEvictedRowsAgain() {
-        LiveRows all = lives().open(source, LiveSourcesTest::json, "").rows();
+        LiveRows all = liveSources().open(source, LiveSourcesTest::toJson, "").rows();
         for (int i = 0; i < 1_000; i++) {
             assertThat(all.at(i).utf8()).isEqualTo(Integer.toString(i));
         }
@@ -77,7 +77,7 @@ class LiveSourcesTest {
 
     @Test
     void refusesEvictedRowsThatHaveChanged() {
-        LiveRows all = lives().open(source, LiveSourcesTest::json, "").rows();
+        LiveRows all = liveSources().open(source, LiveSourcesTest::toJson, "").rows();
         all.has(999);
         rows.set(7, -7);
         assertThatThrownBy(() -> all.at(3))
@@ -88,8 +88,8 @@ class LiveSourcesTest {
 
     @Test
     void closingDoesNotWaitForABlockedReader() throws Exception {
-        LiveSources liveSources = lives();
-        LiveSource liveSource = liveSources.open(source, LiveSourcesTest::json, "");
+        LiveSources liveSources = liveSources();
+        LiveSource liveSource = liveSources.open(source, LiveSourcesTest::toJson, "");
         SnapshotId id = new SnapshotId(1, 2);
         liveSources.add(id, liveSource, "", Duration.ofMinutes(1), Duration.ofMinutes(1));
         CountDownLatch blocked = new CountDownLatch(1);

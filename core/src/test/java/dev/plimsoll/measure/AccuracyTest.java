@@ -59,8 +59,8 @@ class AccuracyTest {
         assertThat(all).hasSizeGreaterThanOrEqualTo(400);
         assertThat(categories).hasSizeGreaterThanOrEqualTo(15);
         assertThat(all).allMatch(Measured::bpeIsExact);
-        assertThat(within(all.stream().map(Measured::plain).toList())).isGreaterThanOrEqualTo(0.95);
-        assertThat(within(all.stream().map(Measured::escaped).toList())).isGreaterThanOrEqualTo(0.95);
+        assertThat(shareWithin20Percent(all.stream().map(Measured::plain).toList())).isGreaterThanOrEqualTo(0.95);
+        assertThat(shareWithin20Percent(all.stream().map(Measured::escaped).toList())).isGreaterThanOrEqualTo(0.95);
     }
 
     private static void print(Map<String, List<Measured>> categories, List<Measured> all) {
@@ -82,10 +82,10 @@ class AccuracyTest {
 
     private static String column(List<Double> errors) {
         double median = errors.stream().sorted().toList().get(errors.size() / 2);
-        return "%5.1f %% %+.3f".formatted(100 * within(errors), median);
+        return "%5.1f %% %+.3f".formatted(100 * shareWithin20Percent(errors), median);
     }
 
-    private static double within(List<Double> errors) {
+    private static double shareWithin20Percent(List<Double> errors) {
         return errors.stream().filter(error -> Math.abs(error) <= 0.2).count() / (double) errors.size();
     }
 }

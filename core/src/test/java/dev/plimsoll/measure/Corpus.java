@@ -17,7 +17,7 @@ final class Corpus {
 
     private static final int TEXTS = 13;
     private static final int FILES = 32;
-    private static final int LONGEST = 100_000;
+    private static final int MAX_BYTES = 100_000;
 
     private static final List<String> ARRAYS =
             List.of("json-records", "json-ids", "json-numbers", "json-lock", "json-i18n");
@@ -51,7 +51,7 @@ final class Corpus {
                 addArray(category, templates, texts);
             }
             for (String category : LINES) {
-                texts.add(new Text(category, grown(category, "\n", size(templates), templates)));
+                texts.add(new Text(category, repeatedEntries(category, "\n", size(templates), templates)));
             }
             for (String category : PROSE) {
                 texts.add(new Text(category, prose(category, templates)));
@@ -64,7 +64,7 @@ final class Corpus {
     }
 
     private static void addArray(String category, Templates templates, List<Text> texts) {
-        String array = "[" + grown(category, ",", size(templates), templates) + "]";
+        String array = "[" + repeatedEntries(category, ",", size(templates), templates) + "]";
         texts.add(new Text(category, array));
         if (category.equals("json-records")) {
             JsonMapper mapper = JsonMapper.shared();
@@ -76,11 +76,11 @@ final class Corpus {
         }
     }
 
-    private static String grown(String category, String separator, int size, Templates templates) {
+    private static String repeatedEntries(String category, String separator, int size, Templates templates) {
         List<String> entries = Templates.entries(category);
-        StringBuilder text = new StringBuilder(templates.filled(templates.oneOf(entries)));
+        StringBuilder text = new StringBuilder(templates.fill(templates.oneOf(entries)));
         while (text.length() < size) {
-            text.append(separator).append(templates.filled(templates.oneOf(entries)));
+            text.append(separator).append(templates.fill(templates.oneOf(entries)));
         }
         return text.toString();
     }
@@ -91,7 +91,7 @@ final class Corpus {
         int size = size(templates) / (spaced ? 1 : 3);
         StringBuilder text = new StringBuilder();
         while (text.length() < size) {
-            text.append(grown(category, spaced ? " " : "", templates.between(100, 900), templates))
+            text.append(repeatedEntries(category, spaced ? " " : "", templates.between(100, 900), templates))
                     .append("\n\n");
         }
         return text.toString();
@@ -125,7 +125,7 @@ final class Corpus {
             for (Path file : files.filter(Files::isRegularFile)
                     .filter(path -> path.toString().endsWith(suffix))
                     .filter(Files::isReadable)
-                    .filter(path -> size(path) >= 1_000 && size(path) <= LONGEST)
+                    .filter(path -> size(path) >= 1_000 && size(path) <= MAX_BYTES)
                     .sorted()
                     .limit(FILES)
                     .toList()) {

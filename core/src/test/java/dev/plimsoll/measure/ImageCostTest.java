@@ -46,7 +46,7 @@ class ImageCostTest {
 
     @Test
     void usesADefaultIfTheSizeIsUnreadable() {
-        assertThat(ImageCost.tokens(Slice.of(""), "image/png")).isEqualTo(ImageCost.UNKNOWN);
+        assertThat(ImageCost.tokens(Slice.of(""), "image/png")).isEqualTo(ImageCost.UNKNOWN_SIZE_TOKENS);
         assertThat(ImageCost.tokens(Slice.of("!!!!"), null)).isEqualTo(1_600);
         assertThat(ImageCost.tokens(base64("<svg width='10'/>".getBytes(StandardCharsets.UTF_8)), "image/svg+xml"))
                 .isEqualTo(1_600);
@@ -70,7 +70,7 @@ class ImageCostTest {
     @Test
     void hostileHeadersDoNotOverflow() {
         assertThat(ImageCost.tokens(base64(png(Integer.MAX_VALUE, Integer.MAX_VALUE)), null))
-                .isEqualTo(ImageCost.MOST);
+                .isEqualTo(ImageCost.MAX_TOKENS);
         assertThat(ImageCost.of(base64(png(0, 600)))).isNull();
         assertThat(ImageCost.of(base64(png(-1, -1)))).isNull();
         assertThat(ImageCost.of(base64(hex("ffd8ff e0 0000 ff c0 0000")))).isNull();
@@ -89,7 +89,7 @@ class ImageCostTest {
             for (int round = 0; round < 500; round++) {
                 byte[] damaged = image.clone();
                 damaged[random.nextInt(image.length)] = (byte) random.nextInt();
-                assertThat(ImageCost.tokens(base64(damaged), null)).isBetween(1, ImageCost.MOST);
+                assertThat(ImageCost.tokens(base64(damaged), null)).isBetween(1, ImageCost.MAX_TOKENS);
             }
         }
     }

@@ -154,14 +154,14 @@ final class NastyText {
     private NastyText() {}
 
     /** Creates up to 30 atoms, ASCII characters, Latin letters, and code points of any kind. */
-    static String shortOne(Random random) {
+    static String shortText(Random random) {
         return IntStream.rangeClosed(0, random.nextInt(30))
                 .mapToObj(i -> piece(random))
                 .collect(Collectors.joining());
     }
 
     /** Creates about one word of some hundred characters: letters of one alphabet, words without spaces, or both. */
-    static String longOne(Random random) {
+    static String longText(Random random) {
         StringBuilder text = new StringBuilder();
         String alphabet = oneOf(ALPHABETS, random);
         int length = 50 + random.nextInt(1_000);

@@ -40,7 +40,7 @@ class O200kCounterTest {
     void countsNastyTextAsTheOracleDoes(long seed) {
         Random random = new Random(seed);
         for (int i = 0; i < 5_000; i++) {
-            assertExact(NastyText.shortOne(random));
+            assertExact(NastyText.shortText(random));
         }
     }
 
@@ -54,13 +54,13 @@ class O200kCounterTest {
         int same = 0;
         int other = 0;
         for (int i = 0; i < 20_000; i++) {
-            String first = "x" + NastyText.shortOne(random) + ends.get(random.nextInt(ends.size()));
-            String second = starts.get(random.nextInt(starts.size())) + NastyText.shortOne(random) + "x";
+            String first = "x" + NastyText.shortText(random) + ends.get(random.nextInt(ends.size()));
+            String second = starts.get(random.nextInt(starts.size())) + NastyText.shortText(random) + "x";
             Slice together = Slice.of(first + second);
             int at = random.nextInt(3) == 0
                     ? 1 + random.nextInt(together.length() - 1)
                     : Slice.of(first).length();
-            int more = bpe.joining(together, at);
+            int more = bpe.joinDelta(together, at);
             if (more != TokenCounter.UNKNOWN) {
                 assertThat(bpe.count(together.sub(0, at)) + bpe.count(together.sub(at, together.length())) + more)
                         .as("%s|%s", first, second)
@@ -76,10 +76,10 @@ class O200kCounterTest {
     @Test
     void joinDeltaReadsFewBytes() {
         Slice word = Slice.of("=".repeat(10_000) + "\n\n" + "=".repeat(10_000));
-        assertThat(bpe.joining(word, 10_001)).isEqualTo(TokenCounter.UNKNOWN);
+        assertThat(bpe.joinDelta(word, 10_001)).isEqualTo(TokenCounter.UNKNOWN);
         Slice sentence = Slice.of("=".repeat(10_000) + " is a line.\n\n");
-        assertThat(bpe.joining(sentence, sentence.length() - 1)).isEqualTo(-1);
-        assertThat(TokenCounter.classes().joining(sentence, 5)).isEqualTo(TokenCounter.UNKNOWN);
+        assertThat(bpe.joinDelta(sentence, sentence.length() - 1)).isEqualTo(-1);
+        assertThat(TokenCounter.classes().joinDelta(sentence, 5)).isEqualTo(TokenCounter.UNKNOWN);
     }
 
     @ParameterizedTest
@@ -88,7 +88,7 @@ class O200kCounterTest {
         // counting each of many short lines separately would otherwise read each of them many times
         for (int lines = 1; lines < 100; lines++) {
             Slice text = Slice.of("a word\n" + line.repeat(lines) + "/");
-            boolean known = bpe.joining(text, text.length() - 1) != TokenCounter.UNKNOWN;
+            boolean known = bpe.joinDelta(text, text.length() - 1) != TokenCounter.UNKNOWN;
             assertThat(known).as("%d lines", lines).isEqualTo(lines < 7);
         }
     }
@@ -140,7 +140,7 @@ class O200kCounterTest {
     void countsLongWordsAsTheOracleDoes(long seed) {
         Random random = new Random(seed);
         for (int i = 0; i < 600; i++) {
-            assertExact(NastyText.longOne(random));
+            assertExact(NastyText.longText(random));
         }
     }
 
@@ -183,7 +183,7 @@ class O200kCounterTest {
     void countsEscapedTextLikeUnescapedText() {
         Random random = new Random(5);
         for (int i = 0; i < 2_000; i++) {
-            String text = NastyText.shortOne(random);
+            String text = NastyText.shortText(random);
             assertThat(bpe.countEscaped(escaped(text))).isEqualTo(bpe.count(Slice.of(text)));
         }
         assertThat(bpe.countEscaped(Slice.of("\\u00e9\\ud83d\\ude00\\/\\n"))).isEqualTo(bpe.count(Slice.of("é😀/\n")));
@@ -195,7 +195,7 @@ class O200kCounterTest {
         for (int i = 0; i < 10; i++) {
             StringBuilder text = new StringBuilder();
             while (text.length() < 150_000) {
-                text.append(NastyText.shortOne(random)).append(random.nextInt(3) == 0 ? " and more" : "");
+                text.append(NastyText.shortText(random)).append(random.nextInt(3) == 0 ? " and more" : "");
             }
             assertThat(bpe.countEscaped(escaped(text.toString()))).isEqualTo(bpe.count(Slice.of(text.toString())));
         }

@@ -77,6 +77,6 @@ class ResultMeterTest {
 
     private static ToolResult result(String escaped) {
         String json = "{\"content\":[{\"type\":\"text\",\"text\":\"" + escaped + "\"}]}";
-        return Objects.requireNonNull(ToolResult.of(Slice.of(json)));
+        return Objects.requireNonNull(ToolResult.parse(Slice.of(json)));
     }
 }

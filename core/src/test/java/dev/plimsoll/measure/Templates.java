@@ -69,7 +69,7 @@ final class Templates {
         return choices.get(random.nextInt(choices.size()));
     }
 
-    String filled(String template) {
+    String fill(String template) {
         StringBuilder out = new StringBuilder();
         int at = 0;
         for (int open = template.indexOf('«'); open >= 0; open = template.indexOf('«', at)) {
@@ -93,16 +93,16 @@ final class Templates {
             return oneOf(NAMES.get(kind));
         }
         if (SENTENCES.containsKey(kind)) {
-            return filled(oneOf(SENTENCES.get(kind)));
+            return fill(oneOf(SENTENCES.get(kind)));
         }
         if (!Character.isUpperCase(kind.charAt(0))) {
-            return made(kind);
+            return generated(kind);
         }
         String small = kind.toLowerCase(Locale.ROOT);
-        return small.startsWith("up") ? value(small.substring(2)).toUpperCase(Locale.ROOT) : capitalised(value(small));
+        return small.startsWith("up") ? value(small.substring(2)).toUpperCase(Locale.ROOT) : capitalize(value(small));
     }
 
-    private String made(String kind) {
+    private String generated(String kind) {
         return switch (kind) {
             case "bool" -> String.valueOf(random.nextBoolean());
             case "uuid" -> new UUID(random.nextLong(), random.nextLong()).toString();
@@ -116,10 +116,10 @@ final class Templates {
             case "lat" -> String.valueOf(random.nextInt(180_000_000) / 1e6 - 90);
             case "lon" -> String.valueOf(random.nextInt(360_000_000) / 1e6 - 180);
             case "ip" -> between(1, 223) + "." + between(0, 255) + "." + between(0, 255) + "." + between(1, 254);
-            case "email" -> filled("«word».«noun»«int:1-99»@example.com");
-            case "url" -> filled("https://«word».example.com/«noun»/«int:1-9999»");
-            case "camel" -> value("verb") + capitalised(value("adj")) + capitalised(value("noun"));
-            case "snake" -> filled("«verb»_«adj»_«noun»");
+            case "email" -> fill("«word».«noun»«int:1-99»@example.com");
+            case "url" -> fill("https://«word».example.com/«noun»/«int:1-9999»");
+            case "camel" -> value("verb") + capitalize(value("adj")) + capitalize(value("noun"));
+            case "snake" -> fill("«verb»_«adj»_«noun»");
             case "sentence" -> random.nextInt(3) == 0 ? value("en") : value("short");
             default -> throw new IllegalArgumentException(kind);
         };
@@ -148,7 +148,7 @@ final class Templates {
                 .collect(Collectors.joining());
     }
 
-    private static String capitalised(String word) {
+    private static String capitalize(String word) {
         return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
     }
 }

@@ -30,7 +30,7 @@ class TokenCounterTest {
     void exceedsAgreesWithTheCount(TokenCounter counter) {
         Random random = new Random(3);
         for (int i = 0; i < 300; i++) {
-            Slice text = Slice.of(random.nextInt(4) == 0 ? NastyText.longOne(random) : NastyText.shortOne(random));
+            Slice text = Slice.of(random.nextInt(4) == 0 ? NastyText.longText(random) : NastyText.shortText(random));
             Slice inside = escaped(text);
             int count = counter.count(text);
             int escaped = counter.countEscaped(inside);
@@ -47,7 +47,7 @@ class TokenCounterTest {
     @MethodSource("counters")
     void exceedsAgreesWithTheCountOfLongText(TokenCounter counter) {
         Slice text = Slice.of(
-                new Templates(1).filled("«sentence»\n«de» «zh» «b64:400»\t").repeat(400));
+                new Templates(1).fill("«sentence»\n«de» «zh» «b64:400»\t").repeat(400));
         Slice inside = escaped(text);
         int count = counter.count(text);
         int escaped = counter.countEscaped(inside);
@@ -110,7 +110,7 @@ class TokenCounterTest {
         Random random = new Random(12);
         TokenCounter chars = TokenCounter.chars();
         for (int i = 0; i < 1_000; i++) {
-            Slice text = Slice.of(NastyText.shortOne(random).repeat(40));
+            Slice text = Slice.of(NastyText.shortText(random).repeat(40));
             assertThat(chars.countEscaped(escaped(text))).isEqualTo(chars.count(text));
         }
     }
@@ -123,23 +123,23 @@ class TokenCounterTest {
         PairWeights weights = PairWeights.plain(Vocabulary.O200K);
         int sum = 0;
         for (int i = 1; i < b.length; i++) {
-            sum += weights.pair(b[i - 1], b[i]);
+            sum += weights.weight(b[i - 1], b[i]);
         }
         assertThat(TokenCounter.classes().count(text)).isEqualTo((sum + 4_095) / 4_096);
         // from 'H' (class 3) to 'e' (class 2): the third number of the fourth line
-        assertThat(weights.pair((byte) 'H', (byte) 'e')).isEqualTo(766);
-        assertThat(PairWeights.escaped().pair((byte) '\\', (byte) 'n'))
-                .isNotEqualTo(weights.pair((byte) '\\', (byte) 'n'));
+        assertThat(weights.weight((byte) 'H', (byte) 'e')).isEqualTo(766);
+        assertThat(PairWeights.escaped().weight((byte) '\\', (byte) 'n'))
+                .isNotEqualTo(weights.weight((byte) '\\', (byte) 'n'));
     }
 
     @Test
     void classesAreIndependentOfBlockBorders() {
         byte[] text =
-                new Templates(2).filled("«sentence» «uuid» «ru» ".repeat(300)).getBytes(StandardCharsets.UTF_8);
+                new Templates(2).fill("«sentence» «uuid» «ru» ".repeat(300)).getBytes(StandardCharsets.UTF_8);
         PairWeights weights = PairWeights.plain(Vocabulary.O200K);
         long sum = 0;
         for (int to = 2; to < text.length; to++) {
-            sum += weights.pair(text[to - 2], text[to - 1]);
+            sum += weights.weight(text[to - 2], text[to - 1]);
             if (to < 100 || to % 97 == 0) {
                 assertThat(TokenCounter.classes().count(new Slice(text, 0, to)))
                         .isEqualTo((int) ((sum + 4_095) / 4_096));
@@ -157,7 +157,7 @@ class TokenCounterTest {
     @ParameterizedTest
     @EnumSource(Vocabulary.class)
     void everyVocabularyHasItsOwnTable(Vocabulary vocabulary) {
-        Slice text = Slice.of(new Templates(3).filled("«sentence» «uuid» «zh» «camel»(); «dec» ".repeat(20)));
+        Slice text = Slice.of(new Templates(3).fill("«sentence» «uuid» «zh» «camel»(); «dec» ".repeat(20)));
         double ratio = TokenCounter.classes(vocabulary).count(text)
                 / (double) TokenCounter.bpe().count(text);
         assertThat(ratio).isBetween(0.8, 1.6);

@@ -22,16 +22,16 @@ class BudgetTest {
         "4294967297, 1, false"
     })
     void allowsCostsUpToItsExactSize(long tokens, long bytes, boolean holds) {
-        assertThat(new Budget(1000, 4000).holds(tokens, bytes)).isEqualTo(holds);
+        assertThat(new Budget(1000, 4000).allows(tokens, bytes)).isEqualTo(holds);
     }
 
     @Test
     void neverShrinksBelowOneTokenAndOneByte() {
         Budget budget = new Budget(10, 30);
-        assertThat(budget.less(4, 7)).isEqualTo(new Budget(6, 23));
-        assertThat(budget.less(10, 31)).isEqualTo(new Budget(1, 1));
-        assertThat(budget.share(3)).isEqualTo(new Budget(3, 10));
-        assertThat(budget.share(11)).isEqualTo(new Budget(1, 2));
+        assertThat(budget.minus(4, 7)).isEqualTo(new Budget(6, 23));
+        assertThat(budget.minus(10, 31)).isEqualTo(new Budget(1, 1));
+        assertThat(budget.dividedBy(3)).isEqualTo(new Budget(3, 10));
+        assertThat(budget.dividedBy(11)).isEqualTo(new Budget(1, 2));
     }
 
     @ParameterizedTest

@@ -52,7 +52,7 @@ class MemberGlobsTest {
         Pruned pruned = pruned("{\"a\":{\"x\":1,\"y\":2},\"b\":1.10,\"c\":null}", "/a/x", "**/c", "/nothing");
 
         assertThat(pruned.value().utf8()).isEqualTo("{\"a\":{\"y\":2},\"b\":1.10}");
-        assertThat(pruned.members()).isEqualTo(2);
+        assertThat(pruned.removedCount()).isEqualTo(2);
     }
 
     @Test
@@ -61,7 +61,7 @@ class MemberGlobsTest {
 
         Pruned pruned = MemberRemover.of(json, MemberGlobs.of(List.of("**/nothing")));
 
-        assertThat(pruned.members()).isZero();
+        assertThat(pruned.removedCount()).isZero();
         assertThat(pruned.value().sharesBytesWith(json)).isTrue();
     }
 

@@ -20,17 +20,17 @@ class PolicyKeyTest {
     @ParameterizedTest
     @MethodSource("keys")
     void parsesItsOwnDefault(PolicyKey<?> key) {
-        Policy policy = Policy.defaults().withText(key.name(), key.unsetText());
+        Policy policy = Policy.defaults().withText(key.name(), key.defaultText());
 
-        assertThat(policy.find(key)).isEqualTo(key.unset());
-        assertThat(policy.text(key)).isEqualTo(key.unsetText());
-        assertThat(key.about()).isNotEmpty();
+        assertThat(policy.find(key)).isEqualTo(key.defaultValue());
+        assertThat(policy.text(key)).isEqualTo(key.defaultText());
+        assertThat(key.description()).isNotEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("keys")
     void refusesInvalidText(PolicyKey<?> key) {
-        if (key.form().kind() != SettingType.Kind.NAMES) {
+        if (key.settingType().kind() != SettingType.Kind.NAMES) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> Policy.defaults().withText(key.name(), "no such thing"))
                     .withMessage("policy." + key + ": must be " + key.allowed() + ", got no such thing");
@@ -73,7 +73,7 @@ class PolicyKeyTest {
 
     @Test
     void stripsSpacesAroundFieldNames() {
-        assertThat(Policy.KEEP_FIELDS.parsed("a, b ,c")).containsExactly("a", "b", "c");
-        assertThatIllegalArgumentException().isThrownBy(() -> Policy.KEEP_FIELDS.parsed("a,,b"));
+        assertThat(Policy.KEEP_FIELDS.parse("a, b ,c")).containsExactly("a", "b", "c");
+        assertThatIllegalArgumentException().isThrownBy(() -> Policy.KEEP_FIELDS.parse("a,,b"));
     }
 }

@@ -28,15 +28,15 @@ class PresetTest {
                 "off | {enabled=false}"
             })
     void changesTheGuaranteedKeys(String name, String changes) {
-        Preset preset = Preset.named(name);
+        Preset preset = Preset.find(name);
 
         assertThat(preset).isNotNull();
-        assertThat(changed(preset.applied(Policy.defaults()))).hasToString(changes);
+        assertThat(changed(preset.applyTo(Policy.defaults()))).hasToString(changes);
     }
 
     @Test
     void hardeningLimitsBytesByTheCurrentBudget() {
-        Policy policy = Preset.HARDENING.applied(Policy.defaults());
+        Policy policy = Preset.HARDENING.applyTo(Policy.defaults());
 
         assertThat(policy.budget(0)).isEqualTo(new Budget(4000, 10_000));
         assertThat(policy.budget(8000)).isEqualTo(new Budget(8000, 20_000));
@@ -45,20 +45,20 @@ class PresetTest {
     @ParameterizedTest
     @EnumSource
     void isFoundByItsName(Preset preset) {
-        assertThat(Preset.named(preset.word())).isEqualTo(preset);
-        assertThat(preset.about()).isNotEmpty();
+        assertThat(Preset.find(preset.configName())).isEqualTo(preset);
+        assertThat(preset.description()).isNotEmpty();
     }
 
     @Test
     void findsNoOtherNames() {
-        assertThat(Preset.named("PROBE")).isNull();
-        assertThat(Preset.named("")).isNull();
+        assertThat(Preset.find("PROBE")).isNull();
+        assertThat(Preset.find("")).isNull();
     }
 
     private static Map<String, String> changed(Policy policy) {
         Map<String, String> changed = new LinkedHashMap<>();
         for (PolicyKey<?> key : Policy.keys()) {
-            if (policy.changes(key)) {
+            if (policy.isChanged(key)) {
                 changed.put(key.name(), policy.text(key));
             }
         }

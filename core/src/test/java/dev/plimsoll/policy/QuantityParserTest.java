@@ -25,7 +25,7 @@ class QuantityParserTest {
         "PT15M, PT15M"
     })
     void parsesTimes(String text, String duration) {
-        assertThat(QuantityParser.time(text)).isEqualTo(Duration.parse(duration));
+        assertThat(QuantityParser.parseDuration(text)).isEqualTo(Duration.parse(duration));
     }
 
     @ParameterizedTest
@@ -50,7 +50,7 @@ class QuantityParserTest {
                 "9999999999999999999m"
             })
     void refusesInvalidTimes(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> QuantityParser.time(text));
+        assertThatIllegalArgumentException().isThrownBy(() -> QuantityParser.parseDuration(text));
     }
 
     @ParameterizedTest
@@ -65,40 +65,40 @@ class QuantityParserTest {
         "3 MB, 3145728"
     })
     void parsesSizes(String text, long bytes) {
-        assertThat(QuantityParser.bytes(text)).isEqualTo(bytes);
+        assertThat(QuantityParser.parseBytes(text)).isEqualTo(bytes);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"", "KB", "1kb", "1K", "-1", "1.5MB", "1XB", "1 K B", "0x10", "1_000", "9999999999TB", "1e3"})
     void refusesInvalidSizes(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> QuantityParser.bytes(text));
+        assertThatIllegalArgumentException().isThrownBy(() -> QuantityParser.parseBytes(text));
     }
 
     @ParameterizedTest
     @CsvSource({"1%, 0.01, 1%", "100%, 1, 100%", "0.5, 0.5, 50%", "0.05%, 0.0005, 0.05%", "7%, 0.07, 7%", "0, 0, 0%"})
     void parsesAndFormatsShares(String text, double share, String formatted) {
-        assertThat(QuantityParser.share(text)).isEqualTo(share);
-        assertThat(QuantityParser.shareText(share)).isEqualTo(formatted);
+        assertThat(QuantityParser.parseShare(text)).isEqualTo(share);
+        assertThat(QuantityParser.formatShare(share)).isEqualTo(formatted);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "%", ".5", "1.", "1e3", "NaN", "Infinity", "-1", "+1", "1,5", "0x1p3", "1.1.1", "1f"})
     void refusesInvalidNumbers(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> QuantityParser.decimal(text));
-        assertThatIllegalArgumentException().isThrownBy(() -> QuantityParser.share(text));
+        assertThatIllegalArgumentException().isThrownBy(() -> QuantityParser.parseDecimal(text));
+        assertThatIllegalArgumentException().isThrownBy(() -> QuantityParser.parseShare(text));
     }
 
     @ParameterizedTest
     @CsvSource({"15m, 15m", "60m, 1h", "24h, 24h", "48h, 2d", "90m, 90m", "1500ms, 1500ms", "30d, 30d"})
     void formatsTimesInUsualUnits(String text, String formatted) {
-        assertThat(QuantityParser.text(QuantityParser.time(text))).isEqualTo(formatted);
+        assertThat(QuantityParser.formatDuration(QuantityParser.parseDuration(text))).isEqualTo(formatted);
     }
 
     @ParameterizedTest
     @CsvSource({"5120, 5120", "262144, 256KB", "50000, 50000", "67108864, 64MB", "2147483647, 2147483647", "0, 0"})
     void formatsSizesInUsualUnits(long bytes, String formatted) {
-        assertThat(QuantityParser.bytesText(bytes)).isEqualTo(formatted);
+        assertThat(QuantityParser.formatBytes(bytes)).isEqualTo(formatted);
     }
 
     @Test
@@ -106,14 +106,14 @@ class QuantityParserTest {
         Random random = new Random(7);
         for (int i = 0; i < 2000; i++) {
             long number = random.nextLong(1L << random.nextInt(1, 45));
-            assertThat(QuantityParser.bytes(QuantityParser.bytesText(number))).isEqualTo(number);
+            assertThat(QuantityParser.parseBytes(QuantityParser.formatBytes(number))).isEqualTo(number);
             Duration time = Duration.ofMillis(number);
-            assertThat(QuantityParser.time(QuantityParser.text(time))).isEqualTo(time);
+            assertThat(QuantityParser.parseDuration(QuantityParser.formatDuration(time))).isEqualTo(time);
             double decimal = number % 1_000_000 / 1000.0;
-            assertThat(QuantityParser.decimal(QuantityParser.decimalText(decimal)))
+            assertThat(QuantityParser.parseDecimal(QuantityParser.formatDecimal(decimal)))
                     .isEqualTo(decimal);
         }
         Duration fine = Duration.ofNanos(1_500_000_001);
-        assertThat(QuantityParser.time(QuantityParser.text(fine))).isEqualTo(fine);
+        assertThat(QuantityParser.parseDuration(QuantityParser.formatDuration(fine))).isEqualTo(fine);
     }
 }

@@ -34,14 +34,14 @@ class TierTest {
             @Nullable Boolean destructiveHint,
             Tier expected) {
         Policy policy = Policy.defaults().with(Policy.TIER, set).with(Policy.READ_ONLY, readOnly);
-        assertThat(Tier.askedBy(policy, new ToolHints(true, readOnlyHint, destructiveHint)))
+        assertThat(Tier.requiredBy(policy, new ToolHints(true, readOnlyHint, destructiveHint)))
                 .isEqualTo(expected);
     }
 
     @Test
     void requiresAdminForUnknownTools() {
-        assertThat(Tier.askedBy(Policy.defaults(), ToolHints.UNSEEN)).isEqualTo(Tier.ADMIN);
-        assertThat(Tier.askedBy(Policy.defaults().with(Policy.READ_ONLY, true), ToolHints.UNSEEN))
+        assertThat(Tier.requiredBy(Policy.defaults(), ToolHints.UNKNOWN)).isEqualTo(Tier.ADMIN);
+        assertThat(Tier.requiredBy(Policy.defaults().with(Policy.READ_ONLY, true), ToolHints.UNKNOWN))
                 .isEqualTo(Tier.READ);
     }
 
@@ -59,13 +59,13 @@ class TierTest {
     })
     void eachTierIncludesLowerTiers(Tier caller, Tier needed, boolean allowed, Tier more) {
         assertThat(caller.allows(needed)).isEqualTo(allowed);
-        assertThat(caller.or(needed)).isEqualTo(more);
+        assertThat(caller.max(needed)).isEqualTo(more);
     }
 
     @Test
     void isFoundByItsNameInConfigurations() {
-        assertThat(Tier.named("read_write")).isEqualTo(Tier.READ_WRITE);
+        assertThat(Tier.find("read_write")).isEqualTo(Tier.READ_WRITE);
         assertThat(Tier.READ_WRITE).hasToString("read_write");
-        assertThat(Tier.named("")).isNull();
+        assertThat(Tier.find("")).isNull();
     }
 }

@@ -33,11 +33,11 @@ class ToolPolicyTest {
         return () -> new Document(Slice.of(text), json);
     }
 
-    private static Document nobodyLooks() {
+    private static Document unusedDocument() {
         throw new AssertionError("the document must not be used");
     }
 
-    private static ToolPolicy named(String... keysAndTexts) {
+    private static ToolPolicy withRule(String... keysAndTexts) {
         return new ToolPolicy(policy(keysAndTexts), true);
     }
 
@@ -49,8 +49,8 @@ class ToolPolicyTest {
         return policy;
     }
 
-    private static @Nullable String why(Decision decision) {
-        return decision instanceof Shape shape ? shape.why() : null;
+    private static @Nullable String shapeReason(Decision decision) {
+        return decision instanceof Shape shape ? shape.reason() : null;
     }
 
     // --- by cost
@@ -58,16 +58,16 @@ class ToolPolicyTest {
     @ParameterizedTest
     @CsvSource({"1000, 4000, false", "1001, 10, true", "10, 4001, true", "1001, 4001, true"})
     void shapesResultsAboveTheBudget(int tokens, long bytes, boolean shapes) {
-        ToolPolicy policy = named("tokenBudgetThreshold", "1000", "hardByteLimit", "4000");
+        ToolPolicy policy = withRule("tokenBudgetThreshold", "1000", "hardByteLimit", "4000");
         Decision decision = policy.decide(cost(tokens, bytes), document(OBJECT), 0);
         assertThat(decision.budget()).isEqualTo(new Budget(1000, 4000));
-        assertThat(why(decision)).isEqualTo(shapes ? "above the budget" : null);
+        assertThat(shapeReason(decision)).isEqualTo(shapes ? "above the budget" : null);
         assertThat(decision instanceof Pass).isEqualTo(!shapes);
     }
 
     @Test
     void usesTheRequestedBudget() {
-        ToolPolicy policy = named("tokenBudgetThreshold", "1000", "maxTokenBudget", "5000");
+        ToolPolicy policy = withRule("tokenBudgetThreshold", "1000", "maxTokenBudget", "5000");
         assertThat(policy.decide(cost(1500, 10), document(OBJECT), 1500)).isInstanceOf(Pass.class);
         assertThat(policy.decide(cost(1500, 10), document(OBJECT), 1499)).isInstanceOf(Shape.class);
         assertThat(policy.decide(FREE, document(OBJECT), 9000).budget().tokens())
@@ -80,20 +80,20 @@ class ToolPolicyTest {
     void autoNegotiateThresholdAppliesToToolsWithoutRule() {
         Policy policy = policy("tokenBudgetThreshold", "1000", "autoNegotiateThreshold", "10000");
         ToolPolicy withoutRule = new ToolPolicy(policy, false);
-        assertThat(withoutRule.decide(cost(5000, 10_000), ToolPolicyTest::nobodyLooks, 0))
+        assertThat(withoutRule.decide(cost(5000, 10_000), ToolPolicyTest::unusedDocument, 0))
                 .isInstanceOf(Pass.class);
-        assertThat(why(withoutRule.decide(cost(5000, 10_001), ToolPolicyTest::nobodyLooks, 0)))
+        assertThat(shapeReason(withoutRule.decide(cost(5000, 10_001), ToolPolicyTest::unusedDocument, 0)))
                 .isEqualTo("above autoNegotiateThreshold");
-        assertThat(why(new ToolPolicy(policy, true).decide(cost(5000, 10_000), ToolPolicyTest::nobodyLooks, 0)))
+        assertThat(shapeReason(new ToolPolicy(policy, true).decide(cost(5000, 10_000), ToolPolicyTest::unusedDocument, 0)))
                 .isEqualTo("above the budget");
     }
 
     @Test
     void shapesLargeImages() {
-        ToolPolicy policy = named("binaryBytes", "1000");
+        ToolPolicy policy = withRule("binaryBytes", "1000");
         assertThat(policy.decide(new TokenCost(1, true, 1, 1000), document(OBJECT), 0))
                 .isInstanceOf(Pass.class);
-        assertThat(why(policy.decide(new TokenCost(1, true, 1, 1001), document(OBJECT), 0)))
+        assertThat(shapeReason(policy.decide(new TokenCost(1, true, 1, 1001), document(OBJECT), 0)))
                 .isEqualTo("above binaryBytes");
     }
 
@@ -101,16 +101,16 @@ class ToolPolicyTest {
 
     @Test
     void chunkSizeAppliesToTexts() {
-        ToolPolicy policy = named("chunkSize", "100");
-        assertThat(why(policy.decide(cost(101, 400), document(TEXT), 0))).isEqualTo("text above chunkSize");
+        ToolPolicy policy = withRule("chunkSize", "100");
+        assertThat(shapeReason(policy.decide(cost(101, 400), document(TEXT), 0))).isEqualTo("text above chunkSize");
         assertThat(policy.decide(cost(100, 400), document(TEXT), 0)).isInstanceOf(Pass.class);
         assertThat(policy.decide(cost(101, 400), document(OBJECT), 0)).isInstanceOf(Pass.class);
     }
 
     @Test
     void summaryThresholdAppliesToObjects() {
-        ToolPolicy policy = named("summaryThreshold", "100");
-        assertThat(why(policy.decide(cost(101, 400), document(OBJECT), 0)))
+        ToolPolicy policy = withRule("summaryThreshold", "100");
+        assertThat(shapeReason(policy.decide(cost(101, 400), document(OBJECT), 0)))
                 .isEqualTo("an object above summaryThreshold");
         assertThat(policy.decide(cost(100, 400), document(OBJECT), 0)).isInstanceOf(Pass.class);
         assertThat(policy.decide(cost(101, 400), document(LIST), 0)).isInstanceOf(Pass.class);
@@ -120,8 +120,8 @@ class ToolPolicyTest {
     @ParameterizedTest
     @CsvSource({"true, 2, true", "true, 3, false", "false, 2, false"})
     void pageByCountAppliesToLists(String byCount, String pageSize, boolean shapes) {
-        ToolPolicy policy = named("pageByCount", byCount, "defaultPageSize", pageSize);
-        assertThat(why(policy.decide(FREE, document(LIST), 0)))
+        ToolPolicy policy = withRule("pageByCount", byCount, "defaultPageSize", pageSize);
+        assertThat(shapeReason(policy.decide(FREE, document(LIST), 0)))
                 .isEqualTo(shapes ? "more items than defaultPageSize" : null);
     }
 
@@ -130,22 +130,22 @@ class ToolPolicyTest {
     @ParameterizedTest
     @EnumSource(Style.class)
     void heavyToolsUseTheirStyleForAnySize(Style style) {
-        ToolPolicy heavy = named("heavy", "true", "style", style.toString());
+        ToolPolicy heavy = withRule("heavy", "true", "style", style.toString());
         boolean always = style == Style.PROBE;
         boolean forLists = style == Style.PROBE || style == Style.LIST || style == Style.CURSOR;
         assertThat(isHeavy(heavy, LIST, true)).isEqualTo(forLists);
         assertThat(isHeavy(heavy, OBJECT, true)).isEqualTo(always);
         assertThat(isHeavy(heavy, LIST, false)).as("such as an error").isFalse();
-        assertThat(isHeavy(named("style", style.toString()), LIST, true)).isFalse();
+        assertThat(isHeavy(withRule("style", style.toString()), LIST, true)).isFalse();
     }
 
     private static boolean isHeavy(ToolPolicy policy, String document, boolean isToolResult) {
-        return Objects.equals(why(policy.decide(FREE, document(document), 0, isToolResult)), "a heavy tool");
+        return Objects.equals(shapeReason(policy.decide(FREE, document(document), 0, isToolResult)), "a heavy tool");
     }
 
     @Test
     void trimStyleShapesResultsOfAnyCost() {
-        assertThat(why(named("style", "trim").decide(FREE, document(OBJECT), 0)))
+        assertThat(shapeReason(withRule("style", "trim").decide(FREE, document(OBJECT), 0)))
                 .isEqualTo("the style limits count, length, and depth");
     }
 
@@ -159,20 +159,20 @@ class ToolPolicyTest {
         "rollout.mode, ab, true"
     })
     void passesEverythingWhenSwitchedOff(String key, String text, boolean shapes) {
-        ToolPolicy policy = named(key, text, "tokenBudgetThreshold", "1000");
-        assertThat(policy.shapes()).isEqualTo(shapes);
-        Decision decision = policy.decide(cost(50_000, 200_000), ToolPolicyTest::nobodyLooks, 0);
-        assertThat(why(decision)).isEqualTo(shapes ? "above the budget" : null);
-        assertThat(decision.why()).isEqualTo(shapes ? "above the budget" : "the policy passes this tool's results");
+        ToolPolicy policy = withRule(key, text, "tokenBudgetThreshold", "1000");
+        assertThat(policy.canShape()).isEqualTo(shapes);
+        Decision decision = policy.decide(cost(50_000, 200_000), ToolPolicyTest::unusedDocument, 0);
+        assertThat(shapeReason(decision)).isEqualTo(shapes ? "above the budget" : null);
+        assertThat(decision.reason()).isEqualTo(shapes ? "above the budget" : "the policy passes this tool's results");
     }
 
     @Test
     void changesTheRolloutMode() {
-        ToolPolicy policy = named("rollout.mode", "enforce");
-        assertThat(policy.in(RolloutMode.ENFORCE)).isSameAs(policy);
-        ToolPolicy shadow = policy.in(RolloutMode.SHADOW);
+        ToolPolicy policy = withRule("rollout.mode", "enforce");
+        assertThat(policy.withRolloutMode(RolloutMode.ENFORCE)).isSameAs(policy);
+        ToolPolicy shadow = policy.withRolloutMode(RolloutMode.SHADOW);
         assertThat(shadow.policy().get(Policy.ROLLOUT_MODE)).isEqualTo(RolloutMode.SHADOW);
-        assertThat(shadow.named()).isTrue();
+        assertThat(shadow.hasRule()).isTrue();
     }
 
     // --- read-only tools
@@ -190,8 +190,8 @@ class ToolPolicyTest {
                 "false, true, false"
             })
     void readOnlyComesFromPolicyThenFromHint(@Nullable String set, @Nullable Boolean hint, boolean isReadOnly) {
-        ToolPolicy policy = set == null ? named() : named("readOnly", set);
-        assertThat(policy.readOnly(hint)).isEqualTo(isReadOnly);
+        ToolPolicy policy = set == null ? withRule() : withRule("readOnly", set);
+        assertThat(policy.isReadOnly(hint)).isEqualTo(isReadOnly);
     }
 
     @ParameterizedTest
@@ -213,9 +213,9 @@ class ToolPolicyTest {
         policy = set == null ? policy : policy.withText("readOnly", set);
         policy = heavy == null ? policy : policy.withText("heavy", heavy);
         ToolPolicy tool = new ToolPolicy(policy, true);
-        ToolPolicy changed = tool.answering(new ToolHints(true, hint, null));
+        ToolPolicy changed = tool.forHints(new ToolHints(true, hint, null));
         assertThat(changed.policy().get(Policy.STYLE)).isEqualTo(expected);
-        assertThat(changed.named()).isTrue();
+        assertThat(changed.hasRule()).isTrue();
         assertThat(changed.equals(tool)).isEqualTo(expected != Style.RECEIPT);
     }
 }

@@ -18,7 +18,7 @@ final class GeneratedQueries {
     }
 
     /** The kind of value that {@code .} has at a position. */
-    private enum Here {
+    private enum Context {
         ROOT,
         ITEM,
         NUMBER,
@@ -69,25 +69,25 @@ final class GeneratedQueries {
 
     /** Creates an expression for such a document. */
     String expression() {
-        return any(Here.ROOT, 4);
+        return any(Context.ROOT, 4);
     }
 
-    private String any(Here here, int depth) {
+    private String any(Context context, int depth) {
         return switch (random.nextInt(13)) {
-            case 0, 1 -> number(here, depth);
-            case 2, 3 -> text(here, depth);
-            case 4 -> truth(here, depth);
-            case 5, 6 -> list(here, depth);
-            case 7, 8 -> object(here, depth);
-            case 9 -> stream(here, depth);
-            case 10 -> control(here, depth);
-            case 11 -> update(here, depth);
-            default -> path(here);
+            case 0, 1 -> number(context, depth);
+            case 2, 3 -> text(context, depth);
+            case 4 -> truth(context, depth);
+            case 5, 6 -> list(context, depth);
+            case 7, 8 -> object(context, depth);
+            case 9 -> stream(context, depth);
+            case 10 -> control(context, depth);
+            case 11 -> update(context, depth);
+            default -> path(context);
         };
     }
 
-    private String path(Here here) {
-        return switch (here) {
+    private String path(Context context) {
+        return switch (context) {
             case ROOT ->
                 pick(
                         ".n",
@@ -124,40 +124,40 @@ final class GeneratedQueries {
         };
     }
 
-    private String number(Here here, int depth) {
+    private String number(Context context, int depth) {
         if (depth <= 0) {
-            return here == Here.ROOT
+            return context == Context.ROOT
                     ? pick("1", ".n", ".xs[0]", "3", ".items[0].v")
-                    : here == Here.ITEM ? pick(".id", ".v", ".o.y") : pick("2", "5", ".");
+                    : context == Context.ITEM ? pick(".id", ".v", ".o.y") : pick("2", "5", ".");
         }
         int d = depth - 1;
         return switch (random.nextInt(12)) {
-            case 0 -> "(" + number(here, d) + pick(" + ", " - ", " * ", " / ", " % ") + number(here, d) + ")";
-            case 1 -> "(" + any(here, d) + " | length)";
-            case 2 -> "(" + list(here, d) + " | add)";
-            case 3 -> "(" + number(here, d) + " | " + pick("floor", "ceil", "-.", "tostring | tonumber", "fabs") + ")";
-            case 4 -> "(" + list(here, d) + " | " + pick("min", "max", "first", "last", "length", "index(1)") + ")";
-            case 5 -> "reduce " + stream(here, d) + " as $x (" + number(here, 0) + "; . + ($x | numbers // 1))";
+            case 0 -> "(" + number(context, d) + pick(" + ", " - ", " * ", " / ", " % ") + number(context, d) + ")";
+            case 1 -> "(" + any(context, d) + " | length)";
+            case 2 -> "(" + list(context, d) + " | add)";
+            case 3 -> "(" + number(context, d) + " | " + pick("floor", "ceil", "-.", "tostring | tonumber", "fabs") + ")";
+            case 4 -> "(" + list(context, d) + " | " + pick("min", "max", "first", "last", "length", "index(1)") + ")";
+            case 5 -> "reduce " + stream(context, d) + " as $x (" + number(context, 0) + "; . + ($x | numbers // 1))";
             case 6 ->
-                "(" + text(here, d) + " | " + pick("length", "utf8bytelength", "explode | implode | length") + ")";
-            case 7 -> "first(" + stream(here, d) + ")";
-            case 8 -> "((" + number(here, d) + ") as $n | $n + " + number(here, d) + ")";
-            default -> number(here, 0);
+                "(" + text(context, d) + " | " + pick("length", "utf8bytelength", "explode | implode | length") + ")";
+            case 7 -> "first(" + stream(context, d) + ")";
+            case 8 -> "((" + number(context, d) + ") as $n | $n + " + number(context, d) + ")";
+            default -> number(context, 0);
         };
     }
 
-    private String text(Here here, int depth) {
+    private String text(Context context, int depth) {
         if (depth <= 0) {
-            return here == Here.ROOT
+            return context == Context.ROOT
                     ? pick(".s", ".ws[0]", "\"abc\"", ".ws[1]")
-                    : here == Here.ITEM ? pick(".k", ".o.x") : pick("\"q\"", ".");
+                    : context == Context.ITEM ? pick(".k", ".o.x") : pick("\"q\"", ".");
         }
         int d = depth - 1;
         return switch (random.nextInt(13)) {
-            case 0 -> "(" + text(here, d) + " + " + text(here, d) + ")";
-            case 1 -> "\"<\\(" + any(here, d) + ")>\"";
+            case 0 -> "(" + text(context, d) + " + " + text(context, d) + ")";
+            case 1 -> "\"<\\(" + any(context, d) + ")>\"";
             case 2 ->
-                "(" + text(here, d) + " | "
+                "(" + text(context, d) + " | "
                         + pick(
                                 "ascii_downcase",
                                 "ascii_upcase",
@@ -166,10 +166,10 @@ final class GeneratedQueries {
                                 "tojson",
                                 "explode | implode")
                         + ")";
-            case 3 -> "(" + list(here, d) + " | map(tostring) | join(" + pick("\",\"", "\"\"", "\"é\"") + "))";
-            case 4 -> "(" + any(here, d) + " | " + pick("tostring", "tojson", "type") + ")";
+            case 3 -> "(" + list(context, d) + " | map(tostring) | join(" + pick("\",\"", "\"\"", "\"é\"") + "))";
+            case 4 -> "(" + any(context, d) + " | " + pick("tostring", "tojson", "type") + ")";
             case 5 ->
-                "(" + text(here, d) + " | "
+                "(" + text(context, d) + " | "
                         + pick(
                                 "sub(\"a\"; \"b\")",
                                 "gsub(\"[aeiou]\"; \"*\")",
@@ -177,9 +177,9 @@ final class GeneratedQueries {
                                 "sub(\"^\"; \">\")",
                                 "gsub(\"\\\\s+\"; \"\")")
                         + ")";
-            case 6 -> "(" + list(here, d) + " | " + pick("@csv", "@tsv", "@sh", "@json", "@text") + ")";
+            case 6 -> "(" + list(context, d) + " | " + pick("@csv", "@tsv", "@sh", "@json", "@text") + ")";
             case 7 ->
-                "(" + text(here, d) + " | "
+                "(" + text(context, d) + " | "
                         + pick(
                                 "@base64",
                                 "ltrimstr(\"a\") | gsub(\"[^a-z]\"; \"\") | @uri",
@@ -187,53 +187,53 @@ final class GeneratedQueries {
                                 "@json",
                                 "@sh")
                         + ")";
-            case 8 -> "(" + text(here, d) + " | .[" + pick("1:", ":1", "-2:", "0:2") + "])";
+            case 8 -> "(" + text(context, d) + " | .[" + pick("1:", ":1", "-2:", "0:2") + "])";
             case 9 ->
-                "(" + text(here, d) + " | split(\"" + pick("a", ",", "", " ") + "\") | "
+                "(" + text(context, d) + " | split(\"" + pick("a", ",", "", " ") + "\") | "
                         + pick("first", "last", "join(\"-\")") + ")";
-            default -> text(here, 0);
+            default -> text(context, 0);
         };
     }
 
-    private String truth(Here here, int depth) {
+    private String truth(Context context, int depth) {
         if (depth <= 0) {
-            return here == Here.ROOT
+            return context == Context.ROOT
                     ? pick(".b", "true", ".n > 1")
-                    : here == Here.ITEM
+                    : context == Context.ITEM
                             ? pick(".on", ".v > 2", ".k == \"red\"", ".id % 2 == 0")
                             : pick(". == 1", "true", ". > 0");
         }
         int d = depth - 1;
         return switch (random.nextInt(12)) {
-            case 0 -> "(" + any(here, d) + pick(" == ", " != ", " < ", " <= ", " > ", " >= ") + any(here, d) + ")";
-            case 1 -> "(" + truth(here, d) + pick(" and ", " or ") + truth(here, d) + ")";
-            case 2 -> "(" + truth(here, d) + " | not)";
+            case 0 -> "(" + any(context, d) + pick(" == ", " != ", " < ", " <= ", " > ", " >= ") + any(context, d) + ")";
+            case 1 -> "(" + truth(context, d) + pick(" and ", " or ") + truth(context, d) + ")";
+            case 2 -> "(" + truth(context, d) + " | not)";
             case 3 ->
-                "(" + text(here, d) + " | test("
+                "(" + text(context, d) + " | test("
                         + pick("\"a\"", "\"^[A-Z]\"", "\"B\"; \"i\"", "\"\\\\d+\"", "[\"x\", \"gi\"]") + "))";
-            case 4 -> "(" + list(here, d) + " | " + pick("any", "all", "any(. == 1)", "all(type == \"number\")") + ")";
-            case 5 -> "(" + any(here, d) + " | contains(" + any(here, d) + "))";
-            case 6 -> "(" + object(here, d) + " | has(" + pick("\"a\"", "\"k\"", "\"id\"") + "))";
-            case 7 -> "(" + text(here, d) + " | " + pick("startswith", "endswith") + "(" + text(here, d) + "))";
-            case 8 -> "(" + any(here, d) + " | inside(" + any(here, d) + "))";
-            case 9 -> "isempty(" + stream(here, d) + ")";
-            default -> truth(here, 0);
+            case 4 -> "(" + list(context, d) + " | " + pick("any", "all", "any(. == 1)", "all(type == \"number\")") + ")";
+            case 5 -> "(" + any(context, d) + " | contains(" + any(context, d) + "))";
+            case 6 -> "(" + object(context, d) + " | has(" + pick("\"a\"", "\"k\"", "\"id\"") + "))";
+            case 7 -> "(" + text(context, d) + " | " + pick("startswith", "endswith") + "(" + text(context, d) + "))";
+            case 8 -> "(" + any(context, d) + " | inside(" + any(context, d) + "))";
+            case 9 -> "isempty(" + stream(context, d) + ")";
+            default -> truth(context, 0);
         };
     }
 
-    private String list(Here here, int depth) {
+    private String list(Context context, int depth) {
         if (depth <= 0) {
-            return here == Here.ROOT
+            return context == Context.ROOT
                     ? pick(".xs", ".ws", ".items", ".m", "[1, 2]", ".e")
-                    : here == Here.ITEM ? pick(".tags", "[.id, .v]") : "[.]";
+                    : context == Context.ITEM ? pick(".tags", "[.id, .v]") : "[.]";
         }
         int d = depth - 1;
         return switch (random.nextInt(20)) {
-            case 0 -> "[" + stream(here, d) + "]";
-            case 1 -> itemsOf(here) + " | map(" + any(Here.ITEM, d) + ")";
-            case 2 -> "(" + itemsOf(here) + " | map(select(" + truth(Here.ITEM, d) + ")))";
+            case 0 -> "[" + stream(context, d) + "]";
+            case 1 -> itemsOf(context) + " | map(" + any(Context.ITEM, d) + ")";
+            case 2 -> "(" + itemsOf(context) + " | map(select(" + truth(Context.ITEM, d) + ")))";
             case 3 ->
-                "(" + list(here, d) + " | "
+                "(" + list(context, d) + " | "
                         + pick(
                                 "sort",
                                 "unique",
@@ -245,16 +245,16 @@ final class GeneratedQueries {
                                 "tostream",
                                 "combinations")
                         + ")";
-            case 4 -> "(" + itemsOf(here) + " | group_by(" + any(Here.ITEM, d) + "))";
-            case 5 -> "(" + itemsOf(here) + " | sort_by(" + any(Here.ITEM, d) + "))";
-            case 6 -> "(" + itemsOf(here) + " | unique_by(" + any(Here.ITEM, d) + ") | map(.id))";
-            case 7 -> "(" + list(here, d) + pick(" + ", " - ") + list(here, d) + ")";
+            case 4 -> "(" + itemsOf(context) + " | group_by(" + any(Context.ITEM, d) + "))";
+            case 5 -> "(" + itemsOf(context) + " | sort_by(" + any(Context.ITEM, d) + "))";
+            case 6 -> "(" + itemsOf(context) + " | unique_by(" + any(Context.ITEM, d) + ") | map(.id))";
+            case 7 -> "(" + list(context, d) + pick(" + ", " - ") + list(context, d) + ")";
             case 8 ->
-                "(" + object(here, d) + " | "
+                "(" + object(context, d) + " | "
                         + pick("keys", "keys_unsorted", "to_entries", "[.[]]", "[paths]", "[leaf_paths]", "[tostream]")
                         + ")";
             case 9 ->
-                "(" + text(here, d) + " | "
+                "(" + text(context, d) + " | "
                         + pick(
                                 "explode",
                                 "split(\",\")",
@@ -264,108 +264,108 @@ final class GeneratedQueries {
                                 "gsub(\"[^a-z]\"; \"\") | indices(\"a\")",
                                 "[match(\"(?<x>[a-z])(\\\\d)?\"; \"g\") | .string, .captures[].string]")
                         + ")";
-            case 10 -> "[limit(" + pick("1", "2", "5") + "; " + stream(here, d) + ")]";
-            case 11 -> "(" + list(here, d) + " | .[" + pick("1:", ":2", "-1:", "1:3", ":-1") + "])";
-            case 12 -> "(" + list(here, d) + " | map(" + any(Here.ANY, d) + "))";
-            case 13 -> "(" + itemsOf(here) + " | [min_by(.v), max_by(.v)])";
-            case 14 -> "[range(" + number(here, 0) + "; " + number(here, 0) + ")]";
-            case 15 -> "[foreach " + stream(here, d) + " as $x (0; . + 1; [$x, .])]";
-            case 17 -> "(" + itemsOf(here) + " | group_by(.k) | map({k: .[0].k, n: length}))";
-            case 16 -> "(" + list(here, d) + " | indices(" + pick("1", "[1]", "[1, 2]") + "))";
-            default -> list(here, 0);
+            case 10 -> "[limit(" + pick("1", "2", "5") + "; " + stream(context, d) + ")]";
+            case 11 -> "(" + list(context, d) + " | .[" + pick("1:", ":2", "-1:", "1:3", ":-1") + "])";
+            case 12 -> "(" + list(context, d) + " | map(" + any(Context.ANY, d) + "))";
+            case 13 -> "(" + itemsOf(context) + " | [min_by(.v), max_by(.v)])";
+            case 14 -> "[range(" + number(context, 0) + "; " + number(context, 0) + ")]";
+            case 15 -> "[foreach " + stream(context, d) + " as $x (0; . + 1; [$x, .])]";
+            case 17 -> "(" + itemsOf(context) + " | group_by(.k) | map({k: .[0].k, n: length}))";
+            case 16 -> "(" + list(context, d) + " | indices(" + pick("1", "[1]", "[1, 2]") + "))";
+            default -> list(context, 0);
         };
     }
 
-    private String itemsOf(Here here) {
-        return here == Here.ROOT
+    private String itemsOf(Context context) {
+        return context == Context.ROOT
                 ? ".items"
-                : here == Here.ITEM ? "[.]" : "[{id: 1, k: \"red\", v: ., on: true, o: {}}]";
+                : context == Context.ITEM ? "[.]" : "[{id: 1, k: \"red\", v: ., on: true, o: {}}]";
     }
 
-    private String object(Here here, int depth) {
+    private String object(Context context, int depth) {
         if (depth <= 0) {
-            return here == Here.ROOT
+            return context == Context.ROOT
                     ? pick(".o", ".items[0]", "{a: 1}", ".f", ".")
-                    : here == Here.ITEM ? pick(".o", ".", "{id, k}") : "{a: .}";
+                    : context == Context.ITEM ? pick(".o", ".", "{id, k}") : "{a: .}";
         }
         int d = depth - 1;
         return switch (random.nextInt(13)) {
-            case 0 -> "{a: (" + any(here, d) + "), \"b c\": (" + any(here, d) + ")}";
-            case 1 -> "{(" + text(here, d) + "): (" + any(here, d) + ")}";
-            case 2 -> "(" + object(here, d) + pick(" + ", " * ") + object(here, d) + ")";
-            case 3 -> "(" + object(here, d) + " | with_entries(.value |= " + any(Here.ANY, d) + "))";
-            case 4 -> "(" + object(here, d) + " | map_values(" + number(Here.ANY, d) + "))";
-            case 5 -> "(" + object(here, d) + " | to_entries | from_entries)";
-            case 6 -> "(" + text(here, d) + " | capture(\"(?<a>[a-z])(?<b>[0-9])?\"))";
-            case 7 -> "(" + object(here, d) + " | del(" + pick(".a", ".k", ".id", ".b?", ".[\"o\"]") + "))";
-            case 8 -> "reduce " + stream(here, d) + " as $x ({}; .[$x | tostring] += 1)";
-            case 9 -> "((" + object(here, d) + ") as {a: $a, $id} | {$a, $id})";
-            default -> object(here, 0);
+            case 0 -> "{a: (" + any(context, d) + "), \"b c\": (" + any(context, d) + ")}";
+            case 1 -> "{(" + text(context, d) + "): (" + any(context, d) + ")}";
+            case 2 -> "(" + object(context, d) + pick(" + ", " * ") + object(context, d) + ")";
+            case 3 -> "(" + object(context, d) + " | with_entries(.value |= " + any(Context.ANY, d) + "))";
+            case 4 -> "(" + object(context, d) + " | map_values(" + number(Context.ANY, d) + "))";
+            case 5 -> "(" + object(context, d) + " | to_entries | from_entries)";
+            case 6 -> "(" + text(context, d) + " | capture(\"(?<a>[a-z])(?<b>[0-9])?\"))";
+            case 7 -> "(" + object(context, d) + " | del(" + pick(".a", ".k", ".id", ".b?", ".[\"o\"]") + "))";
+            case 8 -> "reduce " + stream(context, d) + " as $x ({}; .[$x | tostring] += 1)";
+            case 9 -> "((" + object(context, d) + ") as {a: $a, $id} | {$a, $id})";
+            default -> object(context, 0);
         };
     }
 
-    private String stream(Here here, int depth) {
+    private String stream(Context context, int depth) {
         if (depth <= 0) {
-            return here == Here.ROOT
+            return context == Context.ROOT
                     ? pick(".xs[]", ".items[]", "1, 2", "empty", ".ws[]", ".m[][]", "..")
-                    : here == Here.ITEM ? pick(".tags[]?", ".id, .v", ".[]") : pick("., .", "empty");
+                    : context == Context.ITEM ? pick(".tags[]?", ".id, .v", ".[]") : pick("., .", "empty");
         }
         int d = depth - 1;
         return switch (random.nextInt(12)) {
-            case 0 -> any(here, d) + ", " + any(here, d);
-            case 1 -> list(here, d) + " | .[]";
-            case 2 -> "(" + itemsOf(here) + "[] | " + any(Here.ITEM, d) + ")";
-            case 3 -> "(" + itemsOf(here) + "[] | select(" + truth(Here.ITEM, d) + ") | " + any(Here.ITEM, d) + ")";
+            case 0 -> any(context, d) + ", " + any(context, d);
+            case 1 -> list(context, d) + " | .[]";
+            case 2 -> "(" + itemsOf(context) + "[] | " + any(Context.ITEM, d) + ")";
+            case 3 -> "(" + itemsOf(context) + "[] | select(" + truth(Context.ITEM, d) + ") | " + any(Context.ITEM, d) + ")";
             case 4 ->
-                "(" + any(here, d) + " | "
+                "(" + any(context, d) + " | "
                         + pick("..", "recurse", ".. | numbers", ".. | strings", "paths", "recurse(.[]?; . != null)")
                         + ")";
-            case 5 -> "(" + stream(here, d) + " | " + any(Here.ANY, d) + ")";
+            case 5 -> "(" + stream(context, d) + " | " + any(Context.ANY, d) + ")";
             case 6 -> "range(" + pick("3", "0; 4", "0; 10; 3", "5; 0; -2") + ")";
-            case 7 -> "(" + stream(here, d) + " // " + any(here, d) + ")";
+            case 7 -> "(" + stream(context, d) + " // " + any(context, d) + ")";
             case 8 -> "(1 | while(. < 20; . * 3))";
-            case 9 -> "(" + list(here, d) + " | .[]?)";
-            default -> stream(here, 0);
+            case 9 -> "(" + list(context, d) + " | .[]?)";
+            default -> stream(context, 0);
         };
     }
 
-    private String control(Here here, int depth) {
+    private String control(Context context, int depth) {
         if (depth <= 0) {
-            return path(here);
+            return path(context);
         }
         int d = depth - 1;
         return switch (random.nextInt(13)) {
-            case 0 -> "if " + truth(here, d) + " then " + any(here, d) + " else " + any(here, d) + " end";
+            case 0 -> "if " + truth(context, d) + " then " + any(context, d) + " else " + any(context, d) + " end";
             case 1 ->
-                "if " + truth(here, d) + " then " + any(here, d) + " elif " + truth(here, d) + " then 1 else 2 end";
-            case 2 -> "(try (" + any(here, d) + ") catch \"failed\")";
-            case 3 -> "[(" + any(here, d) + ")?]";
-            case 4 -> "(" + any(here, d) + " // " + any(here, d) + ")";
-            case 5 -> "((" + any(here, d) + ") as $x | (" + any(here, d) + ") as [$y] ?// $y | [$x, $y])";
-            case 6 -> "def f: " + any(here, d) + "; [f, f]";
-            case 7 -> "def f(g): [g, (g | type)]; f(" + any(here, d) + ")";
-            case 8 -> "def f($a; b): [$a, b]; f(" + any(here, d) + "; " + any(here, d) + ")";
-            case 9 -> "[label $out | " + stream(here, d) + " | if . == 1 then ., break $out else . end]";
+                "if " + truth(context, d) + " then " + any(context, d) + " elif " + truth(context, d) + " then 1 else 2 end";
+            case 2 -> "(try (" + any(context, d) + ") catch \"failed\")";
+            case 3 -> "[(" + any(context, d) + ")?]";
+            case 4 -> "(" + any(context, d) + " // " + any(context, d) + ")";
+            case 5 -> "((" + any(context, d) + ") as $x | (" + any(context, d) + ") as [$y] ?// $y | [$x, $y])";
+            case 6 -> "def f: " + any(context, d) + "; [f, f]";
+            case 7 -> "def f(g): [g, (g | type)]; f(" + any(context, d) + ")";
+            case 8 -> "def f($a; b): [$a, b]; f(" + any(context, d) + "; " + any(context, d) + ")";
+            case 9 -> "[label $out | " + stream(context, d) + " | if . == 1 then ., break $out else . end]";
             case 10 -> "(1 | [., until(. > 50; . * 2)])";
-            case 11 -> "def g: if type == \"array\" then map(g) else [.] end; (" + any(here, d) + " | g)";
-            default -> "(" + any(here, d) + " | " + any(Here.ANY, d) + ")";
+            case 11 -> "def g: if type == \"array\" then map(g) else [.] end; (" + any(context, d) + " | g)";
+            default -> "(" + any(context, d) + " | " + any(Context.ANY, d) + ")";
         };
     }
 
-    private String update(Here here, int depth) {
-        if (here != Here.ROOT) {
+    private String update(Context context, int depth) {
+        if (context != Context.ROOT) {
             return "(. | walk(if type == \"number\" then . + 1 else . end))";
         }
         int d = Math.max(0, depth - 1);
         return switch (random.nextInt(14)) {
-            case 0 -> "(" + place() + " = " + any(here, d) + ")";
-            case 1 -> "(" + place() + " |= " + any(Here.ANY, d) + ")";
-            case 2 -> "(" + place() + pick(" += ", " -= ", " *= ", " //= ") + number(here, d) + ")";
-            case 3 -> "del(" + place() + ")";
-            case 4 -> "delpaths([" + path(here).replaceAll(".*", "") + "[\"o\", \"b\"], [\"xs\", 0], [\"n\"]])";
+            case 0 -> "(" + pathExpression() + " = " + any(context, d) + ")";
+            case 1 -> "(" + pathExpression() + " |= " + any(Context.ANY, d) + ")";
+            case 2 -> "(" + pathExpression() + pick(" += ", " -= ", " *= ", " //= ") + number(context, d) + ")";
+            case 3 -> "del(" + pathExpression() + ")";
+            case 4 -> "delpaths([" + path(context).replaceAll(".*", "") + "[\"o\", \"b\"], [\"xs\", 0], [\"n\"]])";
             case 5 -> "[paths(type == \"number\")]";
-            case 6 -> "[path(" + place() + ")]";
-            case 7 -> "(setpath([\"o\", \"new\", 1]; " + any(here, d) + ") | .o)";
+            case 6 -> "[path(" + pathExpression() + ")]";
+            case 7 -> "(setpath([\"o\", \"new\", 1]; " + any(context, d) + ") | .o)";
             case 8 -> "getpath([\"items\", 0, \"k\"])";
             case 9 -> "([.items[] | to_entries[] | select(.value | type == \"number\")] | from_entries)";
             case 10 -> "(.xs | to_entries | map(select(.value > 1)) | map(.key))";
@@ -376,7 +376,7 @@ final class GeneratedQueries {
         };
     }
 
-    private String place() {
+    private String pathExpression() {
         return pick(
                 ".n",
                 ".xs[0]",

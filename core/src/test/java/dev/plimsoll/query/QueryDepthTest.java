@@ -16,10 +16,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 @NullMarked
 class QueryDepthTest {
 
-    private static final int STACK = 512 * 1024;
+    private static final int STACK_BYTES = 512 * 1024;
     private static final QueryLimits LIMITS = new QueryLimits(20_000, 5_000_000, 64 << 20, 8 << 20);
 
-    private static final List<String> BODIES = List.of(
+    private static final List<String> FUNCTION_BODIES = List.of(
             "f",
             "1 + f",
             "[f]",
@@ -73,7 +73,7 @@ class QueryDepthTest {
             "tostream | f",
             "until(f; f)");
 
-    private static final List<String> DEEP = List.of(
+    private static final List<String> DEEP_EXPRESSIONS = List.of(
             "reduce range(9000) as $i (null; [.])",
             "reduce range(9000) as $i (null; [.]) | tojson",
             "(reduce range(9000) as $i (null; [.])) as $x | $x == $x",
@@ -89,7 +89,7 @@ class QueryDepthTest {
             "delpaths([[range(9000) | 0]])");
 
     static Stream<String> expressions() {
-        return Stream.concat(BODIES.stream().map(body -> "def f: " + body + "; f"), DEEP.stream());
+        return Stream.concat(FUNCTION_BODIES.stream().map(body -> "def f: " + body + "; f"), DEEP_EXPRESSIONS.stream());
     }
 
     @ParameterizedTest
@@ -107,7 +107,7 @@ class QueryDepthTest {
                     }
                 },
                 "small-stack",
-                STACK);
+                STACK_BYTES);
         thread.start();
         thread.join();
 

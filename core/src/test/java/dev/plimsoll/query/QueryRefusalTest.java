@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @NullMarked
 class QueryRefusalTest {
 
-    private static final QueryLimits TIGHT = new QueryLimits(10_000, 200_000, 1 << 20, 10_000);
+    private static final QueryLimits TIGHT_LIMITS = new QueryLimits(10_000, 200_000, 1 << 20, 10_000);
 
     @ParameterizedTest
     @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
@@ -114,7 +114,7 @@ class QueryRefusalTest {
         "'\"a\" | gsub(\"\"; \"a\") | until(false; gsub(\"a\"; \"aa\"))', memory"
     })
     void stopsAtEachLimit(String expression, String limit) {
-        RefusedException refused = refused("null", expression, TIGHT);
+        RefusedException refused = refused("null", expression, TIGHT_LIMITS);
 
         assertThat(refused.code()).isEqualTo(ErrorCode.QUERY_LIMIT);
         assertThat(json(refused)).contains("\"limit\":\"");
@@ -131,9 +131,9 @@ class QueryRefusalTest {
 
     @Test
     void tryDoesNotCatchLimits() {
-        assertThat(refused("null", "try last(range(1e9)) catch 1", TIGHT).code())
+        assertThat(refused("null", "try last(range(1e9)) catch 1", TIGHT_LIMITS).code())
                 .isEqualTo(ErrorCode.QUERY_LIMIT);
-        assertThat(refused("null", "[last(range(1e9))?] // 1", TIGHT).code()).isEqualTo(ErrorCode.QUERY_LIMIT);
+        assertThat(refused("null", "[last(range(1e9))?] // 1", TIGHT_LIMITS).code()).isEqualTo(ErrorCode.QUERY_LIMIT);
     }
 
     @ParameterizedTest
@@ -223,7 +223,7 @@ class QueryRefusalTest {
                 }
             }
             Throwable thrown = catchThrowable(() ->
-                    Query.parse(expression.toString()).run(QueryInput.json(Slice.of(document), Instant.EPOCH), TIGHT));
+                    Query.parse(expression.toString()).run(QueryInput.json(Slice.of(document), Instant.EPOCH), TIGHT_LIMITS));
             if (thrown != null) {
                 assertThat(thrown).as(expression.toString()).isInstanceOf(RefusedException.class);
             }

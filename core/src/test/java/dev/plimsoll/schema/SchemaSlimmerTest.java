@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class SchemaSlimmerTest {
 
     private static String slim(String entry) {
-        Slice slim = SchemaSlimmer.of(Slice.of(entry));
+        Slice slim = SchemaSlimmer.slim(Slice.of(entry));
         assertThat(Json.isValid(slim)).isTrue();
         return slim.utf8();
     }

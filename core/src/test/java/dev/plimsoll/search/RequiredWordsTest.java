@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RequiredWordsTest {
 
-    private static final SearchDeadline PATIENT = SearchDeadline.of(60_000, () -> 0);
+    private static final SearchDeadline LONG_DEADLINE = SearchDeadline.of(60_000, () -> 0);
 
     @ParameterizedTest
     @CsvSource({
@@ -90,13 +90,13 @@ class RequiredWordsTest {
         LineIndex lines = LineIndex.of(bytes);
         List<Integer> expected = new ArrayList<>();
         for (int i = 0; i < lines.count(); i++) {
-            Slice line = bytes.sub(lines.start(i), SearchPattern.endOf(bytes, lines, i));
+            Slice line = bytes.sub(lines.start(i), SearchPattern.lineEnd(bytes, lines, i));
             if (pattern.matcher(line.utf8()).find()) {
                 expected.add(i);
             }
         }
         List<Integer> found = new ArrayList<>();
-        RegexPattern.of(expression, fold ? "i" : "", PATIENT).eachLine(bytes, lines, at -> found.add(lines.lineAt(at)));
+        RegexPattern.of(expression, fold ? "i" : "", LONG_DEADLINE).forEachLine(bytes, lines, at -> found.add(lines.lineAt(at)));
         assertThat(found).as("/%s/ in %s", expression, text).isEqualTo(expected);
         return !RequiredWords.of(expression).isEmpty();
     }

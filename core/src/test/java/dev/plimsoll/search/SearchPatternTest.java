@@ -18,21 +18,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SearchPatternTest {
 
-    private static final SearchDeadline PATIENT = SearchDeadline.of(60_000, () -> 0);
+    private static final SearchDeadline LONG_DEADLINE = SearchDeadline.of(60_000, () -> 0);
 
-    private static SearchPattern needle(String find) {
-        return SearchPattern.of(find, PATIENT);
+    private static SearchPattern pattern(String find) {
+        return SearchPattern.of(find, LONG_DEADLINE);
     }
 
     private static int first(String find, String text) {
-        return needle(find).first(Slice.of(Utf8.bytes(text)));
+        return pattern(find).findFirst(Slice.of(Utf8.encode(text)));
     }
 
     private static List<Integer> lines(String find, String text) {
-        Slice slice = Slice.of(Utf8.bytes(text));
+        Slice slice = Slice.of(Utf8.encode(text));
         LineIndex index = LineIndex.of(slice);
         List<Integer> lines = new ArrayList<>();
-        needle(find).eachLine(slice, index, at -> lines.add(index.lineAt(at) + 1));
+        pattern(find).forEachLine(slice, index, at -> lines.add(index.lineAt(at) + 1));
         return lines;
     }
 
@@ -122,7 +122,7 @@ class SearchPatternTest {
                 "/(((((a{99}){99}){99}){99}){99})/|too large",
             })
     void refusesInvalidExpressionWithItsPosition(String find, String message) {
-        assertThatThrownBy(() -> needle(find))
+        assertThatThrownBy(() -> pattern(find))
                 .isInstanceOfSatisfying(
                         RefusedException.class,
                         refused -> assertThat(refused.code()).isEqualTo(ErrorCode.QUERY_INVALID))
@@ -146,7 +146,7 @@ class SearchPatternTest {
         SearchDeadline deadline = SearchDeadline.of(5, () -> nanos.addAndGet(1_000_000));
         SearchPattern searchPattern = SearchPattern.of("/(a|b)*c/", deadline);
         Slice text = Slice.of("ab".repeat(1_000_000));
-        assertThatThrownBy(() -> searchPattern.first(text))
+        assertThatThrownBy(() -> searchPattern.findFirst(text))
                 .isInstanceOfSatisfying(
                         RefusedException.class,
                         refused -> assertThat(refused.code()).isEqualTo(ErrorCode.QUERY_LIMIT));

@@ -12,15 +12,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SearchTest {
 
-    private static final SearchDeadline PATIENT = SearchDeadline.of(60_000, () -> 0);
-    private static final DocumentKnowledge NOTHING = new DocumentKnowledge() {};
+    private static final SearchDeadline LONG_DEADLINE = SearchDeadline.of(60_000, () -> 0);
+    private static final DocumentFacts NO_CACHE = new DocumentFacts() {};
 
     private static SearchMatches search(String json, String find) {
-        return Search.inJson(List.of(Slice.of(json)), SearchPattern.of(find, PATIENT), NOTHING);
+        return Search.inJson(List.of(Slice.of(json)), SearchPattern.of(find, LONG_DEADLINE), NO_CACHE);
     }
 
     /** Returns the first letters of each match. */
-    private static List<String> found(String json, String find) {
+    private static List<String> firstLetters(String json, String find) {
         SearchMatches searchMatches = search(json, find);
         List<String> found = new ArrayList<>();
         for (int i = 0; i < searchMatches.count(); i++) {
@@ -64,7 +64,7 @@ class SearchTest {
     @Test
     void matchesMembersAndItemsInDocumentOrder() {
         String json = "{\"xa\":{\"b\":\"xc\"},\"list\":[\"x1\",\"y\",\"x2\"],\"text\":\"y\\nx3\\nx4\",\"z\":\"x\"}";
-        assertThat(found(json, "x"))
+        assertThat(firstLetters(json, "x"))
                 .containsExactly("\"xa\"", "\"b\":", "\"x1\"", "\"x2\"", "\"tex", "\"y\\n", "\"y\\n", "\"z\":");
     }
 

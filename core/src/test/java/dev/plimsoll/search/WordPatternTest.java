@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Compares fast searches with an exhaustive search. */
 class WordPatternTest {
 
-    private static final SearchDeadline PATIENT = SearchDeadline.of(60_000, () -> 0);
+    private static final SearchDeadline LONG_DEADLINE = SearchDeadline.of(60_000, () -> 0);
     private static final int[] LETTERS =
             "aAkKsS\u017F\u212AéÉåÅ\u212Bσς\u03A3µμ\u039Cπ\"\\/\n-李小😀\u0130\u0131iI\uD800ßẞ"
                     .codePoints()
@@ -32,9 +32,9 @@ class WordPatternTest {
         return text.toString();
     }
 
-    private static int slow(String text, String word) {
-        int[] in = CaseFolding.of(Slice.of(Utf8.bytes(text)));
-        int[] foldedWord = CaseFolding.of(Slice.of(Utf8.bytes(word)));
+    private static int slowSearch(String text, String word) {
+        int[] in = CaseFolding.fold(Slice.of(Utf8.encode(text)));
+        int[] foldedWord = CaseFolding.fold(Slice.of(Utf8.encode(word)));
         for (int at = 0; at + foldedWord.length <= in.length; at++) {
             int same = 0;
             while (same < foldedWord.length && in[at + same] == foldedWord[same]) {
@@ -53,13 +53,13 @@ class WordPatternTest {
         for (int run = 0; run < 30_000; run++) {
             String text = random(random, 40);
             String word = random(random, 4);
-            Slice bytes = Slice.of(Utf8.bytes(text));
-            int found = new WordPattern(word, PATIENT).first(bytes);
+            Slice bytes = Slice.of(Utf8.encode(text));
+            int found = new WordPattern(word, LONG_DEADLINE).findFirst(bytes);
             int characters = found < 0 ? -1 : Utf8.codePoints(bytes.sub(0, found));
             // adjacent halves of a pair are one character
-            boolean isValid = Utf8.text(bytes).equals(text) && word.codePoints().noneMatch(c -> c == 0xD800);
+            boolean isValid = Utf8.decode(bytes).equals(text) && word.codePoints().noneMatch(c -> c == 0xD800);
             if (isValid) {
-                assertThat(characters).as("%s in %s", word, text).isEqualTo(slow(text, word));
+                assertThat(characters).as("%s in %s", word, text).isEqualTo(slowSearch(text, word));
             }
         }
     }
@@ -79,11 +79,11 @@ class WordPatternTest {
             }
             String plain = text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
             for (String json : List.of(escaped.append("\"]").toString(), "[\"" + plain + "\"]")) {
-                byte[] bytes = Utf8.bytes(json);
+                byte[] bytes = Utf8.encode(json);
                 Slice inside = new Slice(bytes, 2, bytes.length - 2);
-                WordPattern pattern = new WordPattern(word, PATIENT);
-                if (pattern.first(Slice.of(JsonText.unescape(inside))) >= 0) {
-                    assertThat(pattern.skip(bytes, 1, bytes.length))
+                WordPattern pattern = new WordPattern(word, LONG_DEADLINE);
+                if (pattern.findFirst(Slice.of(JsonText.unescape(inside))) >= 0) {
+                    assertThat(pattern.skipTo(bytes, 1, bytes.length))
                             .as("%s in %s", word, json)
                             .isLessThan(bytes.length - 2);
                 }
@@ -94,14 +94,14 @@ class WordPatternTest {
     @Test
     void foldsNoLettersBeyondTheTable() {
         for (int c = 0x1E944; c <= Character.MAX_CODE_POINT; c++) {
-            if (CaseFolding.of(c) != c) {
+            if (CaseFolding.fold(c) != c) {
                 throw new AssertionError(Integer.toHexString(c));
             }
         }
-        assertThat(CaseFolding.to('s')).containsExactly(0x17F);
-        assertThat(CaseFolding.to('k')).containsExactly(0x212A);
+        assertThat(CaseFolding.variantsOf('s')).containsExactly(0x17F);
+        assertThat(CaseFolding.variantsOf('k')).containsExactly(0x212A);
         for (int c = 'a'; c <= 'z'; c++) {
-            assertThat(CaseFolding.to(c).length).isEqualTo(c == 's' || c == 'k' ? 1 : 0);
+            assertThat(CaseFolding.variantsOf(c).length).isEqualTo(c == 's' || c == 'k' ? 1 : 0);
         }
     }
 
@@ -111,7 +111,7 @@ class WordPatternTest {
         SearchDeadline deadline = SearchDeadline.of(5, () -> nanos.addAndGet(1_000_000));
         WordPattern pattern = new WordPattern("ab".repeat(1_000) + "aab", deadline);
         Slice text = Slice.of("ab".repeat(100_000));
-        assertThatThrownBy(() -> pattern.first(text))
+        assertThatThrownBy(() -> pattern.findFirst(text))
                 .isInstanceOfSatisfying(
                         RefusedException.class,
                         refused -> assertThat(refused.code()).isEqualTo(ErrorCode.QUERY_LIMIT));

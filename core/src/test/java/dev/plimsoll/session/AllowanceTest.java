@@ -25,22 +25,22 @@ class AllowanceTest {
         "2147483647, 0, 419430400",
     })
     void isAQuarterOfTheRemainderRoundedDown(long budget, long spent, int maxTokens) {
-        assertThat(new Allowance(budget, spent).most()).isEqualTo(maxTokens);
+        assertThat(new Allowance(budget, spent).maxTokens()).isEqualTo(maxTokens);
     }
 
     @Test
     void lowersThePolicyAndNeverRaisesIt() {
         for (Preset preset : Preset.values()) {
-            Policy policy = preset.applied(Policy.defaults());
+            Policy policy = preset.applyTo(Policy.defaults());
             for (long spent = 0; spent <= 50_000; spent += 777) {
                 Allowance allowance = new Allowance(40_000, spent);
-                Policy applied = allowance.applied(policy);
+                Policy applied = allowance.applyTo(policy);
                 for (int requestedTokens : new int[] {0, 100, 150_000}) {
                     assertThat(applied.budget(requestedTokens).tokens())
                             .isLessThanOrEqualTo(policy.budget(requestedTokens).tokens())
-                            .isLessThanOrEqualTo(allowance.most());
+                            .isLessThanOrEqualTo(allowance.maxTokens());
                 }
-                assertThat(allowance.applied(applied)).isEqualTo(applied);
+                assertThat(allowance.applyTo(applied)).isEqualTo(applied);
             }
         }
     }
@@ -54,9 +54,9 @@ class AllowanceTest {
         Policy policy = Policy.defaults()
                 .with(Policy.TOKEN_BUDGET_THRESHOLD, 1_600)
                 .with(Policy.AUTO_NEGOTIATE_THRESHOLD, 60_000);
-        assertThat(new Allowance(6_400, 0).applied(policy).find(Policy.AUTO_NEGOTIATE_THRESHOLD))
+        assertThat(new Allowance(6_400, 0).applyTo(policy).find(Policy.AUTO_NEGOTIATE_THRESHOLD))
                 .isEqualTo(60_000);
-        assertThat(new Allowance(6_399, 0).applied(policy).find(Policy.AUTO_NEGOTIATE_THRESHOLD))
+        assertThat(new Allowance(6_399, 0).applyTo(policy).find(Policy.AUTO_NEGOTIATE_THRESHOLD))
                 .isNull();
     }
 
@@ -66,29 +66,29 @@ class AllowanceTest {
         assertThat(allowance.lowers(1_600)).isFalse();
         assertThat(allowance.lowers(1_601)).isTrue();
         Policy policy = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 900);
-        assertThat(allowance.applied(policy).get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(900);
-        assertThat(allowance.applied(policy).get(Policy.MAX_TOKEN_BUDGET)).isEqualTo(1_600);
+        assertThat(allowance.applyTo(policy).get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(900);
+        assertThat(allowance.applyTo(policy).get(Policy.MAX_TOKEN_BUDGET)).isEqualTo(1_600);
     }
 
     @Test
     void reportsThatTheBudgetIsSpent() {
-        assertThat(new Allowance(1_000, 999).told()).contains("get shorter").doesNotContain("is spent");
-        assertThat(new Allowance(1_000, 1_000).told()).contains("budget of this session is spent");
-        assertThat(new Allowance(1_000, 1_700).left()).isZero();
-        assertThat(new Allowance(1_000, 300).after(450)).isEqualTo(new Allowance(1_000, 450));
+        assertThat(new Allowance(1_000, 999).notice()).contains("get shorter").doesNotContain("is spent");
+        assertThat(new Allowance(1_000, 1_000).notice()).contains("budget of this session is spent");
+        assertThat(new Allowance(1_000, 1_700).remaining()).isZero();
+        assertThat(new Allowance(1_000, 300).withSpent(450)).isEqualTo(new Allowance(1_000, 450));
     }
 
     @Test
     void countsEqualCallsInARow() {
         RepeatDetector repeatDetector = new RepeatDetector();
 
-        assertThat(repeatDetector.again("s", "a")).isEqualTo(1);
-        assertThat(repeatDetector.again("s", "a")).isEqualTo(2);
-        assertThat(repeatDetector.again("t", "a")).isEqualTo(1);
-        assertThat(repeatDetector.again("s", "a")).isEqualTo(RepeatDetector.TOO_OFTEN);
-        assertThat(repeatDetector.again("s", "b")).isEqualTo(1);
-        repeatDetector.other("s");
-        assertThat(repeatDetector.again("s", "b")).isEqualTo(1);
-        assertThat(repeatDetector.again("t", "a")).isEqualTo(2);
+        assertThat(repeatDetector.recordCall("s", "a")).isEqualTo(1);
+        assertThat(repeatDetector.recordCall("s", "a")).isEqualTo(2);
+        assertThat(repeatDetector.recordCall("t", "a")).isEqualTo(1);
+        assertThat(repeatDetector.recordCall("s", "a")).isEqualTo(RepeatDetector.REPEAT_THRESHOLD);
+        assertThat(repeatDetector.recordCall("s", "b")).isEqualTo(1);
+        repeatDetector.reset("s");
+        assertThat(repeatDetector.recordCall("s", "b")).isEqualTo(1);
+        assertThat(repeatDetector.recordCall("t", "a")).isEqualTo(2);
     }
 }

@@ -48,7 +48,7 @@ class LineCostsTest {
     /** Runs the last part first, and one part twice. */
     private record Strangers(Random random) implements ParallelRunner {
         @Override
-        public void each(int parts, IntConsumer work) {
+        public void runAll(int parts, IntConsumer work) {
             for (int i = parts - 1; i >= 0; i--) {
                 work.accept(i);
             }

@@ -21,12 +21,12 @@ final class Database implements AutoCloseable {
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     final JdbcDataSource source = new JdbcDataSource();
-    private final Connection open;
+    private final Connection connection;
 
     Database() {
         source.setURL("jdbc:h2:mem:pages" + NUMBER.incrementAndGet());
         try {
-            open = source.getConnection();
+            connection = source.getConnection();
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
@@ -37,7 +37,7 @@ final class Database implements AutoCloseable {
     }
 
     Database run(String sql) {
-        try (Statement statement = open.createStatement()) {
+        try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
             return this;
         } catch (SQLException e) {
@@ -49,11 +49,11 @@ final class Database implements AutoCloseable {
      * Creates {@code entry(id, created_at, status, amount, note)}. Each time repeats about twenty times; one in ten is null if
      * {@code missing}.
      */
-    Database entries(int count, long seed, boolean missing) {
+    Database createEntries(int count, long seed, boolean missing) {
         run("create table entry (id int primary key, created_at timestamp" + (missing ? "" : " not null")
                 + ", status varchar(20), amount decimal(12,2), note varchar(200))");
         Random random = new Random(seed);
-        try (PreparedStatement insert = open.prepareStatement(
+        try (PreparedStatement insert = connection.prepareStatement(
                 "insert into entry values (?, dateadd(second, ?, timestamp '2026-01-01 00:00:00'), ?, ?, ?)")) {
             for (int id = 1; id <= count; id++) {
                 insert.setInt(1, id);
@@ -75,9 +75,9 @@ final class Database implements AutoCloseable {
     }
 
     /** Returns the first column of every row. */
-    List<@Nullable Object> column(String sql) {
+    List<@Nullable Object> firstColumn(String sql) {
         List<@Nullable Object> values = new ArrayList<>();
-        try (Statement statement = open.createStatement();
+        try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             while (rows.next()) {
                 values.add(rows.getObject(1));
@@ -91,7 +91,7 @@ final class Database implements AutoCloseable {
     @Override
     public void close() {
         try {
-            open.close();
+            connection.close();
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JdbcSourceTest {
 
     private final Database database = new Database();
-    private final Desk desk = new Desk();
+    private final SourceFixture sourceFixture = new SourceFixture();
 
     @AfterEach
     void close() {
@@ -42,17 +42,17 @@ class JdbcSourceTest {
 
     @Test
     void returns200000RowsWithEqualTimesInOrder() {
-        database.entries(200_000, 21, false);
+        database.createEntries(200_000, 21, false);
         database.run("create index by_time on entry(created_at desc, id desc)");
         PageSource source = JdbcSource.newestFirst(database.source(), "entry", "created_at", "id")
                 .columns("id");
-        assertThat(ids(source)).isEqualTo(database.column("select id from entry order by created_at desc, id desc"));
+        assertThat(ids(source)).isEqualTo(database.firstColumn("select id from entry order by created_at desc, id desc"));
         assertThat(source.count()).isEqualTo(SourceCount.exactly(200_000));
     }
 
     @Test
     void ordersLikeTheDatabase() {
-        database.entries(900, 22, true);
+        database.createEntries(900, 22, true);
         Random random = new Random(23);
         for (int round = 0; round < 20; round++) {
             List<String> columns = new ArrayList<>(List.of("status", "created_at", "amount"));
@@ -73,18 +73,18 @@ class JdbcSourceTest {
                     order.subList(1, order.size()).toArray(SourceOrder[]::new));
             assertThat(ids(source))
                     .as(orderTerms.toString())
-                    .isEqualTo(database.column("select id from entry order by " + String.join(", ", orderTerms)));
+                    .isEqualTo(database.firstColumn("select id from entry order by " + String.join(", ", orderTerms)));
         }
     }
 
     @Test
     void insertedAndDeletedRowsShiftNothing() {
-        database.entries(300, 24, false);
-        String first = desk.open(JdbcSource.newestFirst(database.source(), "entry", "created_at", "id"));
-        List<@Nullable Object> before = database.column("select id from entry order by created_at desc, id desc");
+        database.createEntries(300, 24, false);
+        String first = sourceFixture.callTool(JdbcSource.newestFirst(database.source(), "entry", "created_at", "id"));
+        List<@Nullable Object> before = database.firstColumn("select id from entry order by created_at desc, id desc");
         database.run("insert into entry values (9999, timestamp '2030-01-01 00:00:00', 'open', 1, 'new')");
         database.run("delete from entry where id = " + before.get(3));
-        List<String> read = desk.all(first);
+        List<String> read = sourceFixture.readAll(first);
         assertThat(read).hasSize(300);
         for (int i = 0; i < 300; i++) {
             assertThat(read.get(i)).startsWith("{\"id\":" + before.get(i) + ",");
@@ -95,12 +95,12 @@ class JdbcSourceTest {
     void reportsKeysThatAreNotUnique() {
         database.run("create table entry (id int, created_at timestamp not null)");
         database.run("insert into entry select mod(x, 100), timestamp '2026-01-01 00:00:00' from system_range(1, 300)");
-        String answer = desk.open(JdbcSource.newestFirst(database.source(), "entry", "created_at", "id"));
+        String answer = sourceFixture.callTool(JdbcSource.newestFirst(database.source(), "entry", "created_at", "id"));
         assertThat(answer).contains("Items are repeated");
-        String cursor = Desk.cursor(answer);
+        String cursor = SourceFixture.cursor(answer);
         while (cursor != null) {
-            answer = desk.read(cursor, "");
-            cursor = Desk.cursor(answer);
+            answer = sourceFixture.read(cursor, "");
+            cursor = SourceFixture.cursor(answer);
         }
         assertThat(answer).contains("The source counted 300 items and ended after ");
     }
@@ -121,25 +121,25 @@ class JdbcSourceTest {
     @ParameterizedTest
     @ValueSource(strings = {"no_such", "id; drop table entry", "id\" desc --", "", "1"})
     void refusesUnknownColumns(String name) {
-        database.entries(60, 25, false);
+        database.createEntries(60, 25, false);
         PageSource source = JdbcSource.newestFirst(database.source(), "entry", "created_at", name);
         assertThatThrownBy(() -> source.fetch(FetchPosition.START, 50)).isInstanceOf(IllegalArgumentException.class);
         PageSource filtered = JdbcSource.newestFirst(database.source(), "entry", "created_at", "id")
                 .filters(name);
         assertThatThrownBy(() -> filtered.fetch(FetchPosition.START, 50)).isInstanceOf(IllegalArgumentException.class);
-        assertThat(database.column("select count(*) from entry")).containsExactly(60L);
+        assertThat(database.firstColumn("select count(*) from entry")).containsExactly(60L);
     }
 
     @Test
     void refusesUnknownTableAndHidesItsName() {
         PageSource source = JdbcSource.newestFirst(database.source(), "no_such", "created_at", "id");
         assertThatThrownBy(() -> source.fetch(FetchPosition.START, 50)).hasMessage("table: no table or view no_such");
-        assertThat(desk.open(source)).contains("UPSTREAM_UNAVAILABLE").doesNotContain("no_such\"");
+        assertThat(sourceFixture.callTool(source)).contains("UPSTREAM_UNAVAILABLE").doesNotContain("no_such\"");
     }
 
     @Test
     void bindsValues() {
-        database.entries(200, 26, false);
+        database.createEntries(200, 26, false);
         PageSource source = JdbcSource.newestFirst(database.source(), "entry", "created_at", "id")
                 .filters("note");
         for (String hostile : List.of("' or '1'='1", "%", "_", "!", "\\", "\"", "?", "a' ; drop table entry; --")) {
@@ -152,12 +152,12 @@ class JdbcSourceTest {
                     .as(hostile)
                     .isEmpty();
         }
-        assertThat(database.column("select count(*) from entry")).containsExactly(200L);
+        assertThat(database.firstColumn("select count(*) from entry")).containsExactly(200L);
     }
 
     @Test
     void doesNotFilterByUnsuitableColumns() {
-        database.entries(60, 27, true);
+        database.createEntries(60, 27, true);
         PageSource source = JdbcSource.newestFirst(database.source(), "entry", "created_at", "id")
                 .filters("amount", "created_at", "status");
         assertThat(source.where(List.of(SourceCondition.contains("amount", "1"))))
@@ -170,7 +170,7 @@ class JdbcSourceTest {
         assertThat(source.where(List.of(SourceCondition.equal("note", "x")))).isNull();
         PageSource none = source.where(List.of(SourceCondition.equal("created_at", null)));
         assertThat(none == null ? SourceCount.unknown() : none.count()).isEqualTo(SourceCount.exactly((Long)
-                Objects.requireNonNull(database.column("select count(*) from entry where created_at is null")
+                Objects.requireNonNull(database.firstColumn("select count(*) from entry where created_at is null")
                         .get(0))));
     }
 
@@ -185,26 +185,26 @@ class JdbcSourceTest {
         database.run("insert into kinds (id, c) values (2, 'NaN')");
         PageSource source = JdbcSource.ordered(database.source(), "kinds", SourceOrder.ascending("id"));
         List<SourceRow> rows = source.fetch(FetchPosition.START, 50);
-        assertThat(Desk.json(rows.get(0).value()).utf8())
+        assertThat(SourceFixture.toJson(rows.get(0).value()).utf8())
                 .isEqualTo(
                         "{\"id\":1,\"a\":9007199254740993,\"b\":1.1000,\"c\":0.5,\"d\":true,"
                                 + "\"e\":\"2026-01-02T03:04:05.6+02:00\",\"f\":\"2026-01-02\",\"g\":\"03:04:05\","
                                 + "\"h\":\"00000000-0000-0000-0000-000000000001\",\"i\":\"AP8=\",\"j\":\"long\",\"k\":[1,2],\"l\":\"ab \"}");
-        assertThat(Desk.json(rows.get(1).value()).utf8())
+        assertThat(SourceFixture.toJson(rows.get(1).value()).utf8())
                 .startsWith("{\"id\":2,\"a\":null")
                 .contains("\"c\":\"NaN\"");
     }
 
     @Test
     void appliesTheToolsOwnConditionsEverywhere() {
-        database.entries(500, 28, false);
+        database.createEntries(500, 28, false);
         PageSource source = JdbcSource.newestFirst(database.source(), "entry", "created_at", "id")
                 .filters("status")
                 .only("amount between ? and ? or amount is null", 10, 50)
                 .only(SourceCondition.equal("status", "open"));
         String condition = "(amount between 10 and 50 or amount is null) and status = 'open'";
         assertThat(ids(source))
-                .isEqualTo(database.column(
+                .isEqualTo(database.firstColumn(
                         "select id from entry where " + condition + " order by created_at desc, id desc"));
         PageSource closed = source.where(List.of(SourceCondition.equal("status", "closed")));
         assertThat(closed == null ? List.of() : ids(closed)).isEmpty();

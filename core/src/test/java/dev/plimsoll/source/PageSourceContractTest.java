@@ -20,35 +20,35 @@ import org.junit.jupiter.params.provider.MethodSource;
 @NullMarked
 class PageSourceContractTest {
 
-    private static final Database SURE = new Database().entries(1_500, 11, false);
-    private static final Database MISSING = new Database().entries(1_500, 12, true);
-    private static final Database FEW = new Database().entries(100, 13, false);
+    private static final Database COMPLETE = new Database().createEntries(1_500, 11, false);
+    private static final Database WITH_NULLS = new Database().createEntries(1_500, 12, true);
+    private static final Database SMALL = new Database().createEntries(100, 13, false);
 
     @AfterAll
     static void close() {
-        SURE.close();
-        MISSING.close();
-        FEW.close();
+        COMPLETE.close();
+        WITH_NULLS.close();
+        SMALL.close();
     }
 
     static Stream<Arguments> sources() {
         Map<String, Supplier<PageSource>> sources = new java.util.TreeMap<>();
-        sources.put("generated", () -> new Generated(1_234));
-        sources.put("of a whole number of fetches", () -> new Generated(PageSource.DEFAULT_FETCH_SIZE * 20L));
+        sources.put("generated", () -> new GeneratedSource(1_234));
+        sources.put("of a whole number of fetches", () -> new GeneratedSource(PageSource.DEFAULT_FETCH_SIZE * 20L));
         sources.put("a stream", () -> StreamSource.of("number", () -> numbers(777)));
         sources.put(
                 "a stream that is counted",
                 () -> StreamSource.of("number", () -> numbers(777))
                         .counted(() -> 777)
                         .keyed(Integer.class, number -> number));
-        sources.put("newest first", () -> JdbcSource.newestFirst(SURE.source(), "entry", "created_at", "id"));
+        sources.put("newest first", () -> JdbcSource.newestFirst(COMPLETE.source(), "entry", "created_at", "id"));
         sources.put(
                 "newest first, times missing",
-                () -> JdbcSource.newestFirst(MISSING.source(), "entry", "created_at", "id"));
+                () -> JdbcSource.newestFirst(WITH_NULLS.source(), "entry", "created_at", "id"));
         sources.put(
                 "oldest first, times missing",
                 () -> JdbcSource.ordered(
-                                MISSING.source(),
+                                WITH_NULLS.source(),
                                 "entry",
                                 SourceOrder.ascending("created_at"),
                                 SourceOrder.descending("id"))
@@ -56,19 +56,19 @@ class PageSourceContractTest {
         sources.put(
                 "three columns",
                 () -> JdbcSource.ordered(
-                        MISSING.source(),
+                        WITH_NULLS.source(),
                         "public.entry",
                         SourceOrder.ascending("status"),
                         SourceOrder.descending("created_at"),
                         SourceOrder.ascending("ID")));
         sources.put(
                 "narrowed",
-                () -> JdbcSource.newestFirst(SURE.source(), "entry", "created_at", "id")
+                () -> JdbcSource.newestFirst(COMPLETE.source(), "entry", "created_at", "id")
                         .only(SourceCondition.equal("status", "open"))
                         .only("amount > ?", 20));
         sources.put(
                 "few",
-                () -> JdbcSource.newestFirst(FEW.source(), "entry", "created_at", "id")
+                () -> JdbcSource.newestFirst(SMALL.source(), "entry", "created_at", "id")
                         .columns("id", "note"));
         return sources.entrySet().stream().map(each -> Arguments.of(each.getKey(), each.getValue()));
     }
@@ -91,7 +91,7 @@ class PageSourceContractTest {
 
     private static List<String> json(List<SourceRow> rows) {
         return rows.stream()
-                .map(sourceRow -> Desk.json(sourceRow.value()).utf8())
+                .map(sourceRow -> SourceFixture.toJson(sourceRow.value()).utf8())
                 .toList();
     }
 
@@ -103,9 +103,9 @@ class PageSourceContractTest {
         for (int round = 0; round < 3; round++) {
             int pageSize = 1 + random.nextInt(120);
             int budget = 600 + random.nextInt(5_000);
-            Desk desk = new Desk(policy ->
+            SourceFixture sourceFixture = new SourceFixture(policy ->
                     policy.with(Policy.DEFAULT_PAGE_SIZE, pageSize).with(Policy.TOKEN_BUDGET_THRESHOLD, budget));
-            assertThat(desk.all(desk.open(source.get()))).isEqualTo(original);
+            assertThat(sourceFixture.readAll(sourceFixture.callTool(source.get()))).isEqualTo(original);
         }
     }
 
@@ -152,14 +152,14 @@ class PageSourceContractTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("sources")
     void engineReportsNoFaults(String name, Supplier<PageSource> source) {
-        Desk desk = new Desk(
+        SourceFixture sourceFixture = new SourceFixture(
                 policy -> policy.with(Policy.DEFAULT_PAGE_SIZE, 200).with(Policy.TOKEN_BUDGET_THRESHOLD, 20_000));
-        String answer = desk.open(source.get());
-        String cursor = Desk.cursor(answer);
+        String answer = sourceFixture.callTool(source.get());
+        String cursor = SourceFixture.cursor(answer);
         while (cursor != null) {
             assertThat(answer).doesNotContain("repeated", "out of order", "counted");
-            answer = desk.read(cursor, "");
-            cursor = Desk.cursor(answer);
+            answer = sourceFixture.read(cursor, "");
+            cursor = SourceFixture.cursor(answer);
         }
         assertThat(answer).doesNotContain("repeated", "out of order", "counted").contains("This is the last page.");
     }

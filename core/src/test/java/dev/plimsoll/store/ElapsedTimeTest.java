@@ -26,7 +26,7 @@ class ElapsedTimeTest {
         assertThat(time.now()).isEqualTo(10_000_000_000L);
         clock = clock.minusSeconds(3_600);
         assertThat(time.now()).isEqualTo(10_000_000_000L);
-        assertThat(time.reading()).isEqualTo(clock);
+        assertThat(time.lastInstant()).isEqualTo(clock);
         clock = clock.plusSeconds(5);
         assertThat(time.now()).isEqualTo(15_000_000_000L);
     }

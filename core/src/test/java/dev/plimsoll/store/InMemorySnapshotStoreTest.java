@@ -16,14 +16,14 @@ import org.junit.jupiter.api.Test;
 class InMemorySnapshotStoreTest {
 
     private static final Duration TTL = Duration.ofMinutes(15);
-    private static final StoreLimits ROOMY = new StoreLimits(1 << 30, 1 << 30, 100);
+    private static final StoreLimits LARGE_LIMITS = new StoreLimits(1 << 30, 1 << 30, 100);
 
     private Instant clock = Instant.EPOCH;
-    private final SnapshotStore store = store(ROOMY);
+    private final SnapshotStore store = store(LARGE_LIMITS);
 
     @Test
     void expiresToTheNanosecond() {
-        SnapshotId id = keep(store, new byte[10]).id();
+        SnapshotId id = save(store, new byte[10]).id();
         clock = clock.plus(TTL).minusNanos(1);
         requireNonNull(store.find(id));
         clock = clock.plus(TTL).minusNanos(1);
@@ -34,20 +34,20 @@ class InMemorySnapshotStoreTest {
 
     @Test
     void keepsRemainingLifetimeWhenTheClockIsSetBack() {
-        SnapshotId id = keep(store, new byte[10]).id();
+        SnapshotId id = save(store, new byte[10]).id();
         clock = clock.minus(Duration.ofDays(1));
         requireNonNull(store.find(id));
         clock = clock.plus(TTL).minusNanos(1);
-        assertThat(store.occupancy().snapshots()).isEqualTo(1);
+        assertThat(store.usage().snapshots()).isEqualTo(1);
         clock = clock.plusNanos(1);
-        assertThat(store.occupancy().snapshots()).isZero();
+        assertThat(store.usage().snapshots()).isZero();
     }
 
     @Test
     void acceptsVeryLongLifetimes() {
         Duration forever = Duration.ofSeconds(Long.MAX_VALUE);
-        KeepRequest keepRequest = new KeepRequest(origin(), Slice.of(""), List.of(), forever, forever);
-        SnapshotId id = store.keep(keepRequest).id();
+        SaveRequest saveRequest = new SaveRequest(origin(), Slice.of(""), List.of(), forever, forever);
+        SnapshotId id = store.save(saveRequest).id();
         clock = clock.plus(Duration.ofDays(100_000));
         requireNonNull(store.find(id));
     }
@@ -55,44 +55,44 @@ class InMemorySnapshotStoreTest {
     @Test
     void retainsTheGivenArray() {
         byte[] bytes = new byte[10];
-        assertThat(keep(store, bytes).segments().get(0).read(2, 5).bytes()).isSameAs(bytes);
+        assertThat(save(store, bytes).segments().get(0).read(2, 5).bytes()).isSameAs(bytes);
     }
 
     @Test
     void countsTheFullArrayOfASlice() {
         Slice part = Slice.of(new byte[100_000]).sub(0, 60_000);
-        store.keep(new KeepRequest(origin(), Slice.of(""), List.of(part), TTL, TTL));
-        assertThat(store.occupancy().bytes()).isBetween(100_000L, 102_000L);
+        store.save(new SaveRequest(origin(), Slice.of(""), List.of(part), TTL, TTL));
+        assertThat(store.usage().bytes()).isBetween(100_000L, 102_000L);
     }
 
     @Test
     void countsOverheadOfSmallSnapshots() {
         Slice empty = Slice.of("");
         for (int i = 0; i < 10; i++) {
-            store.keep(new KeepRequest(origin(), empty, List.of(empty, empty, empty, empty), TTL, TTL));
+            store.save(new SaveRequest(origin(), empty, List.of(empty, empty, empty, empty), TTL, TTL));
         }
-        assertThat(store.occupancy().bytes()).isBetween(10_000L, 20_000L);
+        assertThat(store.usage().bytes()).isBetween(10_000L, 20_000L);
     }
 
     @Test
     void freesAllBytesOfRemovedSnapshots() {
-        SnapshotId id = keep(store, new byte[10_000]).id();
+        SnapshotId id = save(store, new byte[10_000]).id();
         store.view(id, Slice.of("a view"));
-        keep(store, new byte[10_000]);
-        store.forget(id);
+        save(store, new byte[10_000]);
+        store.remove(id);
         clock = clock.plus(TTL);
-        assertThat(store.occupancy()).isEqualTo(new StoreUsage(0, 0, ROOMY.maxBytes()));
+        assertThat(store.usage()).isEqualTo(new StoreUsage(0, 0, LARGE_LIMITS.maxBytes()));
     }
 
     @Test
     void usesItsCapacityToTheLastByte() {
-        keep(store, new byte[10_000]);
-        long one = store.occupancy().bytes();
+        save(store, new byte[10_000]);
+        long one = store.usage().bytes();
         SnapshotStore exact = store(new StoreLimits(2 * one, 2 * one, 10));
-        keep(exact, new byte[10_000]);
-        keep(exact, new byte[10_000]);
-        assertThat(exact.occupancy().bytes()).isEqualTo(2 * one);
-        keep(store(new StoreLimits(one, one, 1)), new byte[10_000]);
+        save(exact, new byte[10_000]);
+        save(exact, new byte[10_000]);
+        assertThat(exact.usage().bytes()).isEqualTo(2 * one);
+        save(store(new StoreLimits(one, one, 1)), new byte[10_000]);
         assertRefused(Reason.FULL, new StoreLimits(2 * one - 1, 2 * one, 10));
         assertRefused(Reason.CALLER_FULL, new StoreLimits(2 * one, 2 * one - 1, 10));
         assertRefused(Reason.TOO_LARGE, new StoreLimits(one - 1, one, 10));
@@ -102,8 +102,8 @@ class InMemorySnapshotStoreTest {
     private void assertRefused(Reason reason, StoreLimits storeLimits) {
         SnapshotStore small = store(storeLimits);
         assertThatThrownBy(() -> {
-                    keep(small, new byte[10_000]);
-                    keep(small, new byte[10_000]);
+                    save(small, new byte[10_000]);
+                    save(small, new byte[10_000]);
                 })
                 .isInstanceOfSatisfying(
                         StoreException.class, e -> assertThat(e.reason()).isEqualTo(reason));
@@ -111,7 +111,7 @@ class InMemorySnapshotStoreTest {
 
     @Test
     void copiesViews() {
-        SnapshotId id = keep(store, new byte[10]).id();
+        SnapshotId id = save(store, new byte[10]).id();
         byte[] large = new byte[1_000];
         Slice view = new Slice(large, 10, 20);
         store.view(id, view);
@@ -121,19 +121,19 @@ class InMemorySnapshotStoreTest {
 
     @Test
     void refusesUsedIds() {
-        SnapshotStore same = new InMemorySnapshotStore(ROOMY, () -> clock, () -> 4);
-        keep(same, new byte[10]);
-        assertThatThrownBy(() -> keep(same, new byte[10]))
+        SnapshotStore same = new InMemorySnapshotStore(LARGE_LIMITS, () -> clock, () -> 4);
+        save(same, new byte[10]);
+        assertThatThrownBy(() -> save(same, new byte[10]))
                 .isInstanceOfSatisfying(
                         StoreException.class, e -> assertThat(e.reason()).isEqualTo(Reason.FAILED));
-        assertThat(same.occupancy().snapshots()).isEqualTo(1);
+        assertThat(same.usage().snapshots()).isEqualTo(1);
     }
 
     @Test
     void isEmptyOnceClosed() {
-        SnapshotId id = keep(store, new byte[10]).id();
+        SnapshotId id = save(store, new byte[10]).id();
         store.close();
-        assertThat(store.occupancy().bytes()).isZero();
+        assertThat(store.usage().bytes()).isZero();
         assertThat(store.view(id, 0)).isNull();
     }
 
@@ -148,8 +148,8 @@ class InMemorySnapshotStoreTest {
         return SnapshotStore.inMemory(storeLimits, () -> clock, new SplittableRandom(1));
     }
 
-    private static Snapshot keep(SnapshotStore store, byte[] bytes) {
-        return store.keep(new KeepRequest(origin(), Slice.of(""), List.of(Slice.of(bytes)), TTL, Duration.ofHours(1)));
+    private static Snapshot save(SnapshotStore store, byte[] bytes) {
+        return store.save(new SaveRequest(origin(), Slice.of(""), List.of(Slice.of(bytes)), TTL, Duration.ofHours(1)));
     }
 
     private static SnapshotOrigin origin() {

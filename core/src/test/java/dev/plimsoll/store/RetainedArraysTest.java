@@ -15,51 +15,51 @@ class RetainedArraysTest {
 
     @Test
     void retainsAFullyUsedArray() {
-        RetainedArrays retainedArrays = holding(NO_NOTES, message);
+        RetainedArrays retainedArrays = retaining(NO_NOTES, message);
         assertThat(retainedArrays.bytes()).isEqualTo(1_000);
-        assertThat(heldArray(retainedArrays, 0)).isSameAs(message.bytes());
+        assertThat(segmentArray(retainedArrays, 0)).isSameAs(message.bytes());
     }
 
     @Test
     void copiesASmallPartOfALargeArray() {
-        RetainedArrays retainedArrays = holding(NO_NOTES, message.sub(0, 499));
+        RetainedArrays retainedArrays = retaining(NO_NOTES, message.sub(0, 499));
         assertThat(retainedArrays.bytes()).isEqualTo(499);
-        assertThat(heldArray(retainedArrays, 0)).hasSize(499);
+        assertThat(segmentArray(retainedArrays, 0)).hasSize(499);
     }
 
     @Test
     void retainsAHalfUsedArrayAndCountsAllOfIt() {
-        RetainedArrays retainedArrays = holding(NO_NOTES, message.sub(500, 1_000));
+        RetainedArrays retainedArrays = retaining(NO_NOTES, message.sub(500, 1_000));
         assertThat(retainedArrays.bytes()).isEqualTo(1_000);
-        assertThat(heldArray(retainedArrays, 0)).isSameAs(message.bytes());
+        assertThat(segmentArray(retainedArrays, 0)).isSameAs(message.bytes());
     }
 
     @Test
     void countsASharedArrayOnce() {
-        RetainedArrays retainedArrays = holding(message.sub(0, 10), message.sub(10, 300), message.sub(300, 600));
+        RetainedArrays retainedArrays = retaining(message.sub(0, 10), message.sub(10, 300), message.sub(300, 600));
         assertThat(retainedArrays.bytes()).isEqualTo(1_000);
         assertThat(retainedArrays.notes().bytes()).isSameAs(message.bytes());
-        assertThat(heldArray(retainedArrays, 0)).isSameAs(message.bytes());
-        assertThat(heldArray(retainedArrays, 1)).isSameAs(message.bytes());
+        assertThat(segmentArray(retainedArrays, 0)).isSameAs(message.bytes());
+        assertThat(segmentArray(retainedArrays, 1)).isSameAs(message.bytes());
     }
 
     @Test
     void decidesForEachArraySeparately() {
         Slice other = Slice.of(new byte[100]);
-        RetainedArrays retainedArrays = holding(other.sub(0, 49), message.sub(0, 900), other.sub(0, 0));
+        RetainedArrays retainedArrays = retaining(other.sub(0, 49), message.sub(0, 900), other.sub(0, 0));
         assertThat(retainedArrays.bytes()).isEqualTo(1_049);
         assertThat(retainedArrays.notes().bytes()).hasSize(49);
-        assertThat(heldArray(retainedArrays, 0)).isSameAs(message.bytes());
-        assertThat(heldArray(retainedArrays, 1)).isEmpty();
+        assertThat(segmentArray(retainedArrays, 0)).isSameAs(message.bytes());
+        assertThat(segmentArray(retainedArrays, 1)).isEmpty();
     }
 
-    private static RetainedArrays holding(Slice notes, Slice... segments) {
+    private static RetainedArrays retaining(Slice notes, Slice... segments) {
         SnapshotOrigin snapshotOrigin = new SnapshotOrigin("", "", "", "", "");
         Duration minute = Duration.ofMinutes(1);
-        return new RetainedArrays(new KeepRequest(snapshotOrigin, notes, List.of(segments), minute, minute));
+        return new RetainedArrays(new SaveRequest(snapshotOrigin, notes, List.of(segments), minute, minute));
     }
 
-    private static byte[] heldArray(RetainedArrays retainedArrays, int segment) {
+    private static byte[] segmentArray(RetainedArrays retainedArrays, int segment) {
         Segment held = retainedArrays.segments().get(segment);
         return held.read(0, held.length()).bytes();
     }

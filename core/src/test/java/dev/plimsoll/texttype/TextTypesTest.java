@@ -19,10 +19,10 @@ class TextTypesTest {
 
     private static final byte[] NOISE = noise(6_000);
 
-    record Sample(TextType kind, String name, String text) {
+    record Sample(TextType type, String name, String text) {
         @Override
         public String toString() {
-            return kind + ": " + name;
+            return type + ": " + name;
         }
     }
 
@@ -41,44 +41,44 @@ class TextTypesTest {
     @ParameterizedTest
     @MethodSource("samples")
     void detectsTheTypeOfSamples(Sample sample) {
-        assertThat(TextTypes.of(Slice.of(sample.text))).isEqualTo(sample.kind);
+        assertThat(TextTypes.of(Slice.of(sample.text))).isEqualTo(sample.type);
     }
 
     @ParameterizedTest
     @MethodSource("samples")
     void detectsTheSameTypeWithWindowsLineEnds(Sample sample) {
-        assertThat(TextTypes.of(Slice.of(sample.text.replace("\n", "\r\n")))).isEqualTo(sample.kind);
+        assertThat(TextTypes.of(Slice.of(sample.text.replace("\n", "\r\n")))).isEqualTo(sample.type);
     }
 
     @ParameterizedTest
     @MethodSource("samples")
     void detectsTheSameTypeOfLongTexts(Sample sample) {
-        if (sample.kind == TextType.JSON || sample.text.strip().indexOf('\n') < 0) {
+        if (sample.type == TextType.JSON || sample.text.strip().indexOf('\n') < 0) {
             return;
         }
         String text = (sample.text + "\n").repeat(1 + 100_000 / sample.text.length());
-        assertThat(TextTypes.of(Slice.of(text))).isEqualTo(sample.kind);
+        assertThat(TextTypes.of(Slice.of(text))).isEqualTo(sample.type);
     }
 
     @Test
     void detectsBase64() {
         String line = Base64.getEncoder().encodeToString(NOISE);
         String wrapped = Base64.getMimeEncoder().encodeToString(NOISE);
-        assertKind(TextType.BASE64, line);
-        assertKind(TextType.BASE64, Base64.getUrlEncoder().withoutPadding().encodeToString(NOISE));
-        assertKind(TextType.BASE64, wrapped);
-        assertKind(TextType.BASE64, wrapped.replace("\r", "") + "\n");
-        assertKind(TextType.BASE64, line.substring(0, 88));
-        assertKind(TextType.BASE64, "-----BEGIN CERTIFICATE-----\r\n" + wrapped + "\r\n-----END CERTIFICATE-----\r\n");
-        assertKind(TextType.BASE64, "data:image/png;base64," + line);
-        assertKind(TextType.PROSE, line.substring(0, 40));
+        assertType(TextType.BASE64, line);
+        assertType(TextType.BASE64, Base64.getUrlEncoder().withoutPadding().encodeToString(NOISE));
+        assertType(TextType.BASE64, wrapped);
+        assertType(TextType.BASE64, wrapped.replace("\r", "") + "\n");
+        assertType(TextType.BASE64, line.substring(0, 88));
+        assertType(TextType.BASE64, "-----BEGIN CERTIFICATE-----\r\n" + wrapped + "\r\n-----END CERTIFICATE-----\r\n");
+        assertType(TextType.BASE64, "data:image/png;base64," + line);
+        assertType(TextType.PROSE, line.substring(0, 40));
     }
 
     @Test
     void detectsBinary() {
         assertThat(TextTypes.of(Slice.of(NOISE))).isEqualTo(TextType.BINARY);
-        assertKind(TextType.BINARY, "PK\u0003\u0004\u0014\u0000\u0008");
-        assertKind(TextType.BINARY, "some text with one \u0000 in it");
+        assertType(TextType.BINARY, "PK\u0003\u0004\u0014\u0000\u0008");
+        assertType(TextType.BINARY, "some text with one \u0000 in it");
         assertThat(TextTypes.of(Slice.of("plain".getBytes(StandardCharsets.UTF_16LE))))
                 .isEqualTo(TextType.BINARY);
         assertThat(TextTypes.of(Slice.of(new String(NOISE, StandardCharsets.UTF_8))))
@@ -90,29 +90,29 @@ class TextTypesTest {
 
     @Test
     void colorCodesAndFewInvalidBytesAreText() {
-        assertKind(TextType.PROSE, "\u001b[32mgreen\u001b[0m words and other words");
+        assertType(TextType.PROSE, "\u001b[32mgreen\u001b[0m words and other words");
         byte[] latin = "Die Gäste sind müde und gehen früh nach Hause.".getBytes(StandardCharsets.ISO_8859_1);
         assertThat(TextTypes.of(Slice.of(latin))).isEqualTo(TextType.PROSE);
     }
 
     @Test
     void textWithoutLinesIsProse() {
-        assertKind(TextType.PROSE, " \u0011" + "\r".repeat(20) + " ");
+        assertType(TextType.PROSE, " \u0011" + "\r".repeat(20) + " ");
     }
 
     @Test
     void detectsEmptyText() {
-        assertKind(TextType.EMPTY, "");
-        assertKind(TextType.EMPTY, " \r\n\t ");
-        assertKind(TextType.EMPTY, "\uFEFF");
-        assertKind(TextType.EMPTY, "\n".repeat(200_000));
+        assertType(TextType.EMPTY, "");
+        assertType(TextType.EMPTY, " \r\n\t ");
+        assertType(TextType.EMPTY, "\uFEFF");
+        assertType(TextType.EMPTY, "\n".repeat(200_000));
     }
 
     @Test
     void detectsLargeJsonByHeadAndLastByte() {
         String items = "{\"id\":1,\"text\":\"a few words\"},".repeat(10_000);
-        assertKind(TextType.JSON, "[" + items + "{}]");
-        assertKind(TextType.JSON, "\uFEFF{\"items\":[" + items + "{}]}\n");
+        assertType(TextType.JSON, "[" + items + "{}]");
+        assertType(TextType.JSON, "\uFEFF{\"items\":[" + items + "{}]}\n");
         assertThat(TextTypes.looksLikeJson(Slice.of("[" + items))).isFalse();
         assertThat(TextTypes.looksLikeJson(Slice.of("[".repeat(500_000) + "]".repeat(500_000))))
                 .isTrue();
@@ -121,7 +121,7 @@ class TextTypesTest {
     @Test
     void longJsonLinesAreJsonLines() {
         String line = "{\"items\":[" + "1234,".repeat(4_000) + "0]}\n";
-        assertKind(TextType.JSON_LINES, line.repeat(3));
+        assertType(TextType.JSON_LINES, line.repeat(3));
     }
 
     @Test
@@ -181,7 +181,7 @@ class TextTypesTest {
         }
     }
 
-    private static void assertKind(TextType textType, String text) {
+    private static void assertType(TextType textType, String text) {
         assertThat(TextTypes.of(Slice.of(text))).isEqualTo(textType);
     }
 

@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class BackgroundTask {
 
-    private static final int PATIENCE_SECONDS = 10;
+    private static final int STOP_TIMEOUT_SECONDS = 10;
 
-    private final @Nullable Executor by;
-    private final Semaphore free = new Semaphore(1);
-    private final AtomicReference<@Nullable Runnable> waiting = new AtomicReference<>();
-    private volatile boolean over;
+    private final @Nullable Executor executor;
+    private final Semaphore permit = new Semaphore(1);
+    private final AtomicReference<@Nullable Runnable> pending = new AtomicReference<>();
+    private volatile boolean stopped;
 
     /** @param executor the executor; null to run nothing */
     BackgroundTask(@Nullable Executor executor) {
-        this.by = executor;
+        this.executor = executor;
     }
 
     /**
@@ -31,12 +31,12 @@ final class BackgroundTask {
      *
      * @param taskSupplier supplies the task; returns null if there is nothing to do
      */
-    void begin(Supplier<@Nullable Runnable> taskSupplier) {
-        if (by == null || over) {
+    void start(Supplier<@Nullable Runnable> taskSupplier) {
+        if (executor == null || stopped) {
             return;
         }
-        doWaiting();
-        if (!free.tryAcquire()) {
+        runPending();
+        if (!permit.tryAcquire()) {
             return;
         }
         Runnable task = null;
@@ -44,41 +44,41 @@ final class BackgroundTask {
             task = taskSupplier.get();
         } finally {
             if (task == null) {
-                free.release();
+                permit.release();
             }
         }
         if (task == null) {
             return;
         }
-        waiting.set(task);
+        pending.set(task);
         try {
-            by.execute(this::doWaiting);
+            executor.execute(this::runPending);
         } catch (RejectedExecutionException | OutOfMemoryError e) {
             // no thread is available: the task waits for the next caller
         }
     }
 
-    private void doWaiting() {
-        Runnable task = waiting.getAndSet(null);
+    private void runPending() {
+        Runnable task = pending.getAndSet(null);
         if (task == null) {
             return;
         }
         try {
             task.run();
         } finally {
-            free.release();
+            permit.release();
         }
     }
 
     /** Stops accepting tasks, and waits at most 10 seconds for the running one. */
-    void end() {
-        over = true;
-        if (waiting.getAndSet(null) != null) {
-            free.release();
+    void stop() {
+        stopped = true;
+        if (pending.getAndSet(null) != null) {
+            permit.release();
         }
         try {
-            if (free.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                free.release();
+            if (permit.tryAcquire(STOP_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                permit.release();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
 final class BlockFile {
 
     /** The most stored bytes in one read. */
-    private static final int MOST_AT_ONCE = 1 << 20;
+    private static final int MAX_READ_BYTES = 1 << 20;
 
     private final File file;
     private final SnapshotHeader snapshotHeader;
-    private final int headBytes;
-    private final Runnable damaged;
+    private final int headerBytes;
+    private final Runnable onDamaged;
     private volatile @Nullable Table table;
 
     /**
@@ -35,14 +35,14 @@ final class BlockFile {
      *
      * @param onDamaged called if a part of the file fails verification
      */
-    BlockFile(File file, SnapshotHeader.Placed placed, Runnable onDamaged) {
+    BlockFile(File file, SnapshotHeader.StoredHeader storedHeader, Runnable onDamaged) {
         this.file = file;
-        this.snapshotHeader = placed.head();
-        this.headBytes = placed.headBytes();
-        this.damaged = onDamaged;
+        this.snapshotHeader = storedHeader.header();
+        this.headerBytes = storedHeader.headerBytes();
+        this.onDamaged = onDamaged;
     }
 
-    SnapshotHeader head() {
+    SnapshotHeader header() {
         return snapshotHeader;
     }
 
@@ -54,8 +54,8 @@ final class BlockFile {
         List<Segment> segments = new ArrayList<>();
         int first = 0;
         for (int length : snapshotHeader.lengths()) {
-            segments.add(new Part(first, length));
-            first += BlockWriter.blocks(length);
+            segments.add(new BlockSegment(first, length));
+            first += BlockWriter.blockCount(length);
         }
         return new Snapshot(
                 snapshotHeader.id(),
@@ -73,12 +73,12 @@ final class BlockFile {
         byte[] out = new byte[to - from];
         if (out.length > 0) {
             try (RandomAccessFile in = new RandomAccessFile(file, "r")) {
-                new Reading(in, table(in), firstBlock, length).fill(out, from);
+                new RangeReader(in, table(in), firstBlock, length).fill(out, from);
             } catch (DamagedException | EOFException e) {
-                damaged.run();
+                onDamaged.run();
                 throw new StoreException(Reason.GONE, "the snapshot's file is damaged");
             } catch (IOException e) {
-                throw DiskErrorText.reading(e, file);
+                throw DiskErrorText.readError(e, file);
             }
         }
         return Slice.of(out);
@@ -95,19 +95,19 @@ final class BlockFile {
 
     private Table readTable(RandomAccessFile in) throws IOException {
         byte[] bytes = new byte[BlockWriter.tableBytes(snapshotHeader.lengths())];
-        in.seek(headBytes);
+        in.seek(headerBytes);
         in.readFully(bytes);
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
-        int blocks = bytes.length / BlockWriter.ENTRY;
+        int blocks = bytes.length / BlockWriter.ENTRY_BYTES;
         if (buffer.getInt(bytes.length - 4) != BlockWriter.checksum(bytes, 0, bytes.length - 4)) {
             throw new DamagedException("the block table is damaged");
         }
         long[] starts = new long[blocks + 1];
         int[] checksums = new int[blocks];
-        starts[0] = headBytes + (long) bytes.length;
+        starts[0] = headerBytes + (long) bytes.length;
         for (int i = 0; i < blocks; i++) {
             int stored = buffer.getInt();
-            if (stored < 0 || stored > BlockWriter.BLOCK) {
+            if (stored < 0 || stored > BlockWriter.BLOCK_BYTES) {
                 throw new DamagedException("the block table is invalid");
             }
             starts[i + 1] = starts[i] + stored;
@@ -116,12 +116,12 @@ final class BlockFile {
         return new Table(starts, checksums);
     }
 
-    private final class Part implements Segment {
+    private final class BlockSegment implements Segment {
 
         private final int firstBlock;
         private final int length;
 
-        Part(int firstBlock, int length) {
+        BlockSegment(int firstBlock, int length) {
             this.firstBlock = firstBlock;
             this.length = length;
         }
@@ -138,50 +138,50 @@ final class BlockFile {
     }
 
     /** A read of one range. */
-    private record Reading(RandomAccessFile in, Table table, int firstBlock, int length) {
+    private record RangeReader(RandomAccessFile in, Table table, int firstBlock, int length) {
 
         void fill(byte[] out, int from) throws IOException {
             int to = from + out.length;
-            int block = from / BlockWriter.BLOCK;
-            int last = (to - 1) / BlockWriter.BLOCK;
-            in.seek(start(block));
+            int block = from / BlockWriter.BLOCK_BYTES;
+            int last = (to - 1) / BlockWriter.BLOCK_BYTES;
+            in.seek(blockStart(block));
             while (block <= last) {
                 int end = block + 1;
-                while (end <= last && start(end + 1) - start(block) <= MOST_AT_ONCE) {
+                while (end <= last && blockStart(end + 1) - blockStart(block) <= MAX_READ_BYTES) {
                     end++;
                 }
-                byte[] stored = new byte[(int) (start(end) - start(block))];
+                byte[] stored = new byte[(int) (blockStart(end) - blockStart(block))];
                 in.readFully(stored);
                 for (int i = block; i < end; i++) {
-                    expand(stored, (int) (start(i) - start(block)), i, out, from);
+                    copyBlock(stored, (int) (blockStart(i) - blockStart(block)), i, out, from);
                 }
                 block = end;
             }
         }
 
-        private long start(int block) {
+        private long blockStart(int block) {
             return table.starts[firstBlock + block];
         }
 
-        private void expand(byte[] stored, int at, int block, byte[] out, int from) throws IOException {
-            int size = (int) (start(block + 1) - start(block));
+        private void copyBlock(byte[] stored, int at, int block, byte[] out, int from) throws IOException {
+            int size = (int) (blockStart(block + 1) - blockStart(block));
             if (BlockWriter.checksum(stored, at, size) != table.checksums[firstBlock + block]) {
                 throw new DamagedException("a block has a wrong checksum");
             }
-            int start = block * BlockWriter.BLOCK;
-            int raw = Math.min(BlockWriter.BLOCK, length - start);
+            int start = block * BlockWriter.BLOCK_BYTES;
+            int raw = Math.min(BlockWriter.BLOCK_BYTES, length - start);
             if (start >= from && start - from <= out.length - raw) {
-                plain(stored, at, size, out, start - from, raw);
+                decompress(stored, at, size, out, start - from, raw);
             } else {
                 byte[] content = new byte[raw];
-                plain(stored, at, size, content, 0, raw);
+                decompress(stored, at, size, content, 0, raw);
                 int first = Math.max(from, start);
                 int end = Math.min(from + out.length, start + raw);
                 System.arraycopy(content, first - start, out, first - from, end - first);
             }
         }
 
-        private static void plain(byte[] stored, int at, int size, byte[] out, int start, int raw) throws IOException {
+        private static void decompress(byte[] stored, int at, int size, byte[] out, int start, int raw) throws IOException {
             if (size == raw) {
                 System.arraycopy(stored, at, out, start, raw);
             } else {

@@ -16,44 +16,44 @@ import java.util.zip.CRC32C;
 final class BlockWriter {
 
     /** The uncompressed size of a block in bytes. */
-    static final int BLOCK = 1 << 16;
+    static final int BLOCK_BYTES = 1 << 16;
 
     /** The size of a table entry in bytes: length and checksum of a block. */
-    static final int ENTRY = 8;
+    static final int ENTRY_BYTES = 8;
 
     /** The number of blocks that are compressed, on all processors, before they are written. */
-    private static final int GROUP = 16;
+    private static final int GROUP_BLOCKS = 16;
 
     /** The largest number of blocks that one thread compresses, because starting other threads takes longer. */
-    private static final int FEW = 4;
+    private static final int MAX_SERIAL_BLOCKS = 4;
 
     /** The most bytes that a block can need in the buffer. */
-    private static final int ROOM = Lz4.bound(BLOCK);
+    private static final int MAX_BLOCK_BYTES = Lz4.maxCompressedLength(BLOCK_BYTES);
 
     private final RandomAccessFile out;
-    private final long most;
+    private final long maxBytes;
     private byte[] buffer = new byte[0];
-    private long written;
+    private long writtenBytes;
 
     private BlockWriter(RandomAccessFile out, long maxBytes) {
         this.out = out;
-        this.most = maxBytes;
+        this.maxBytes = maxBytes;
     }
 
     /** Thrown if the file would exceed its limit. */
     static final class TooLargeException extends IOException {}
 
-    static int blocks(int length) {
-        return (int) ((length + (long) BLOCK - 1) / BLOCK);
+    static int blockCount(int length) {
+        return (int) ((length + (long) BLOCK_BYTES - 1) / BLOCK_BYTES);
     }
 
     /** Returns the size of the table with its checksum. */
     static int tableBytes(List<Integer> lengths) {
-        return ENTRY * lengths.stream().mapToInt(BlockWriter::blocks).sum() + 4;
+        return ENTRY_BYTES * lengths.stream().mapToInt(BlockWriter::blockCount).sum() + 4;
     }
 
     /** Returns the most bytes that the file can need. */
-    static long bound(SnapshotHeader snapshotHeader) {
+    static long maxFileBytes(SnapshotHeader snapshotHeader) {
         long bytes =
                 snapshotHeader.lengths().stream().mapToLong(Integer::longValue).sum();
         return snapshotHeader.encodedLength() + tableBytes(snapshotHeader.lengths()) + bytes;
@@ -76,66 +76,66 @@ final class BlockWriter {
     private long write(SnapshotHeader snapshotHeader, List<Slice> segments) throws IOException {
         int headBytes = snapshotHeader.encodedLength();
         ByteBuffer table = ByteBuffer.allocate(tableBytes(snapshotHeader.lengths()));
-        written = headBytes + (long) table.capacity();
-        out.seek(written);
+        writtenBytes = headBytes + (long) table.capacity();
+        out.seek(writtenBytes);
         for (Slice segment : segments) {
-            for (int from = 0; from < segment.length(); from += GROUP * BLOCK) {
-                group(segment.sub(from, Math.min(from + GROUP * BLOCK, segment.length())), table);
+            for (int from = 0; from < segment.length(); from += GROUP_BLOCKS * BLOCK_BYTES) {
+                writeGroup(segment.sub(from, Math.min(from + GROUP_BLOCKS * BLOCK_BYTES, segment.length())), table);
             }
         }
         table.putInt(checksum(table.array(), 0, table.position()));
         ByteBuffer front = ByteBuffer.allocate(headBytes + table.capacity());
-        front.put(snapshotHeader.encoded(written)).put(table.array());
+        front.put(snapshotHeader.encode(writtenBytes)).put(table.array());
         out.seek(0);
         out.write(front.array());
-        return written;
+        return writtenBytes;
     }
 
     /** Compressed blocks, each in a range of maximum size, with their lengths and checksums. */
-    private record Group(byte[] target, int[] lengths, int[] sums) {}
+    private record Group(byte[] target, int[] lengths, int[] checksums) {}
 
-    private void group(Slice raw, ByteBuffer table) throws IOException {
-        int count = blocks(raw.length());
+    private void writeGroup(Slice raw, ByteBuffer table) throws IOException {
+        int count = blockCount(raw.length());
         Group group;
         try {
-            group = compressed(raw, count, count > FEW);
+            group = compress(raw, count, count > MAX_SERIAL_BLOCKS);
         } catch (OutOfMemoryError e) {
             // possibly no thread could be created; one that started may still write to the old buffer
             buffer = new byte[0];
-            group = compressed(raw, count, false);
+            group = compress(raw, count, false);
         }
         byte[] target = group.target();
         int end = 0;
         for (int i = 0; i < count; i++) {
             int length = group.lengths()[i];
-            table.putInt(length).putInt(group.sums()[i]);
-            System.arraycopy(target, i * ROOM, target, end, length);
+            table.putInt(length).putInt(group.checksums()[i]);
+            System.arraycopy(target, i * MAX_BLOCK_BYTES, target, end, length);
             end += length;
         }
-        written += end;
-        if (written > most) {
+        writtenBytes += end;
+        if (writtenBytes > maxBytes) {
             throw new TooLargeException();
         }
         out.write(target, 0, end);
     }
 
-    private Group compressed(Slice raw, int count, boolean isParallel) {
-        if (buffer.length < count * ROOM) {
-            buffer = new byte[count * ROOM];
+    private Group compress(Slice raw, int count, boolean isParallel) {
+        if (buffer.length < count * MAX_BLOCK_BYTES) {
+            buffer = new byte[count * MAX_BLOCK_BYTES];
         }
         Group group = new Group(buffer, new int[count], new int[count]);
         IntStream each = IntStream.range(0, count);
         (isParallel ? each.parallel() : each).forEach(i -> {
-            Slice block = raw.sub(i * BLOCK, Math.min((i + 1) * BLOCK, raw.length()));
-            int length = compressed(block, group.target, i * ROOM);
+            Slice block = raw.sub(i * BLOCK_BYTES, Math.min((i + 1) * BLOCK_BYTES, raw.length()));
+            int length = compress(block, group.target, i * MAX_BLOCK_BYTES);
             group.lengths[i] = length;
-            group.sums[i] = checksum(group.target, i * ROOM, length);
+            group.checksums[i] = checksum(group.target, i * MAX_BLOCK_BYTES, length);
         });
         return group;
     }
 
     /** Writes a block to {@code target} from {@code at}, compressed or not, and returns its length. */
-    private static int compressed(Slice raw, byte[] target, int at) {
+    private static int compress(Slice raw, byte[] target, int at) {
         int length = new Lz4().compress(raw.bytes(), raw.from(), raw.to(), target, at) - at;
         if (length <= raw.length() - raw.length() / 16) {
             return length;

@@ -5,7 +5,7 @@ final class ByteSizeText {
 
     private ByteSizeText() {}
 
-    static String inWords(long bytes) {
+    static String format(long bytes) {
         if (bytes >= 1 << 20) {
             return (bytes >> 20) + " MB";
         }

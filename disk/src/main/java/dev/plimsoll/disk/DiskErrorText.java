@@ -17,34 +17,34 @@ final class DiskErrorText {
 
     private DiskErrorText() {}
 
-    static StoreException reading(IOException e, File file) {
+    static StoreException readError(IOException e, File file) {
         if (!file.exists()) {
             return new StoreException(Reason.GONE, "the snapshot's file no longer exists");
         }
-        return new StoreException(Reason.FAILED, "the snapshot's file cannot be read: " + why(e));
+        return new StoreException(Reason.FAILED, "the snapshot's file cannot be read: " + reason(e));
     }
 
-    static StoreException writing(IOException e, Path folder) {
-        if (full(e)) {
+    static StoreException writeError(IOException e, Path folder) {
+        if (isDiskFull(e)) {
             return new StoreException(
                     Reason.FULL, "no space is left on the disk of " + folder + ": free some space");
         }
-        return new StoreException(Reason.FAILED, "cannot write to " + folder + ": " + why(e));
+        return new StoreException(Reason.FAILED, "cannot write to " + folder + ": " + reason(e));
     }
 
-    static boolean full(IOException e) {
+    static boolean isDiskFull(IOException e) {
         String message = String.valueOf(e.getMessage());
         return message.contains("No space left") || message.contains("quota exceeded");
     }
 
-    static boolean missing(IOException e) {
+    static boolean isMissing(IOException e) {
         return e instanceof NoSuchFileException
                 || (e instanceof FileNotFoundException
                         && String.valueOf(e.getMessage()).contains("No such file"));
     }
 
     /** Returns the reason of an error without the path that precedes it in the system's message. */
-    static String why(IOException e) {
+    static String reason(IOException e) {
         String message = String.valueOf(e.getMessage());
         if (e instanceof AccessDeniedException || message.contains("Permission denied")) {
             return "permission denied; the folder and its files must belong to this user";
@@ -52,7 +52,7 @@ final class DiskErrorText {
         if (message.contains("Read-only file system")) {
             return "the disk is read-only";
         }
-        if (missing(e)) {
+        if (isMissing(e)) {
             return "the folder is missing";
         }
         if (message.contains("Too many open files")) {

@@ -1,7 +1,7 @@
 package dev.plimsoll.disk;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
@@ -29,15 +29,15 @@ public final class DiskStore implements SnapshotStore {
     private final StoreLimits storeLimits;
     private final RandomGenerator ids;
     private final ViewRegistry views;
-    private final boolean lasting;
-    private volatile @Nullable Failure failure;
+    private final boolean durable;
+    private volatile @Nullable Failure lastFailure;
 
     /**
      * The reason why the last snapshot could not be written.
      *
      * @param bytes the size of the result
      */
-    private record Failure(String why, long bytes) {}
+    private record Failure(String reason, long bytes) {}
 
     DiskStore(
             FolderIndex folderIndex,
@@ -50,7 +50,7 @@ public final class DiskStore implements SnapshotStore {
         this.storeLimits = storeLimits;
         this.ids = ids;
         this.views = new ViewRegistry(folderIndex, folder, durable);
-        this.lasting = durable;
+        this.durable = durable;
     }
 
     /**
@@ -75,59 +75,59 @@ public final class DiskStore implements SnapshotStore {
     }
 
     @Override
-    public Snapshot keep(KeepRequest keepRequest) {
+    public Snapshot save(SaveRequest saveRequest) {
         try {
-            Snapshot snapshot = write(keepRequest);
-            failure = null;
+            Snapshot snapshot = writeWithRetry(saveRequest);
+            lastFailure = null;
             return snapshot;
         } catch (IOException e) {
-            StoreException error = DiskErrorText.writing(e, folder.path());
-            failure = new Failure(String.valueOf(error.getMessage()), bytes(keepRequest));
+            StoreException error = DiskErrorText.writeError(e, folder.path());
+            lastFailure = new Failure(String.valueOf(error.getMessage()), totalBytes(saveRequest));
             throw error;
         }
     }
 
-    private Snapshot write(KeepRequest keepRequest) throws IOException {
+    private Snapshot writeWithRetry(SaveRequest saveRequest) throws IOException {
         try {
-            return tryKeep(keepRequest);
+            return writeOnce(saveRequest);
         } catch (IOException e) {
-            return keepAgain(keepRequest, e);
+            return retry(saveRequest, e);
         }
     }
 
     /** Tries again if the cause could be removed: a full disk or a missing folder. */
-    private Snapshot keepAgain(KeepRequest keepRequest, IOException failed) throws IOException {
-        if (DiskErrorText.full(failed) ? folderIndex.giveUpIdle(bytes(keepRequest)) : folderIndex.remake(failed)) {
-            return tryKeep(keepRequest);
+    private Snapshot retry(SaveRequest saveRequest, IOException failed) throws IOException {
+        if (DiskErrorText.isDiskFull(failed) ? folderIndex.evictIdle(totalBytes(saveRequest)) : folderIndex.recreateFolder(failed)) {
+            return writeOnce(saveRequest);
         }
         throw failed;
     }
 
-    private Snapshot tryKeep(KeepRequest keepRequest) throws IOException {
-        FolderIndex.Ticket ticket = folderIndex.admit(ids);
-        SnapshotHeader snapshotHeader = SnapshotHeader.of(keepRequest, ticket.id(), ticket.takenAt());
-        File draft = ticket.draft();
+    private Snapshot writeOnce(SaveRequest saveRequest) throws IOException {
+        FolderIndex.Reservation reservation = folderIndex.prepare(ids);
+        SnapshotHeader snapshotHeader = SnapshotHeader.of(saveRequest, reservation.id(), reservation.takenAt());
+        File draft = reservation.draft();
         try {
             StoreFolder.create(draft.toPath());
-            long bytes = BlockWriter.write(draft, snapshotHeader, keepRequest.segments(), most(), lasting);
-            return folderIndex.enter(
-                    ticket,
-                    keepRequest,
-                    new SnapshotHeader.Placed(snapshotHeader, snapshotHeader.encodedLength(), bytes));
+            long bytes = BlockWriter.write(draft, snapshotHeader, saveRequest.segments(), maxFileBytes(), durable);
+            return folderIndex.publish(
+                    reservation,
+                    saveRequest,
+                    new SnapshotHeader.StoredHeader(snapshotHeader, snapshotHeader.encodedLength(), bytes));
         } catch (BlockWriter.TooLargeException e) {
-            new StoreDemand(keepRequest.origin().caller(), BlockWriter.bound(snapshotHeader), 1, null)
-                    .requirePossible(storeLimits);
+            new StoreDemand(saveRequest.origin().caller(), BlockWriter.maxFileBytes(snapshotHeader), 1, null)
+                    .requireFitsEmptyStore(storeLimits);
             throw e;
         } finally {
             draft.delete();
         }
     }
 
-    private static long bytes(KeepRequest keepRequest) {
-        return keepRequest.segments().stream().mapToLong(Slice::length).sum();
+    private static long totalBytes(SaveRequest saveRequest) {
+        return saveRequest.segments().stream().mapToLong(Slice::length).sum();
     }
 
-    private long most() {
+    private long maxFileBytes() {
         return Math.min(storeLimits.maxBytes(), storeLimits.maxBytesPerCaller());
     }
 
@@ -139,12 +139,12 @@ public final class DiskStore implements SnapshotStore {
     @Override
     public int view(SnapshotId id, Slice view) {
         try {
-            return views.number(id, view);
+            return views.numberOf(id, view);
         } catch (DamagedException e) {
-            folderIndex.setAside(id);
+            folderIndex.quarantine(id);
             throw new StoreException(Reason.GONE, "the snapshot's views are damaged");
         } catch (IOException e) {
-            throw DiskErrorText.writing(e, folder.path());
+            throw DiskErrorText.writeError(e, folder.path());
         }
     }
 
@@ -153,26 +153,26 @@ public final class DiskStore implements SnapshotStore {
         try {
             return views.view(id, number);
         } catch (DamagedException e) {
-            folderIndex.setAside(id);
+            folderIndex.quarantine(id);
             return null;
         } catch (IOException e) {
-            throw DiskErrorText.reading(e, folder.views(id));
+            throw DiskErrorText.readError(e, folder.views(id));
         }
     }
 
     @Override
-    public void forget(SnapshotId id) {
-        folderIndex.forget(id);
+    public void remove(SnapshotId id) {
+        folderIndex.remove(id);
     }
 
     @Override
-    public StoreUsage occupancy() {
-        return folderIndex.occupancy();
+    public StoreUsage usage() {
+        return folderIndex.usage();
     }
 
     @Override
     public String describe() {
-        return "disk, " + ByteSizeText.inWords(storeLimits.maxBytes());
+        return "disk, " + ByteSizeText.format(storeLimits.maxBytes());
     }
 
     /**
@@ -180,17 +180,17 @@ public final class DiskStore implements SnapshotStore {
      * up to 4 MB.
      */
     @Override
-    public @Nullable String trouble() {
-        Failure last = failure;
+    public @Nullable String diagnose() {
+        Failure last = lastFailure;
         if (last == null) {
             return null;
         }
         try {
-            folder.tryWriting(last.bytes());
-            failure = null;
+            folder.writeTestFile(last.bytes());
+            lastFailure = null;
             return null;
         } catch (IOException e) {
-            return last.why();
+            return last.reason();
         }
     }
 

@@ -14,16 +14,16 @@ final class FileStoreEntry extends StoreEntry {
 
     private final BlockFile blocks;
     private final Snapshot snapshot;
-    private long touched;
+    private long touchedMillis;
     private long viewBytes;
     private SoftReference<ViewFile> views = new SoftReference<>(null);
 
     FileStoreEntry(BlockFile blocks, Lifetime lifetime, long fileBytes, long viewBytes, long touched) {
-        super(blocks.head().id(), blocks.head().origin().caller(), lifetime, fileBytes + viewBytes);
+        super(blocks.header().id(), blocks.header().origin().caller(), lifetime, fileBytes + viewBytes);
         this.viewBytes = viewBytes;
         this.blocks = blocks;
         this.snapshot = blocks.snapshot();
-        this.touched = touched;
+        this.touchedMillis = touched;
     }
 
     Snapshot snapshot() {
@@ -54,7 +54,7 @@ final class FileStoreEntry extends StoreEntry {
      */
     boolean touch(long millis) {
         if (blocks.file().setLastModified(Math.max(0, millis))) {
-            touched = Math.max(0, millis);
+            touchedMillis = Math.max(0, millis);
             return true;
         }
         return blocks.file().exists();
@@ -63,12 +63,12 @@ final class FileStoreEntry extends StoreEntry {
     /**
      * Returns the file's modification time if another process has changed it, 0 if the file no longer exists, and -1 otherwise.
      */
-    long touchedByOthers() {
+    long touchedByOthersMillis() {
         long now = blocks.file().lastModified();
-        if (now == touched && (now != 0 || blocks.file().exists())) {
+        if (now == touchedMillis && (now != 0 || blocks.file().exists())) {
             return -1;
         }
-        touched = now;
+        touchedMillis = now;
         return now;
     }
 }

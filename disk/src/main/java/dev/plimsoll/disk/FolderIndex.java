@@ -2,7 +2,7 @@ package dev.plimsoll.disk;
 
 import dev.plimsoll.store.ElapsedTime;
 import dev.plimsoll.store.ExpiringIndex;
-import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Lifetime;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class FolderIndex {
 
-    private static final Duration LOOK_AGAIN = Duration.ofMinutes(1);
-    private static final Duration LOOK_BEFORE_REFUSING = Duration.ofSeconds(1);
+    private static final Duration SCAN_INTERVAL = Duration.ofMinutes(1);
+    private static final Duration REFUSAL_SCAN_INTERVAL = Duration.ofSeconds(1);
 
     private final Object lock = new Object();
     private final ExpiringIndex<FileStoreEntry> expiringIndex = new ExpiringIndex<>();
@@ -41,125 +41,125 @@ final class FolderIndex {
     private final SnapshotFiles files;
     private final StoreLimits storeLimits;
     private final ElapsedTime time;
-    private @Nullable Long lookedAt;
+    private @Nullable Long scannedAt;
     private boolean closed;
 
     FolderIndex(StoreFolder folder, StoreLimits storeLimits, InstantSource clock, Consumer<String> warnings) {
         this.folder = folder;
-        this.files = new SnapshotFiles(folder, this::setAside, warnings);
+        this.files = new SnapshotFiles(folder, this::quarantine, warnings);
         this.storeLimits = storeLimits;
         this.time = new ElapsedTime(clock);
     }
 
     /** Permission to store one more snapshot under this ID after it is written. */
-    record Ticket(SnapshotId id, Instant takenAt, long now, File draft) {}
+    record Reservation(SnapshotId id, Instant takenAt, long reservedAt, File draft) {}
 
-    Ticket admit(RandomGenerator ids) throws IOException {
+    Reservation prepare(RandomGenerator ids) throws IOException {
         synchronized (lock) {
             requireOpen();
-            long now = tick();
+            long now = removeExpired();
             SnapshotId id = SnapshotId.random(ids);
-            requireFree(id);
-            return new Ticket(id, time.reading(), now, files.draft());
+            requireUnused(id);
+            return new Reservation(id, time.lastInstant(), now, files.draftFile());
         }
     }
 
     /** Evicts snapshots if needed, renames the draft to its final name, and adds it to the index. */
-    Snapshot enter(Ticket ticket, KeepRequest keepRequest, SnapshotHeader.Placed placed) throws IOException {
-        long millis = Math.max(0, ticket.takenAt.toEpochMilli());
-        ticket.draft.setLastModified(millis);
+    Snapshot publish(Reservation reservation, SaveRequest saveRequest, SnapshotHeader.StoredHeader storedHeader) throws IOException {
+        long millis = Math.max(0, reservation.takenAt.toEpochMilli());
+        reservation.draft.setLastModified(millis);
         try {
             synchronized (lock) {
                 requireOpen();
-                requireFree(ticket.id);
-                StoreDemand storeDemand = new StoreDemand(keepRequest.origin().caller(), placed.fileBytes(), 1, null);
-                storeDemand.requirePossible(storeLimits);
-                makeRoom(storeDemand, tick());
-                File file = folder.snapshot(ticket.id);
-                Files.move(ticket.draft.toPath(), file.toPath(), StandardCopyOption.ATOMIC_MOVE);
+                requireUnused(reservation.id);
+                StoreDemand storeDemand = new StoreDemand(saveRequest.origin().caller(), storedHeader.fileBytes(), 1, null);
+                storeDemand.requireFitsEmptyStore(storeLimits);
+                evictFor(storeDemand, removeExpired());
+                File file = folder.snapshot(reservation.id);
+                Files.move(reservation.draft.toPath(), file.toPath(), StandardCopyOption.ATOMIC_MOVE);
                 FileStoreEntry entry = new FileStoreEntry(
-                        files.blocks(file, placed),
-                        Lifetime.of(keepRequest, ticket.now),
-                        placed.fileBytes(),
+                        files.blockFile(file, storedHeader),
+                        Lifetime.of(saveRequest, reservation.reservedAt),
+                        storedHeader.fileBytes(),
                         0,
                         millis);
                 expiringIndex.add(entry);
                 return entry.snapshot();
             }
         } finally {
-            files.sweep();
+            files.deletePending();
         }
     }
 
     @Nullable Snapshot find(SnapshotId id) {
         try {
             synchronized (lock) {
-                FileStoreEntry entry = current(id);
+                FileStoreEntry entry = findOrAdopt(id);
                 if (entry == null) {
                     return null;
                 }
-                expiringIndex.use(entry, time.now());
-                if (!entry.touch(time.reading().toEpochMilli())) {
+                expiringIndex.recordUse(entry, time.now());
+                if (!entry.touch(time.lastInstant().toEpochMilli())) {
                     expiringIndex.remove(entry);
                     return null;
                 }
                 return entry.snapshot();
             }
         } finally {
-            files.sweep();
+            files.deletePending();
         }
     }
 
     /** Returns the entry of a snapshot without marking it as used, or null if there is none. */
-    @Nullable FileStoreEntry lookUp(SnapshotId id) {
+    @Nullable FileStoreEntry findEntry(SnapshotId id) {
         try {
             synchronized (lock) {
-                return current(id);
+                return findOrAdopt(id);
             }
         } finally {
-            files.sweep();
+            files.deletePending();
         }
     }
 
     /** Reserves space for more views. */
-    void reserve(FileStoreEntry entry, long bytes) {
+    void reserveViewBytes(FileStoreEntry entry, long bytes) {
         try {
             synchronized (lock) {
-                long now = tick();
-                requireThere(entry);
-                makeRoom(new StoreDemand(entry.caller(), bytes, 0, entry), now);
-                requireThere(entry);
-                charge(entry, entry.viewBytes() + bytes);
+                long now = removeExpired();
+                requirePresent(entry);
+                evictFor(new StoreDemand(entry.caller(), bytes, 0, entry), now);
+                requirePresent(entry);
+                setViewBytes(entry, entry.viewBytes() + bytes);
             }
         } finally {
-            files.sweep();
+            files.deletePending();
         }
     }
 
     /** Corrects the reserved space to the actual size of the written views. */
-    void settle(FileStoreEntry entry, long bytes) {
+    void correctViewBytes(FileStoreEntry entry, long bytes) {
         synchronized (lock) {
             if (expiringIndex.get(entry.id()) == entry) {
-                charge(entry, bytes);
+                setViewBytes(entry, bytes);
             } else if (!folder.snapshot(entry.id()).exists()) {
                 folder.views(entry.id()).delete(); // evicted while the views were written
-                throw gone();
+                throw notFound();
             }
         }
     }
 
-    private void requireThere(FileStoreEntry entry) {
+    private void requirePresent(FileStoreEntry entry) {
         if (expiringIndex.get(entry.id()) != entry) {
-            throw gone();
+            throw notFound();
         }
     }
 
-    private void charge(FileStoreEntry entry, long viewBytes) {
-        expiringIndex.grow(entry, viewBytes - entry.viewBytes());
+    private void setViewBytes(FileStoreEntry entry, long viewBytes) {
+        expiringIndex.growEntry(entry, viewBytes - entry.viewBytes());
         entry.viewBytes(viewBytes);
     }
 
-    void forget(SnapshotId id) {
+    void remove(SnapshotId id) {
         try {
             synchronized (lock) {
                 if (closed) {
@@ -172,64 +172,64 @@ final class FolderIndex {
                 files.delete(id);
             }
         } finally {
-            files.sweep();
+            files.deletePending();
         }
     }
 
-    StoreUsage occupancy() {
+    StoreUsage usage() {
         try {
             synchronized (lock) {
                 if (!closed) {
-                    long now = tick();
-                    lookIfOlderThan(LOOK_AGAIN, now);
+                    long now = removeExpired();
+                    scanIfOlderThan(SCAN_INTERVAL, now);
                 }
                 return new StoreUsage(expiringIndex.size(), expiringIndex.bytes(), storeLimits.maxBytes());
             }
         } finally {
-            files.sweep();
+            files.deletePending();
         }
     }
 
     /** Frees space on a full disk by evicting snapshots that have been idle for long. Returns false if there are none. */
-    boolean giveUpIdle(long bytes) {
+    boolean evictIdle(long bytes) {
         try {
             synchronized (lock) {
-                long now = tick();
-                look(now);
+                long now = removeExpired();
+                scan(now);
                 long before = expiringIndex.bytes();
                 while (expiringIndex.bytes() > 0 && before - expiringIndex.bytes() < bytes) {
                     FileStoreEntry oldest = expiringIndex.byUse().iterator().next();
                     if (!changedByOthers(oldest, now) && oldest.usedAt() > idleSince(now)) {
                         break;
                     }
-                    giveUp(oldest);
+                    evict(oldest);
                 }
                 return expiringIndex.bytes() < before;
             }
         } finally {
-            files.sweep();
+            files.deletePending();
         }
     }
 
     /** Creates the folder again if it was deleted. Returns false if the failure has another cause. */
-    boolean remake(IOException failed) throws IOException {
-        if (!DiskErrorText.missing(failed)) {
+    boolean recreateFolder(IOException failed) throws IOException {
+        if (!DiskErrorText.isMissing(failed)) {
             return false;
         }
         synchronized (lock) {
-            files.remake();
+            files.recreateFolder();
             return true;
         }
     }
 
     /** Renames a damaged file, so that it is never used again. */
-    void setAside(SnapshotId id) {
+    void quarantine(SnapshotId id) {
         synchronized (lock) {
             FileStoreEntry entry = expiringIndex.get(id);
             if (entry != null) {
                 expiringIndex.remove(entry);
             }
-            files.setAside(id, time.reading());
+            files.quarantine(id, time.lastInstant());
         }
     }
 
@@ -247,49 +247,49 @@ final class FolderIndex {
         }
     }
 
-    private void requireFree(SnapshotId id) {
+    private void requireUnused(SnapshotId id) {
         if (expiringIndex.get(id) != null || folder.snapshot(id).exists()) {
             throw new StoreException(Reason.FAILED, "the ID generator returned a used ID");
         }
     }
 
-    private @Nullable FileStoreEntry current(SnapshotId id) {
+    private @Nullable FileStoreEntry findOrAdopt(SnapshotId id) {
         if (closed) {
             return null;
         }
-        long now = tick();
+        long now = removeExpired();
         FileStoreEntry entry = expiringIndex.get(id);
         return entry != null ? entry : adopt(id, now);
     }
 
     /** Returns the current time after removing all expired snapshots. */
-    private long tick() {
+    private long removeExpired() {
         long now = time.now();
-        for (FileStoreEntry expired = expiringIndex.expired(now); expired != null; expired = expiringIndex.expired(now)) {
+        for (FileStoreEntry expired = expiringIndex.findExpired(now); expired != null; expired = expiringIndex.findExpired(now)) {
             if (!changedByOthers(expired, now)) {
-                giveUp(expired);
+                evict(expired);
             }
         }
         return now;
     }
 
-    private void makeRoom(StoreDemand storeDemand, long now) {
-        lookIfOlderThan(LOOK_AGAIN, now);
-        Set<FileStoreEntry> victims = victims(storeDemand, now);
-        while (changed(victims, now)) {
-            victims = victims(storeDemand, now);
+    private void evictFor(StoreDemand storeDemand, long now) {
+        scanIfOlderThan(SCAN_INTERVAL, now);
+        Set<FileStoreEntry> victims = selectVictims(storeDemand, now);
+        while (anyChangedByOthers(victims, now)) {
+            victims = selectVictims(storeDemand, now);
         }
-        victims.forEach(this::giveUp);
+        victims.forEach(this::evict);
     }
 
-    private Set<FileStoreEntry> victims(StoreDemand storeDemand, long now) {
+    private Set<FileStoreEntry> selectVictims(StoreDemand storeDemand, long now) {
         try {
-            return storeDemand.victims(expiringIndex, storeLimits, idleSince(now));
+            return storeDemand.selectVictims(expiringIndex, storeLimits, idleSince(now));
         } catch (StoreException full) {
-            if (!lookIfOlderThan(LOOK_BEFORE_REFUSING, now)) {
+            if (!scanIfOlderThan(REFUSAL_SCAN_INTERVAL, now)) {
                 throw full;
             }
-            return storeDemand.victims(expiringIndex, storeLimits, idleSince(now));
+            return storeDemand.selectVictims(expiringIndex, storeLimits, idleSince(now));
         }
     }
 
@@ -297,7 +297,7 @@ final class FolderIndex {
         return now - StoreLimits.PROTECTED.toNanos();
     }
 
-    private boolean changed(Set<FileStoreEntry> entries, long now) {
+    private boolean anyChangedByOthers(Set<FileStoreEntry> entries, long now) {
         boolean changed = false;
         for (FileStoreEntry entry : entries) {
             changed |= changedByOthers(entry, now);
@@ -307,40 +307,40 @@ final class FolderIndex {
 
     /** Returns whether another process has used or deleted the snapshot since the last check, and updates the index. */
     private boolean changedByOthers(FileStoreEntry entry, long now) {
-        long touchedMillis = entry.touchedByOthers();
+        long touchedMillis = entry.touchedByOthersMillis();
         if (touchedMillis > 0) {
-            expiringIndex.use(entry, now - SnapshotFiles.age(time.reading(), touchedMillis));
+            expiringIndex.recordUse(entry, now - SnapshotFiles.nanosSince(time.lastInstant(), touchedMillis));
         } else if (touchedMillis == 0) {
             expiringIndex.remove(entry);
         }
         return touchedMillis >= 0;
     }
 
-    private void giveUp(FileStoreEntry entry) {
+    private void evict(FileStoreEntry entry) {
         if (expiringIndex.get(entry.id()) == entry) {
             expiringIndex.remove(entry);
             files.delete(entry.id());
         }
     }
 
-    private boolean lookIfOlderThan(Duration age, long now) {
-        if (lookedAt != null && now - lookedAt < age.toNanos()) {
+    private boolean scanIfOlderThan(Duration age, long now) {
+        if (scannedAt != null && now - scannedAt < age.toNanos()) {
             return false;
         }
-        look(now);
+        scan(now);
         return true;
     }
 
     /** Adds the snapshots of new files to the index, and drops those whose files no longer exist. */
-    private void look(long now) {
-        lookedAt = now;
+    private void scan(long now) {
+        scannedAt = now;
         List<String> names = folder.names();
         Set<SnapshotId> present = new HashSet<>();
         for (String name : names) {
             SnapshotId id = StoreFolder.id(name, StoreFolder.SNAPSHOT);
             if (id != null) {
                 present.add(id);
-                if (expiringIndex.get(id) == null && !files.leavesAlone(id)) {
+                if (expiringIndex.get(id) == null && !files.isNewer(id)) {
                     adopt(id, now);
                 }
             }
@@ -352,12 +352,12 @@ final class FolderIndex {
             }
         });
         missing.forEach(expiringIndex::remove);
-        files.tidy(names, present, time.reading());
+        files.cleanUp(names, present, time.lastInstant());
     }
 
     /** Adds a file that this process does not know yet. Returns null if it is unusable or expired. */
     private @Nullable FileStoreEntry adopt(SnapshotId id, long now) {
-        FileStoreEntry entry = files.load(id, now, time.reading());
+        FileStoreEntry entry = files.load(id, now, time.lastInstant());
         if (entry == null) {
             return null;
         }
@@ -369,7 +369,7 @@ final class FolderIndex {
         return entry;
     }
 
-    static StoreException gone() {
+    static StoreException notFound() {
         return new StoreException(Reason.GONE, "the snapshot is unknown, expired, or removed");
     }
 }

@@ -16,76 +16,76 @@ final class Lz4 {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int TABLE_BITS = 13;
-    private static final int SHORTEST_MATCH = 4;
-    private static final int FARTHEST_MATCH = 65_535;
+    private static final int MIN_MATCH = 4;
+    private static final int MAX_DISTANCE = 65_535;
 
     /** The format requires the last bytes to be literals, and no match to begin shortly before them. */
     private static final int LAST_LITERALS = 5;
 
-    private static final int NO_MATCH_IN_LAST = 12;
+    private static final int MATCH_END_MARGIN = 12;
 
     /** The search takes larger steps after 2 to the power of this many failures. */
-    private static final int PATIENCE_BITS = 6;
+    private static final int SKIP_BITS = 6;
 
     private final int[] table = new int[1 << TABLE_BITS];
     private byte[] out = new byte[0];
     private int at;
 
     /** Returns the most bytes that {@link #compress} can write for {@code length} bytes. */
-    static int bound(int length) {
+    static int maxCompressedLength(int length) {
         return length + length / 255 + 16;
     }
 
     /**
-     * Compresses {@code in[from, to)} to {@code target} from {@code start}, where {@link #bound} bytes must fit. Returns the
+     * Compresses {@code in[from, to)} to {@code target} from {@code start}, where {@link #maxCompressedLength} bytes must fit. Returns the
      * end offset.
      */
     int compress(byte[] in, int from, int to, byte[] target, int start) {
         out = target;
         at = start;
-        int anchor = to - from > NO_MATCH_IN_LAST ? matches(in, from, to) : from;
-        literals(in, anchor, to - anchor, 0);
+        int anchor = to - from > MATCH_END_MARGIN ? writeMatches(in, from, to) : from;
+        writeLiterals(in, anchor, to - anchor, 0);
         out = new byte[0];
         return at;
     }
 
     /** Writes all matches, and returns the offset of the remaining bytes. */
-    private int matches(byte[] in, int from, int to) {
+    private int writeMatches(byte[] in, int from, int to) {
         Arrays.fill(table, -1);
         int anchor = from;
         int current = from;
-        int tries = 1 << PATIENCE_BITS;
-        int end = to - NO_MATCH_IN_LAST;
+        int tries = 1 << SKIP_BITS;
+        int end = to - MATCH_END_MARGIN;
         while (current <= end) {
             int bytes4 = (int) INT.get(in, current);
-            int slot = slot(bytes4);
+            int slot = hash(bytes4);
             int candidate = table[slot];
             table[slot] = current;
-            if (candidate < 0 || current - candidate > FARTHEST_MATCH || (int) INT.get(in, candidate) != bytes4) {
-                current += tries++ >>> PATIENCE_BITS;
+            if (candidate < 0 || current - candidate > MAX_DISTANCE || (int) INT.get(in, candidate) != bytes4) {
+                current += tries++ >>> SKIP_BITS;
                 continue;
             }
             while (current > anchor && candidate > from && in[current - 1] == in[candidate - 1]) {
                 current--;
                 candidate--;
             }
-            int length = common(in, candidate, current, to - LAST_LITERALS);
-            emit(in, anchor, current, current - candidate, length);
+            int length = matchLength(in, candidate, current, to - LAST_LITERALS);
+            writeSequence(in, anchor, current, current - candidate, length);
             current += length;
             anchor = current;
-            tries = 1 << PATIENCE_BITS;
+            tries = 1 << SKIP_BITS;
             if (current <= end) {
-                table[slot((int) INT.get(in, current - 2))] = current - 2;
+                table[hash((int) INT.get(in, current - 2))] = current - 2;
             }
         }
         return anchor;
     }
 
-    private static int slot(int bytes4) {
+    private static int hash(int bytes4) {
         return (bytes4 * -1_640_531_535) >>> (32 - TABLE_BITS);
     }
 
-    private static int common(byte[] in, int candidate, int current, int end) {
+    private static int matchLength(byte[] in, int candidate, int current, int end) {
         int i = current;
         int j = candidate;
         while (i + 8 <= end) {
@@ -103,26 +103,26 @@ final class Lz4 {
         return i - current;
     }
 
-    private void emit(byte[] in, int anchor, int current, int distance, int length) {
-        int more = length - SHORTEST_MATCH;
-        literals(in, anchor, current - anchor, Math.min(more, 15));
+    private void writeSequence(byte[] in, int anchor, int current, int distance, int length) {
+        int more = length - MIN_MATCH;
+        writeLiterals(in, anchor, current - anchor, Math.min(more, 15));
         out[at++] = (byte) distance;
         out[at++] = (byte) (distance >>> 8);
         if (more >= 15) {
-            rest(more - 15);
+            writeLength(more - 15);
         }
     }
 
-    private void literals(byte[] in, int from, int length, int matchBits) {
+    private void writeLiterals(byte[] in, int from, int length, int matchBits) {
         out[at++] = (byte) ((Math.min(length, 15) << 4) | matchBits);
         if (length >= 15) {
-            rest(length - 15);
+            writeLength(length - 15);
         }
         System.arraycopy(in, from, out, at, length);
         at += length;
     }
 
-    private void rest(int length) {
+    private void writeLength(int length) {
         int left = length;
         while (left >= 255) {
             out[at++] = (byte) 255;
@@ -136,7 +136,7 @@ final class Lz4 {
      */
     static void decompress(byte[] in, int from, int to, byte[] out, int start, int end) throws DamagedException {
         try {
-            if (expand(in, from, to, out, start, end) != end) {
+            if (decompressBlock(in, from, to, out, start, end) != end) {
                 throw new DamagedException("a block has a wrong length");
             }
         } catch (IndexOutOfBoundsException e) {
@@ -144,7 +144,7 @@ final class Lz4 {
         }
     }
 
-    private static int expand(byte[] in, int from, int to, byte[] out, int start, int end) throws DamagedException {
+    private static int decompressBlock(byte[] in, int from, int to, byte[] out, int start, int end) throws DamagedException {
         int i = from;
         int o = start;
         while (i < to) {
@@ -171,7 +171,7 @@ final class Lz4 {
             }
             int distance = (in[i] & 0xFF) | ((in[i + 1] & 0xFF) << 8);
             i += 2;
-            length = (token & 15) + SHORTEST_MATCH;
+            length = (token & 15) + MIN_MATCH;
             if ((token & 15) == 15) {
                 int b;
                 do {
@@ -180,13 +180,13 @@ final class Lz4 {
                 } while (b == 255);
             }
             require(distance > 0 && distance <= o - start && length > 0 && length <= end - o);
-            repeat(out, o, distance, length, end);
+            copyMatch(out, o, distance, length, end);
             o += length;
         }
         return o;
     }
 
-    private static void repeat(byte[] out, int to, int distance, int length, int end) {
+    private static void copyMatch(byte[] out, int to, int distance, int length, int end) {
         int o = to;
         int ref = to - distance;
         int stop = to + length;

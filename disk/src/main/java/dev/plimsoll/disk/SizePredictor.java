@@ -4,32 +4,32 @@ package dev.plimsoll.disk;
 final class SizePredictor {
 
     /** The prediction uses at least this many recent results, and at most twice as many. */
-    static final int REMEMBERED = 64;
+    static final int WINDOW = 64;
 
     /** The prediction never exceeds this fraction of memory (1/16). */
-    static final int PART = 16;
+    static final int MEMORY_DIVISOR = 16;
 
-    private final long most;
-    private long before;
+    private final long maxBytes;
+    private long previousLargest;
     private long largest;
-    private int seen;
+    private int count;
 
     SizePredictor(long memory) {
-        most = memory / PART;
+        maxBytes = memory / MEMORY_DIVISOR;
     }
 
-    void saw(long bytes) {
-        if (seen == REMEMBERED) {
-            before = largest;
+    void record(long bytes) {
+        if (count == WINDOW) {
+            previousLargest = largest;
             largest = 0;
-            seen = 0;
+            count = 0;
         }
-        seen++;
+        count++;
         largest = Math.max(largest, bytes);
     }
 
-    long wanted() {
-        long largestRecent = Math.max(largest, before);
-        return Math.min(most, largestRecent + largestRecent / 4);
+    long predict() {
+        long largestRecent = Math.max(largest, previousLargest);
+        return Math.min(maxBytes, largestRecent + largestRecent / 4);
     }
 }

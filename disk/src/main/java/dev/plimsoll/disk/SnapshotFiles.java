@@ -15,37 +15,37 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads, deletes, and cleans up the files of a store's folder. Not thread-safe, except {@link #sweep}. */
+/** Reads, deletes, and cleans up the files of a store's folder. Not thread-safe, except {@link #deletePending}. */
 final class SnapshotFiles {
 
-    private static final Duration DAMAGED_STAYS = Duration.ofDays(1);
-    private static final long LONGEST_AGE_MILLIS = Duration.ofDays(36_500).toMillis();
+    private static final Duration DAMAGED_RETENTION = Duration.ofDays(1);
+    private static final long MAX_AGE_MILLIS = Duration.ofDays(36_500).toMillis();
 
-    private final Queue<File> rubbish = new ConcurrentLinkedQueue<>();
-    private final Set<SnapshotId> leftAlone = new HashSet<>();
+    private final Queue<File> pendingDeletes = new ConcurrentLinkedQueue<>();
+    private final Set<SnapshotId> newerSnapshots = new HashSet<>();
     private final StoreFolder folder;
-    private final Consumer<SnapshotId> damaged;
-    private final Consumer<String> complaints;
+    private final Consumer<SnapshotId> onDamaged;
+    private final Consumer<String> warnings;
     private @Nullable StoreInstance storeInstance;
 
     SnapshotFiles(StoreFolder folder, Consumer<SnapshotId> onDamaged, Consumer<String> warnings) {
         this.folder = folder;
-        this.damaged = onDamaged;
-        this.complaints = warnings;
+        this.onDamaged = onDamaged;
+        this.warnings = warnings;
     }
 
     /** Returns a temporary file for a snapshot that has no final name yet. */
-    File draft() throws IOException {
+    File draftFile() throws IOException {
         StoreInstance instance = storeInstance;
         if (instance == null) {
-            instance = StoreInstance.claim(folder.path());
+            instance = StoreInstance.create(folder.path());
             storeInstance = instance;
         }
-        return instance.busy(folder.path().toFile());
+        return instance.temporaryFile(folder.path().toFile());
     }
 
-    BlockFile blocks(File file, SnapshotHeader.Placed placed) {
-        return new BlockFile(file, placed, () -> damaged.accept(placed.head().id()));
+    BlockFile blockFile(File file, SnapshotHeader.StoredHeader storedHeader) {
+        return new BlockFile(file, storedHeader, () -> onDamaged.accept(storedHeader.header().id()));
     }
 
     /**
@@ -55,21 +55,21 @@ final class SnapshotFiles {
     @Nullable FileStoreEntry load(SnapshotId id, long now, Instant instant) {
         File file = folder.snapshot(id);
         try {
-            SnapshotHeader.Placed placed = SnapshotHeader.read(file);
-            SnapshotHeader snapshotHeader = placed.head();
+            SnapshotHeader.StoredHeader storedHeader = SnapshotHeader.read(file);
+            SnapshotHeader snapshotHeader = storedHeader.header();
             if (!snapshotHeader.id().equals(id)) {
                 throw new DamagedException("the file has the name of another snapshot");
             }
             long modified = file.lastModified();
-            long age = age(instant, snapshotHeader.takenAt().toEpochMilli());
+            long age = nanosSince(instant, snapshotHeader.takenAt().toEpochMilli());
             long end = ElapsedTime.plus(now, snapshotHeader.maxTtl()) - age;
-            Lifetime lifetime = new Lifetime(snapshotHeader.ttl(), end, now - age(instant, modified));
+            Lifetime lifetime = new Lifetime(snapshotHeader.ttl(), end, now - nanosSince(instant, modified));
             long viewBytes = folder.views(id).length();
-            return new FileStoreEntry(blocks(file, placed), lifetime, placed.fileBytes(), viewBytes, modified);
+            return new FileStoreEntry(blockFile(file, storedHeader), lifetime, storedHeader.fileBytes(), viewBytes, modified);
         } catch (DamagedException e) {
-            damaged.accept(id);
+            onDamaged.accept(id);
         } catch (SnapshotHeader.NewerException e) {
-            leftAlone.add(id);
+            newerSnapshots.add(id);
         } catch (IOException e) {
             // missing, or not readable now: this does not mean that it is damaged
         }
@@ -77,23 +77,23 @@ final class SnapshotFiles {
     }
 
     /** Returns the nanoseconds since a time, or 0 if it is in the future because the clock was set back. */
-    static long age(Instant instant, long millis) {
+    static long nanosSince(Instant instant, long millis) {
         long age = instant.toEpochMilli() - millis;
-        return Math.max(0, Math.min(age, LONGEST_AGE_MILLIS)) * 1_000_000;
+        return Math.max(0, Math.min(age, MAX_AGE_MILLIS)) * 1_000_000;
     }
 
     /** Returns whether a newer version has written the snapshot. */
-    boolean leavesAlone(SnapshotId id) {
-        return leftAlone.contains(id);
+    boolean isNewer(SnapshotId id) {
+        return newerSnapshots.contains(id);
     }
 
-    /** Removes the file's name immediately; {@link #sweep} frees its disk space. */
+    /** Removes the file's name immediately; {@link #deletePending} frees its disk space. */
     void delete(SnapshotId id) {
         File file = folder.snapshot(id);
         File trash =
-                storeInstance == null ? file : storeInstance.busy(folder.path().toFile());
+                storeInstance == null ? file : storeInstance.temporaryFile(folder.path().toFile());
         if (storeInstance != null && file.renameTo(trash)) {
-            rubbish.add(trash);
+            pendingDeletes.add(trash);
         } else {
             file.delete();
         }
@@ -101,25 +101,25 @@ final class SnapshotFiles {
     }
 
     /** Deletes the removed files. Callers must not hold a lock, because the disk may be slow. Thread-safe. */
-    void sweep() {
-        for (File file = rubbish.poll(); file != null; file = rubbish.poll()) {
+    void deletePending() {
+        for (File file = pendingDeletes.poll(); file != null; file = pendingDeletes.poll()) {
             file.delete();
         }
     }
 
     /** Renames a damaged file so that it is never served, and keeps it for a day for inspection. */
-    void setAside(SnapshotId id, Instant instant) {
+    void quarantine(SnapshotId id, Instant instant) {
         File damagedFile = folder.damaged(id);
         if (folder.snapshot(id).renameTo(damagedFile)) {
             damagedFile.setLastModified(Math.max(0, instant.toEpochMilli()));
             folder.views(id).delete();
-            complaints.accept("a damaged file in " + folder.path() + " was renamed; its result is lost");
+            warnings.accept("a damaged file in " + folder.path() + " was renamed; its result is lost");
         }
     }
 
     /** Deletes files of ended instances, views without a snapshot, and damaged files after a day. */
-    void tidy(List<String> names, Set<SnapshotId> present, Instant instant) {
-        StoreInstance.clear(folder.path(), names);
+    void cleanUp(List<String> names, Set<SnapshotId> present, Instant instant) {
+        StoreInstance.deleteEnded(folder.path(), names);
         for (String name : names) {
             SnapshotId views = StoreFolder.id(name, StoreFolder.VIEWS);
             if (views != null
@@ -128,15 +128,15 @@ final class SnapshotFiles {
                 folder.views(views).delete();
             }
             SnapshotId damagedId = StoreFolder.id(name, StoreFolder.DAMAGED);
-            if (damagedId != null && age(instant, folder.damaged(damagedId).lastModified()) > DAMAGED_STAYS.toNanos()) {
+            if (damagedId != null && nanosSince(instant, folder.damaged(damagedId).lastModified()) > DAMAGED_RETENTION.toNanos()) {
                 folder.damaged(damagedId).delete();
             }
         }
     }
 
     /** Creates the folder again after it was deleted. */
-    void remake() throws IOException {
-        folder.make();
+    void recreateFolder() throws IOException {
+        folder.prepare();
         close();
     }
 

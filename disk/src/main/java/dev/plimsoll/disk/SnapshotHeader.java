@@ -1,7 +1,7 @@
 package dev.plimsoll.disk;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotOrigin;
 import java.io.File;
@@ -33,27 +33,27 @@ record SnapshotHeader(
     static final int VERSION = 1;
 
     private static final int MAGIC = 0x504C534E; // PLSN
-    private static final int FIXED = 24;
-    private static final int FIRST_READ = 1024;
+    private static final int FIXED_BYTES = 24;
+    private static final int FIRST_READ_BYTES = 1024;
 
     /** The most bytes of a header. Every real one is smaller, because the notes of a snapshot are small. */
-    private static final int MOST = 1 << 24;
+    private static final int MAX_HEADER_BYTES = 1 << 24;
 
-    static SnapshotHeader of(KeepRequest keepRequest, SnapshotId id, Instant takenAt) {
+    static SnapshotHeader of(SaveRequest saveRequest, SnapshotId id, Instant takenAt) {
         List<Integer> lengths =
-                keepRequest.segments().stream().map(Slice::length).toList();
+                saveRequest.segments().stream().map(Slice::length).toList();
         return new SnapshotHeader(
                 id,
-                keepRequest.origin(),
+                saveRequest.origin(),
                 takenAt,
-                keepRequest.ttl(),
-                keepRequest.maxTtl(),
-                keepRequest.notes(),
+                saveRequest.ttl(),
+                saveRequest.maxTtl(),
+                saveRequest.notes(),
                 lengths);
     }
 
     /** A header with its length and the length of its file. */
-    record Placed(SnapshotHeader head, int headBytes, long fileBytes) {}
+    record StoredHeader(SnapshotHeader header, int headerBytes, long fileBytes) {}
 
     /** Thrown for a file of a newer version, which must not be changed. */
     static final class NewerException extends IOException {
@@ -68,10 +68,10 @@ record SnapshotHeader(
         for (String string : strings()) {
             strings += 4 + 2 * string.length();
         }
-        return FIXED + 16 + 3 * 12 + strings + 4 + notes.length() + 4 + 4 * lengths.size();
+        return FIXED_BYTES + 16 + 3 * 12 + strings + 4 + notes.length() + 4 + 4 * lengths.size();
     }
 
-    byte[] encoded(long fileBytes) {
+    byte[] encode(long fileBytes) {
         ByteBuffer out = ByteBuffer.allocate(encodedLength());
         out.putInt(MAGIC)
                 .putInt(VERSION)
@@ -89,7 +89,7 @@ record SnapshotHeader(
         out.putInt(notes.length()).put(notes.bytes(), notes.from(), notes.length());
         out.putInt(lengths.size());
         lengths.forEach(out::putInt);
-        return out.putInt(FIXED - 4, checksum(out.array())).array();
+        return out.putInt(FIXED_BYTES - 4, checksum(out.array())).array();
     }
 
     private List<String> strings() {
@@ -97,37 +97,37 @@ record SnapshotHeader(
     }
 
     /** Reads the header of a file, usually in one read. */
-    static Placed read(File file) throws IOException {
+    static StoredHeader read(File file) throws IOException {
         try (RandomAccessFile in = new RandomAccessFile(file, "r")) {
-            byte[] first = new byte[FIRST_READ];
+            byte[] first = new byte[FIRST_READ_BYTES];
             int readBytes = Math.max(0, in.read(first));
             ByteBuffer fixed = ByteBuffer.wrap(first, 0, readBytes);
-            require(readBytes >= FIXED && fixed.getInt() == MAGIC);
+            require(readBytes >= FIXED_BYTES && fixed.getInt() == MAGIC);
             int version = fixed.getInt();
             if (version > VERSION) {
                 throw new NewerException(version);
             }
             int headBytes = fixed.getInt();
-            require(version == VERSION && headBytes >= FIXED && headBytes <= MOST);
+            require(version == VERSION && headBytes >= FIXED_BYTES && headBytes <= MAX_HEADER_BYTES);
             byte[] all = Arrays.copyOf(first, headBytes);
             if (headBytes > readBytes) {
                 require(headBytes <= in.length());
                 in.seek(readBytes);
                 in.readFully(all, readBytes, headBytes - readBytes);
             }
-            Placed placed = decoded(all);
-            require(placed.fileBytes == in.length());
-            return placed;
+            StoredHeader storedHeader = decode(all);
+            require(storedHeader.fileBytes == in.length());
+            return storedHeader;
         }
     }
 
     /** Decodes untrusted bytes: anyone who can write the file can also write a valid checksum. */
-    static Placed decoded(byte[] bytes) throws DamagedException {
+    static StoredHeader decode(byte[] bytes) throws DamagedException {
         ByteBuffer in = ByteBuffer.wrap(bytes);
-        require(in.getInt(FIXED - 4) == checksum(bytes));
+        require(in.getInt(FIXED_BYTES - 4) == checksum(bytes));
         try {
             long fileBytes = in.getLong(12);
-            in.position(FIXED);
+            in.position(FIXED_BYTES);
             SnapshotId id = new SnapshotId(in.getLong(), in.getLong());
             Instant takenAt = Instant.ofEpochSecond(in.getLong(), in.getInt());
             Duration ttl = Duration.ofSeconds(in.getLong(), in.getInt());
@@ -141,7 +141,7 @@ record SnapshotHeader(
             require(Arrays.stream(lengths).allMatch(length -> length >= 0));
             SnapshotHeader snapshotHeader =
                     new SnapshotHeader(id, snapshotOrigin, takenAt, ttl, maxTtl, Slice.of(notes), List.of(lengths));
-            return new Placed(snapshotHeader, bytes.length, fileBytes);
+            return new StoredHeader(snapshotHeader, bytes.length, fileBytes);
         } catch (BufferUnderflowException | ArithmeticException | DateTimeException e) {
             throw new DamagedException("the header cannot be decoded");
         }
@@ -167,8 +167,8 @@ record SnapshotHeader(
     /** Returns the checksum of the header without the checksum field. */
     private static int checksum(byte[] head) {
         CRC32C crc = new CRC32C();
-        crc.update(head, 0, FIXED - 4);
-        crc.update(head, FIXED, head.length - FIXED);
+        crc.update(head, 0, FIXED_BYTES - 4);
+        crc.update(head, FIXED_BYTES, head.length - FIXED_BYTES);
         return (int) crc.getValue();
     }
 

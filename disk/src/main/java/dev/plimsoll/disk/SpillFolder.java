@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class SpillFolder {
 
     private final Path path;
-    private final Queue<File> rubbish = new ConcurrentLinkedQueue<>();
+    private final Queue<File> pendingDeletes = new ConcurrentLinkedQueue<>();
     private @Nullable StoreInstance storeInstance;
     private boolean cleared;
 
@@ -28,25 +28,25 @@ final class SpillFolder {
     }
 
     /** Creates a file that only its owner can access, in a folder that only its owner can access. */
-    File fresh() throws IOException {
+    File createFile() throws IOException {
         try {
-            return create();
+            return tryCreate();
         } catch (IOException e) {
-            if (!DiskErrorText.missing(e)) {
+            if (!DiskErrorText.isMissing(e)) {
                 throw e;
             }
             close(); // the folder was deleted while in use
-            return create();
+            return tryCreate();
         }
     }
 
     /** Returns an unused name for a file. */
-    File name() throws IOException {
-        return instance().busy(path.toFile());
+    File unusedFile() throws IOException {
+        return instance().temporaryFile(path.toFile());
     }
 
-    private File create() throws IOException {
-        File file = name();
+    private File tryCreate() throws IOException {
+        File file = unusedFile();
         StoreFolder.create(file.toPath());
         return file;
     }
@@ -55,7 +55,7 @@ final class SpillFolder {
         StoreInstance instance = storeInstance;
         if (instance == null) {
             StoreFolder.makeFolder(path);
-            instance = StoreInstance.claim(path);
+            instance = StoreInstance.create(path);
             storeInstance = instance;
         }
         return instance;
@@ -71,18 +71,18 @@ final class SpillFolder {
         }
         String[] names = path.toFile().list();
         if (names != null && names.length > 0) {
-            StoreInstance.clear(path, List.of(names));
+            StoreInstance.deleteEnded(path, List.of(names));
         }
     }
 
     /** Marks a file for deletion. */
     void discard(File file) {
-        rubbish.add(file);
+        pendingDeletes.add(file);
     }
 
     /** Deletes the marked files. May take long if the disk is slow. */
-    void sweep() {
-        for (File file = rubbish.poll(); file != null; file = rubbish.poll()) {
+    void deletePending() {
+        for (File file = pendingDeletes.poll(); file != null; file = pendingDeletes.poll()) {
             file.delete();
         }
     }

@@ -2,7 +2,7 @@ package dev.plimsoll.disk;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.ElapsedTime;
-import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Lifetime;
 import dev.plimsoll.store.RetainedArrays;
 import dev.plimsoll.store.Snapshot;
@@ -33,7 +33,7 @@ public final class SpillingStore implements SnapshotStore {
     private static final int ATTEMPTS = 20;
 
     /** The size from which spilling ahead is worth it. */
-    private static final long LARGE = 1 << 18;
+    private static final long LARGE_BYTES = 1 << 18;
 
     private final Object lock = new Object();
     private final TieredEntries tieredEntries;
@@ -66,9 +66,9 @@ public final class SpillingStore implements SnapshotStore {
      * @param spillBytes the most bytes on disk
      * @param ids the source of IDs: a {@link java.security.SecureRandom} outside of tests
      */
-    public static SpillingStore over(
+    public static SpillingStore create(
             StoreLimits memory, Path spillDir, long spillBytes, InstantSource clock, RandomGenerator ids) {
-        return over(memory, spillDir, spillBytes, clock, ids, null);
+        return create(memory, spillDir, spillBytes, clock, ids, null);
     }
 
     /**
@@ -76,7 +76,7 @@ public final class SpillingStore implements SnapshotStore {
      *
      * @param executor the executor that frees the memory; null to free it only when needed
      */
-    public static SpillingStore over(
+    public static SpillingStore create(
             StoreLimits memory,
             Path spillDir,
             long spillBytes,
@@ -86,8 +86,8 @@ public final class SpillingStore implements SnapshotStore {
         if (spillBytes < 0) {
             throw new IllegalArgumentException("spillBytes: must not be negative, got " + spillBytes);
         }
-        String description = "memory, " + ByteSizeText.inWords(memory.maxBytes()) + ", then disk, "
-                + ByteSizeText.inWords(spillBytes);
+        String description = "memory, " + ByteSizeText.format(memory.maxBytes()) + ", then disk, "
+                + ByteSizeText.format(spillBytes);
         return new SpillingStore(
                 new TieredEntries(memory, spillBytes),
                 new SpillFolder(spillDir),
@@ -98,39 +98,39 @@ public final class SpillingStore implements SnapshotStore {
     }
 
     /** A snapshot that is admitted but not stored yet. */
-    private record Coming(
-            SnapshotId id, Instant takenAt, long now, SnapshotHeader head, long bytes, TieredEntries.Plan plan) {}
+    private record Admission(
+            SnapshotId id, Instant takenAt, long admittedAt, SnapshotHeader header, long bytes, TieredEntries.Plan plan) {}
 
     @Override
-    public Snapshot keep(KeepRequest keepRequest) {
+    public Snapshot save(SaveRequest saveRequest) {
         folder.clearOnce();
-        RetainedArrays retainedArrays = new RetainedArrays(keepRequest);
-        Coming coming = admit(keepRequest, retainedArrays.cost());
-        long inMemory = coming.plan.inMemory() ? coming.bytes : 0;
-        long onDisk = coming.plan.inMemory() ? 0 : BlockWriter.bound(coming.head);
+        RetainedArrays retainedArrays = new RetainedArrays(saveRequest);
+        Admission admission = admit(saveRequest, retainedArrays.cost());
+        long inMemory = admission.plan.inMemory() ? admission.bytes : 0;
+        long onDisk = admission.plan.inMemory() ? 0 : BlockWriter.maxFileBytes(admission.header);
         TieredEntry entry = null;
         try {
-            spill(coming.plan.spill());
-            entry = coming.plan.inMemory() ? hot(coming, keepRequest, retainedArrays) : cold(coming, keepRequest);
+            spill(admission.plan.spill());
+            entry = admission.plan.inMemory() ? memoryEntry(admission, saveRequest, retainedArrays) : writeDiskEntry(admission, saveRequest);
         } finally {
             synchronized (lock) {
-                tieredEntries.promise(-inMemory, -onDisk); // in the same step as the actual charge
-                enter(entry);
+                tieredEntries.reserve(-inMemory, -onDisk); // in the same step as the actual charge
+                addEntry(entry);
             }
-            folder.sweep();
+            folder.deletePending();
         }
         TieredEntry stored = entry;
-        if (coming.plan.inMemory() && coming.bytes >= LARGE) {
-            backgroundTask.begin(() -> roomAhead(stored));
+        if (admission.plan.inMemory() && admission.bytes >= LARGE_BYTES) {
+            backgroundTask.start(() -> planSpillAhead(stored));
         }
         return entry.snapshot();
     }
 
     /** Plans the spilling that lets the next large result fit at once: large results often come in series. */
-    private @Nullable Runnable roomAhead(TieredEntry newest) {
+    private @Nullable Runnable planSpillAhead(TieredEntry newest) {
         synchronized (lock) {
-            List<TieredEntry> entries = closed ? List.of() : tieredEntries.ahead(newest);
-            entries.forEach(tieredEntries::leave);
+            List<TieredEntry> entries = closed ? List.of() : tieredEntries.selectToSpillAhead(newest);
+            entries.forEach(tieredEntries::startSpill);
             return entries.isEmpty() ? null : () -> spillAhead(entries);
         }
     }
@@ -141,63 +141,63 @@ public final class SpillingStore implements SnapshotStore {
         } catch (StoreException | OutOfMemoryError e) {
             // the snapshots stay in memory, and the next request that needs the space reports the error
         } finally {
-            folder.sweep();
+            folder.deletePending();
         }
     }
 
-    private Coming admit(KeepRequest keepRequest, long bytes) {
+    private Admission admit(SaveRequest saveRequest, long bytes) {
         synchronized (lock) {
             requireOpen();
-            long now = tick();
+            long now = removeExpired();
             SnapshotId id = SnapshotId.random(ids);
-            if (tieredEntries.shelf().get(id) != null) {
+            if (tieredEntries.index().get(id) != null) {
                 throw new StoreException(Reason.FAILED, "the ID generator returned a used ID");
             }
-            SnapshotHeader snapshotHeader = SnapshotHeader.of(keepRequest, id, time.reading());
-            StoreDemand storeDemand = new StoreDemand(keepRequest.origin().caller(), bytes, 1, null);
-            storeDemand.requirePossible(tieredEntries.limits());
-            TieredEntries.Plan plan = begin(storeDemand, bytes, BlockWriter.bound(snapshotHeader), now);
-            return new Coming(id, time.reading(), now, snapshotHeader, bytes, plan);
+            SnapshotHeader snapshotHeader = SnapshotHeader.of(saveRequest, id, time.lastInstant());
+            StoreDemand storeDemand = new StoreDemand(saveRequest.origin().caller(), bytes, 1, null);
+            storeDemand.requireFitsEmptyStore(tieredEntries.totalLimits());
+            TieredEntries.Plan plan = reserve(storeDemand, bytes, BlockWriter.maxFileBytes(snapshotHeader), now);
+            return new Admission(id, time.lastInstant(), now, snapshotHeader, bytes, plan);
         }
     }
 
     /** Makes a plan, and counts its space as taken already. */
-    private TieredEntries.Plan begin(StoreDemand storeDemand, long inMemory, long onDisk, long now) {
+    private TieredEntries.Plan reserve(StoreDemand storeDemand, long inMemory, long onDisk, long now) {
         TieredEntries.Plan plan =
                 tieredEntries.plan(storeDemand, inMemory, onDisk, now - StoreLimits.PROTECTED.toNanos());
-        plan.giveUp().forEach(this::remove);
-        plan.spill().forEach(tieredEntries::leave);
-        tieredEntries.promise(plan.inMemory() ? inMemory : 0, plan.inMemory() ? 0 : onDisk);
+        plan.evict().forEach(this::removeEntry);
+        plan.spill().forEach(tieredEntries::startSpill);
+        tieredEntries.reserve(plan.inMemory() ? inMemory : 0, plan.inMemory() ? 0 : onDisk);
         return plan;
     }
 
-    private TieredEntry hot(Coming coming, KeepRequest keepRequest, RetainedArrays retainedArrays) {
+    private TieredEntry memoryEntry(Admission admission, SaveRequest saveRequest, RetainedArrays retainedArrays) {
         Snapshot snapshot = new Snapshot(
-                coming.id, keepRequest.origin(), coming.takenAt, retainedArrays.notes(), retainedArrays.segments());
-        return new TieredEntry(snapshot, keepRequest, Lifetime.of(keepRequest, coming.now), coming.bytes);
+                admission.id, saveRequest.origin(), admission.takenAt, retainedArrays.notes(), retainedArrays.segments());
+        return new TieredEntry(snapshot, saveRequest, Lifetime.of(saveRequest, admission.admittedAt), admission.bytes);
     }
 
     /** Writes a snapshot directly to disk, if it is too large for memory or memory is reserved for others. */
-    private TieredEntry cold(Coming coming, KeepRequest keepRequest) {
-        Snapshot withoutSegments = new Snapshot(coming.id, keepRequest.origin(), coming.takenAt, keepRequest.notes(), List.of());
+    private TieredEntry writeDiskEntry(Admission admission, SaveRequest saveRequest) {
+        Snapshot withoutSegments = new Snapshot(admission.id, saveRequest.origin(), admission.takenAt, saveRequest.notes(), List.of());
         try {
-            File file = folder.fresh();
-            long bytes = write(file, coming.head, keepRequest.segments());
-            TieredEntry entry = new TieredEntry(withoutSegments, keepRequest, Lifetime.of(keepRequest, coming.now), bytes);
-            entry.cool(file, folder.name(), bytes, () -> forget(coming.id));
+            File file = folder.createFile();
+            long bytes = write(file, admission.header, saveRequest.segments());
+            TieredEntry entry = new TieredEntry(withoutSegments, saveRequest, Lifetime.of(saveRequest, admission.admittedAt), bytes);
+            entry.moveToFiles(file, folder.unusedFile(), bytes, () -> remove(admission.id));
             return entry;
         } catch (IOException e) {
-            throw DiskErrorText.writing(e, folder.path());
+            throw DiskErrorText.writeError(e, folder.path());
         }
     }
 
-    private void enter(@Nullable TieredEntry entry) {
+    private void addEntry(@Nullable TieredEntry entry) {
         if (entry != null && closed) {
             entry.discard(folder);
             requireOpen();
         }
         if (entry != null) {
-            tieredEntries.enter(entry);
+            tieredEntries.add(entry);
         }
     }
 
@@ -210,23 +210,23 @@ public final class SpillingStore implements SnapshotStore {
                 spilledCount++;
             }
         } catch (IOException e) {
-            throw DiskErrorText.writing(e, folder.path());
+            throw DiskErrorText.writeError(e, folder.path());
         } finally {
             synchronized (lock) {
-                entries.subList(spilledCount, entries.size()).forEach(tieredEntries::stay);
+                entries.subList(spilledCount, entries.size()).forEach(tieredEntries::cancelSpill);
             }
         }
     }
 
     private void spill(TieredEntry entry) throws IOException {
-        File file = folder.fresh();
-        File views = folder.name();
-        long bytes = write(file, entry.head(), entry.segments());
+        File file = folder.createFile();
+        File views = folder.unusedFile();
+        long bytes = write(file, entry.header(), entry.segments());
         synchronized (lock) {
-            boolean isStored = tieredEntries.shelf().get(entry.id()) == entry;
+            boolean isStored = tieredEntries.index().get(entry.id()) == entry;
             if (isStored) {
                 try {
-                    tieredEntries.cool(entry, file, views, bytes, () -> forget(entry.id()));
+                    tieredEntries.finishSpill(entry, file, views, bytes, () -> remove(entry.id()));
                     return;
                 } catch (IOException e) {
                     folder.discard(views);
@@ -255,16 +255,16 @@ public final class SpillingStore implements SnapshotStore {
     public @Nullable Snapshot find(SnapshotId id) {
         try {
             synchronized (lock) {
-                long now = tick();
-                TieredEntry entry = tieredEntries.shelf().get(id);
+                long now = removeExpired();
+                TieredEntry entry = tieredEntries.index().get(id);
                 if (entry == null) {
                     return null;
                 }
-                tieredEntries.shelf().use(entry, now);
+                tieredEntries.index().recordUse(entry, now);
                 return entry.snapshot();
             }
         } finally {
-            folder.sweep();
+            folder.deletePending();
         }
     }
 
@@ -279,9 +279,9 @@ public final class SpillingStore implements SnapshotStore {
             }
             throw new StoreException(Reason.FULL, "no space for a view: other calls used the freed space");
         } catch (IOException e) {
-            throw DiskErrorText.writing(e, folder.path());
+            throw DiskErrorText.writeError(e, folder.path());
         } finally {
-            folder.sweep();
+            folder.deletePending();
         }
     }
 
@@ -290,24 +290,24 @@ public final class SpillingStore implements SnapshotStore {
         TieredEntries.Plan plan;
         TieredEntry entry;
         synchronized (lock) {
-            long now = tick();
-            entry = tieredEntries.shelf().get(id);
+            long now = removeExpired();
+            entry = tieredEntries.index().get(id);
             if (entry == null) {
                 throw new StoreException(Reason.GONE, "the snapshot is unknown, expired, or removed");
             }
-            Integer existing = entry.number(view);
+            Integer existing = entry.findViewNumber(view);
             if (existing != null) {
                 return existing;
             }
-            entry.requireRoom(view);
-            long cost = entry.cost(view);
+            entry.requireViewCapacity(view);
+            long cost = entry.viewBytes(view);
             StoreDemand storeDemand = new StoreDemand(entry.caller(), cost, 0, entry);
             plan = tieredEntries.planView(entry, storeDemand, now - StoreLimits.PROTECTED.toNanos());
-            plan.giveUp().forEach(this::remove);
+            plan.evict().forEach(this::removeEntry);
             if (plan.spill().isEmpty()) {
                 return tieredEntries.addView(entry, view, cost);
             }
-            plan.spill().forEach(tieredEntries::leave);
+            plan.spill().forEach(tieredEntries::startSpill);
         }
         spill(plan.spill());
         return null;
@@ -317,40 +317,40 @@ public final class SpillingStore implements SnapshotStore {
     public @Nullable Slice view(SnapshotId id, int number) {
         try {
             synchronized (lock) {
-                tick();
-                TieredEntry entry = tieredEntries.shelf().get(id);
+                removeExpired();
+                TieredEntry entry = tieredEntries.index().get(id);
                 return entry == null ? null : entry.view(number);
             }
         } catch (IOException e) {
-            throw DiskErrorText.reading(e, folder.path().toFile());
+            throw DiskErrorText.readError(e, folder.path().toFile());
         } finally {
-            folder.sweep();
+            folder.deletePending();
         }
     }
 
     @Override
-    public void forget(SnapshotId id) {
+    public void remove(SnapshotId id) {
         synchronized (lock) {
-            TieredEntry entry = tieredEntries.shelf().get(id);
+            TieredEntry entry = tieredEntries.index().get(id);
             if (entry != null) {
-                remove(entry);
+                removeEntry(entry);
             }
         }
-        folder.sweep();
+        folder.deletePending();
     }
 
     @Override
-    public StoreUsage occupancy() {
+    public StoreUsage usage() {
         try {
             synchronized (lock) {
-                tick();
+                removeExpired();
                 return new StoreUsage(
-                        tieredEntries.shelf().size(),
-                        tieredEntries.shelf().bytes(),
-                        tieredEntries.limits().maxBytes());
+                        tieredEntries.index().size(),
+                        tieredEntries.index().bytes(),
+                        tieredEntries.totalLimits().maxBytes());
             }
         } finally {
-            folder.sweep();
+            folder.deletePending();
         }
     }
 
@@ -364,12 +364,12 @@ public final class SpillingStore implements SnapshotStore {
         synchronized (lock) {
             closed = true;
         }
-        backgroundTask.end();
+        backgroundTask.stop();
         synchronized (lock) {
-            tieredEntries.shelf().byUse().forEach(entry -> entry.discard(folder));
+            tieredEntries.index().byUse().forEach(entry -> entry.discard(folder));
             tieredEntries.clear();
         }
-        folder.sweep();
+        folder.deletePending();
         folder.close();
     }
 
@@ -379,17 +379,17 @@ public final class SpillingStore implements SnapshotStore {
         }
     }
 
-    private long tick() {
+    private long removeExpired() {
         long now = time.now();
-        TieredEntry expired = tieredEntries.shelf().expired(now);
+        TieredEntry expired = tieredEntries.index().findExpired(now);
         while (expired != null) {
-            remove(expired);
-            expired = tieredEntries.shelf().expired(now);
+            removeEntry(expired);
+            expired = tieredEntries.index().findExpired(now);
         }
         return now;
     }
 
-    private void remove(TieredEntry entry) {
+    private void removeEntry(TieredEntry entry) {
         entry.discard(folder);
         tieredEntries.remove(entry);
     }

@@ -29,10 +29,10 @@ final class StoreFolder {
     static final String VIEWS = ".views";
     static final String DAMAGED = ".damaged";
 
-    private static final int MOST_TRIED = 4 << 20;
+    private static final int MAX_TEST_BYTES = 4 << 20;
     private static final String FORMAT = "FORMAT";
     private static final Pattern FORMAT_TEXT = Pattern.compile("plimsoll-store (\\d{1,9})\\s*");
-    private static final Pattern OURS =
+    private static final Pattern KNOWN_NAMES =
             Pattern.compile("[0-9a-f]{32}\\.(snap|views|damaged)|.*\\.(lock|tmp)|\\..*|lost\\+found", Pattern.DOTALL);
     private static final boolean POSIX =
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
@@ -47,26 +47,26 @@ final class StoreFolder {
     static StoreFolder open(Path path) {
         StoreFolder folder = new StoreFolder(path);
         try {
-            folder.make();
+            folder.prepare();
         } catch (IOException e) {
-            throw DiskErrorText.writing(e, path);
+            throw DiskErrorText.writeError(e, path);
         }
         return folder;
     }
 
     /** Creates the folder and its format file if they are missing. */
-    void make() throws IOException {
+    void prepare() throws IOException {
         if (!Files.isDirectory(path)) {
             makeFolder(path);
         }
         String format = format();
         if (format == null) {
-            requireNobodys();
+            requireNoForeignFiles();
             writeFormat();
         } else {
-            requireKnown(format);
+            requireSupported(format);
         }
-        tighten();
+        restrictPermissions();
     }
 
     static void makeFolder(Path path) throws IOException {
@@ -105,27 +105,27 @@ final class StoreFolder {
         return Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? Files.readString(file) : null;
     }
 
-    private void requireKnown(String format) {
+    private void requireSupported(String format) {
         Matcher matcher = FORMAT_TEXT.matcher(format);
         if (!matcher.matches()) {
-            throw refused("its FORMAT file is not from Plimsoll");
+            throw unusable("its FORMAT file is not from Plimsoll");
         }
         int version = Integer.parseInt(matcher.group(1));
         if (version > SnapshotHeader.VERSION) {
-            throw refused("it has format " + version + ", and this version supports formats up to " + SnapshotHeader.VERSION
+            throw unusable("it has format " + version + ", and this version supports formats up to " + SnapshotHeader.VERSION
                     + ": use the newer version, or another folder");
         }
     }
 
-    private void requireNobodys() {
+    private void requireNoForeignFiles() {
         for (String name : names()) {
-            if (!OURS.matcher(name).matches() && !name.equals(FORMAT)) {
-                throw refused("it contains other files: give the store its own folder");
+            if (!KNOWN_NAMES.matcher(name).matches() && !name.equals(FORMAT)) {
+                throw unusable("it contains other files: give the store its own folder");
             }
         }
     }
 
-    private StoreException refused(String reason) {
+    private StoreException unusable(String reason) {
         return new StoreException(Reason.FAILED, path + " cannot be the store's folder: " + reason);
     }
 
@@ -136,7 +136,7 @@ final class StoreFolder {
         Files.move(draft, path.resolve(FORMAT), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    private void tighten() throws IOException {
+    private void restrictPermissions() throws IOException {
         if (POSIX) {
             var wanted = PosixFilePermissions.fromString("rwx------");
             if (!Files.getPosixFilePermissions(path).equals(wanted) && Files.isWritable(path)) {
@@ -146,11 +146,11 @@ final class StoreFolder {
     }
 
     /** Writes this many bytes, at most 4 MB, and deletes them again. */
-    void tryWriting(long bytes) throws IOException {
+    void writeTestFile(long bytes) throws IOException {
         Path draft = path.resolve(".try-" + Long.toHexString(System.nanoTime()));
         try {
             create(draft);
-            Files.write(draft, new byte[(int) Math.min(bytes, MOST_TRIED)]);
+            Files.write(draft, new byte[(int) Math.min(bytes, MAX_TEST_BYTES)]);
         } finally {
             Files.deleteIfExists(draft);
         }

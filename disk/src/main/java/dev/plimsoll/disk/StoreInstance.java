@@ -20,7 +20,7 @@ final class StoreInstance implements AutoCloseable {
     private static final String LOCK = ".lock";
 
     /** Suffix of files that are half-written, half-deleted, or spilled: useless without their instance. */
-    private static final String BUSY = ".tmp";
+    private static final String TEMPORARY = ".tmp";
 
     private static final int ATTEMPTS = 20;
 
@@ -28,7 +28,7 @@ final class StoreInstance implements AutoCloseable {
      * The prefix of the names of all instances in this process. Their locks are never tested: closing a second handle of a file
      * would release this process's lock on it.
      */
-    private static final String PROCESS =
+    private static final String PROCESS_PREFIX =
             ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime()) + "-";
 
     private final String name;
@@ -42,9 +42,9 @@ final class StoreInstance implements AutoCloseable {
         this.handle = handle;
     }
 
-    static StoreInstance claim(Path folder) throws IOException {
+    static StoreInstance create(Path folder) throws IOException {
         for (int i = 0; i < ATTEMPTS; i++) {
-            String name = PROCESS + Long.toHexString(System.nanoTime());
+            String name = PROCESS_PREFIX + Long.toHexString(System.nanoTime());
             Path path = folder.resolve(name + LOCK);
             if (Files.exists(path)) {
                 continue;
@@ -70,25 +70,25 @@ final class StoreInstance implements AutoCloseable {
     }
 
     /** Returns an unused name for a file that no other instance needs. */
-    File busy(File folder) {
-        return new File(folder, name + "." + count.incrementAndGet() + BUSY);
+    File temporaryFile(File folder) {
+        return new File(folder, name + "." + count.incrementAndGet() + TEMPORARY);
     }
 
     /** Deletes the files of ended instances in a folder. */
-    static void clear(Path folder, Iterable<String> names) {
+    static void deleteEnded(Path folder, Iterable<String> names) {
         Map<String, Boolean> dead = new HashMap<>();
         for (String name : names) {
             int dot = name.indexOf('.');
-            if (name.endsWith(BUSY) && dot > 0 && !name.startsWith(PROCESS)) {
+            if (name.endsWith(TEMPORARY) && dot > 0 && !name.startsWith(PROCESS_PREFIX)) {
                 String instance = name.substring(0, dot);
-                if (dead.computeIfAbsent(instance, i -> dead(folder.resolve(i + LOCK), false))) {
+                if (dead.computeIfAbsent(instance, i -> isEnded(folder.resolve(i + LOCK), false))) {
                     folder.resolve(name).toFile().delete();
                 }
             }
         }
         for (String name : names) {
-            if (name.endsWith(LOCK) && !name.startsWith(PROCESS)) {
-                dead(folder.resolve(name), true);
+            if (name.endsWith(LOCK) && !name.startsWith(PROCESS_PREFIX)) {
+                isEnded(folder.resolve(name), true);
             }
         }
     }
@@ -96,7 +96,7 @@ final class StoreInstance implements AutoCloseable {
     /**
      * Returns whether no process holds the lock. Deletes the file under the lock, so that no process can have just taken it.
      */
-    private static boolean dead(Path lock, boolean delete) {
+    private static boolean isEnded(Path lock, boolean delete) {
         if (!Files.exists(lock)) {
             return true;
         }

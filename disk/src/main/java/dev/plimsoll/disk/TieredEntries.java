@@ -22,23 +22,23 @@ import org.jspecify.annotations.Nullable;
 final class TieredEntries {
 
     private final ExpiringIndex<TieredEntry> expiringIndex = new ExpiringIndex<>();
-    private final StoreLimits both;
-    private final long maxMemory;
-    private final long maxSpilled;
+    private final StoreLimits totalLimits;
+    private final long maxMemoryBytes;
+    private final long maxDiskBytes;
     private final SizePredictor sizePredictor;
-    private long memory;
-    private long spilled;
+    private long memoryBytes;
+    private long diskBytes;
 
     TieredEntries(StoreLimits storeLimits, long maxSpilled) {
-        this.maxMemory = storeLimits.maxBytes();
-        this.maxSpilled = maxSpilled;
-        this.sizePredictor = new SizePredictor(maxMemory);
-        this.both = new StoreLimits(
-                plus(maxMemory, maxSpilled), share(storeLimits, maxSpilled), storeLimits.maxSnapshots());
+        this.maxMemoryBytes = storeLimits.maxBytes();
+        this.maxDiskBytes = maxSpilled;
+        this.sizePredictor = new SizePredictor(maxMemoryBytes);
+        this.totalLimits = new StoreLimits(
+                plus(maxMemoryBytes, maxSpilled), callerLimit(storeLimits, maxSpilled), storeLimits.maxSnapshots());
     }
 
     /** Returns the limit of a caller: the same fraction of the disk as of memory. */
-    private static long share(StoreLimits storeLimits, long maxSpilled) {
+    private static long callerLimit(StoreLimits storeLimits, long maxSpilled) {
         double fraction = Math.min(1, storeLimits.maxBytesPerCaller() / (double) storeLimits.maxBytes());
         return fraction == 1
                 ? plus(storeLimits.maxBytes(), maxSpilled)
@@ -52,18 +52,18 @@ final class TieredEntries {
     /**
      * The steps that let a snapshot or view fit.
      *
-     * @param giveUp snapshots to evict
+     * @param evict snapshots to evict
      * @param spill snapshots to move from memory to disk, least recently used first
      * @param inMemory whether it then fits in memory
      */
-    record Plan(Set<TieredEntry> giveUp, List<TieredEntry> spill, boolean inMemory) {}
+    record Plan(Set<TieredEntry> evict, List<TieredEntry> spill, boolean inMemory) {}
 
-    ExpiringIndex<TieredEntry> shelf() {
+    ExpiringIndex<TieredEntry> index() {
         return expiringIndex;
     }
 
-    StoreLimits limits() {
-        return both;
+    StoreLimits totalLimits() {
+        return totalLimits;
     }
 
     /**
@@ -73,33 +73,33 @@ final class TieredEntries {
      * @param onDisk the most bytes that it needs on disk
      */
     Plan plan(StoreDemand storeDemand, long inMemory, long onDisk, long idleSince) {
-        if ((inMemory < 0 || inMemory > maxMemory) && onDisk > maxSpilled) {
+        if ((inMemory < 0 || inMemory > maxMemoryBytes) && onDisk > maxDiskBytes) {
             throw refusal(Reason.TOO_LARGE, storeDemand);
         }
-        Set<TieredEntry> evicted = storeDemand.victims(expiringIndex, both, idleSince);
-        if (inMemory >= 0 && inMemory <= maxMemory) {
-            List<TieredEntry> spill = toSpill(inMemory, evicted, storeDemand.spared());
+        Set<TieredEntry> evicted = storeDemand.selectVictims(expiringIndex, totalLimits, idleSince);
+        if (inMemory >= 0 && inMemory <= maxMemoryBytes) {
+            List<TieredEntry> spill = selectToSpill(inMemory, evicted, storeDemand.protectedEntry());
             if (spill != null) {
-                return clearDisk(storeDemand, 0, new Plan(evicted, spill, true), idleSince);
+                return addDiskEvictions(storeDemand, 0, new Plan(evicted, spill, true), idleSince);
             }
         }
-        return clearDisk(storeDemand, onDisk, new Plan(evicted, List.of(), false), idleSince);
+        return addDiskEvictions(storeDemand, onDisk, new Plan(evicted, List.of(), false), idleSince);
     }
 
     /** Returns the least recently used snapshots in memory that must be spilled, or null if that does not free enough. */
-    private @Nullable List<TieredEntry> toSpill(long neededBytes, Set<TieredEntry> evicted, @Nullable StoreEntry spared) {
-        long missingBytes = neededBytes - (maxMemory - memory);
+    private @Nullable List<TieredEntry> selectToSpill(long neededBytes, Set<TieredEntry> evicted, @Nullable StoreEntry spared) {
+        long missingBytes = neededBytes - (maxMemoryBytes - memoryBytes);
         for (TieredEntry entry : evicted) {
-            missingBytes -= entry.memory();
+            missingBytes -= entry.memoryBytes();
         }
         List<TieredEntry> spill = new ArrayList<>();
         for (TieredEntry entry : expiringIndex.byUse()) {
             if (missingBytes <= 0) {
                 break;
             }
-            if (entry.stays() && !evicted.contains(entry) && !entry.equals(spared)) {
+            if (entry.canSpill() && !evicted.contains(entry) && !entry.equals(spared)) {
                 spill.add(entry);
-                missingBytes -= entry.memory();
+                missingBytes -= entry.memoryBytes();
             }
         }
         return missingBytes <= 0 ? spill : null;
@@ -109,56 +109,56 @@ final class TieredEntries {
      * Returns the snapshots to spill so that the predicted next result fits in memory in addition to this one. Nothing is evicted from
      * disk for them.
      */
-    List<TieredEntry> ahead(TieredEntry newest) {
+    List<TieredEntry> selectToSpillAhead(TieredEntry newest) {
         List<TieredEntry> spill =
-                sizePredictor.wanted() > newest.bytes() ? ahead(sizePredictor.wanted(), newest) : null;
-        spill = spill == null ? ahead(newest.bytes(), newest) : spill;
+                sizePredictor.predict() > newest.bytes() ? selectToSpillAhead(sizePredictor.predict(), newest) : null;
+        spill = spill == null ? selectToSpillAhead(newest.bytes(), newest) : spill;
         return spill == null ? List.of() : spill;
     }
 
-    private @Nullable List<TieredEntry> ahead(long inMemory, TieredEntry newest) {
-        List<TieredEntry> spill = inMemory > maxMemory ? null : toSpill(inMemory, Set.of(), newest);
+    private @Nullable List<TieredEntry> selectToSpillAhead(long inMemory, TieredEntry newest) {
+        List<TieredEntry> spill = inMemory > maxMemoryBytes ? null : selectToSpill(inMemory, Set.of(), newest);
         if (spill == null) {
             return null;
         }
-        long onDisk = spill.stream().mapToLong(TieredEntry::fileBound).sum();
-        return onDisk <= maxSpilled - spilled ? spill : null;
+        long onDisk = spill.stream().mapToLong(TieredEntry::maxFileBytes).sum();
+        return onDisk <= maxDiskBytes - diskBytes ? spill : null;
     }
 
     /** Plans how a view of a snapshot can fit: in the tier of the snapshot, or on disk together with the snapshot. */
     Plan planView(TieredEntry entry, StoreDemand storeDemand, long idleSince) {
-        if (!entry.hot()) {
+        if (!entry.isInMemory()) {
             return plan(storeDemand, -1, storeDemand.bytes(), idleSince);
         }
-        Set<TieredEntry> evicted = storeDemand.victims(expiringIndex, both, idleSince);
-        List<TieredEntry> spill = toSpill(storeDemand.bytes(), evicted, entry);
+        Set<TieredEntry> evicted = storeDemand.selectVictims(expiringIndex, totalLimits, idleSince);
+        List<TieredEntry> spill = selectToSpill(storeDemand.bytes(), evicted, entry);
         if (spill == null) {
-            spill = entry.stays() ? List.of(entry) : List.of();
+            spill = entry.canSpill() ? List.of(entry) : List.of();
         }
-        return clearDisk(storeDemand, 0, new Plan(evicted, spill, true), idleSince);
+        return addDiskEvictions(storeDemand, 0, new Plan(evicted, spill, true), idleSince);
     }
 
     /** Adds evictions of long-idle snapshots to a plan until the disk has enough space. */
-    private Plan clearDisk(StoreDemand storeDemand, long neededBytes, Plan plan, long idleSince) {
-        Set<TieredEntry> evicted = new LinkedHashSet<>(plan.giveUp);
+    private Plan addDiskEvictions(StoreDemand storeDemand, long neededBytes, Plan plan, long idleSince) {
+        Set<TieredEntry> evicted = new LinkedHashSet<>(plan.evict);
         Set<TieredEntry> spill = new LinkedHashSet<>(plan.spill);
-        long missingBytes = neededBytes - (maxSpilled - spilled);
+        long missingBytes = neededBytes - (maxDiskBytes - diskBytes);
         for (TieredEntry entry : spill) {
-            missingBytes += entry.fileBound();
+            missingBytes += entry.maxFileBytes();
         }
         for (TieredEntry entry : evicted) {
-            missingBytes -= entry.spilled();
+            missingBytes -= entry.diskBytes();
         }
         for (TieredEntry entry : expiringIndex.byUse()) {
             if (missingBytes <= 0 || entry.usedAt() > idleSince || (neededBytes == 0 && spill.isEmpty())) {
                 break;
             }
-            boolean isEvictable = !entry.equals(storeDemand.spared()) && !evicted.contains(entry);
+            boolean isEvictable = !entry.equals(storeDemand.protectedEntry()) && !evicted.contains(entry);
             if (isEvictable && spill.remove(entry)) {
-                missingBytes -= entry.fileBound();
+                missingBytes -= entry.maxFileBytes();
                 evicted.add(entry);
-            } else if (isEvictable && !entry.stays()) {
-                missingBytes -= entry.spilled();
+            } else if (isEvictable && !entry.canSpill()) {
+                missingBytes -= entry.diskBytes();
                 evicted.add(entry);
             }
         }
@@ -171,56 +171,56 @@ final class TieredEntries {
     private StoreException refusal(Reason reason, StoreDemand storeDemand) {
         return new StoreException(
                 reason,
-                storeDemand.bytes() + " bytes do not fit: memory may hold " + maxMemory + " and the disk "
-                        + maxSpilled);
+                storeDemand.bytes() + " bytes do not fit: memory may hold " + maxMemoryBytes + " and the disk "
+                        + maxDiskBytes);
     }
 
     /** Charges a snapshot that is being spilled to the disk, and no longer to memory. */
-    void leave(TieredEntry entry) {
-        entry.leaving(true);
-        charge(entry, 0, entry.fileBound());
+    void startSpill(TieredEntry entry) {
+        entry.setSpilling(true);
+        charge(entry, 0, entry.maxFileBytes());
     }
 
     /** Charges a snapshot to memory again after spilling failed. */
-    void stay(TieredEntry entry) {
-        entry.leaving(false);
+    void cancelSpill(TieredEntry entry) {
+        entry.setSpilling(false);
         if (expiringIndex.get(entry.id()) == entry) {
             charge(entry, entry.bytes(), 0);
         }
     }
 
     /** Charges a snapshot for its files after it was spilled. */
-    void cool(TieredEntry entry, File blocks, File views, long bytes, Runnable damaged) throws IOException {
-        long onDisk = entry.cool(blocks, views, bytes, damaged);
-        expiringIndex.grow(entry, onDisk - entry.bytes());
+    void finishSpill(TieredEntry entry, File blocks, File views, long bytes, Runnable damaged) throws IOException {
+        long onDisk = entry.moveToFiles(blocks, views, bytes, damaged);
+        expiringIndex.growEntry(entry, onDisk - entry.bytes());
         charge(entry, 0, onDisk);
     }
 
-    void enter(TieredEntry entry) {
+    void add(TieredEntry entry) {
         expiringIndex.add(entry);
-        if (entry.hot()) {
-            sizePredictor.saw(entry.bytes());
+        if (entry.isInMemory()) {
+            sizePredictor.record(entry.bytes());
         }
-        charge(entry, entry.hot() ? entry.bytes() : 0, entry.hot() ? 0 : entry.bytes());
+        charge(entry, entry.isInMemory() ? entry.bytes() : 0, entry.isInMemory() ? 0 : entry.bytes());
     }
 
     int addView(TieredEntry entry, Slice view, long cost) throws IOException {
-        int number = entry.add(view);
-        expiringIndex.grow(entry, cost);
-        charge(entry, entry.memory() + (entry.hot() ? cost : 0), entry.spilled() + (entry.hot() ? 0 : cost));
+        int number = entry.addView(view);
+        expiringIndex.growEntry(entry, cost);
+        charge(entry, entry.memoryBytes() + (entry.isInMemory() ? cost : 0), entry.diskBytes() + (entry.isInMemory() ? 0 : cost));
         return number;
     }
 
     private void charge(TieredEntry entry, long inMemory, long onDisk) {
-        promise(inMemory - entry.memory(), onDisk - entry.spilled());
-        entry.memory(inMemory);
-        entry.spilled(onDisk);
+        reserve(inMemory - entry.memoryBytes(), onDisk - entry.diskBytes());
+        entry.memoryBytes(inMemory);
+        entry.diskBytes(onDisk);
     }
 
     /** Reserves space for a snapshot that is not stored yet; negative numbers release it. */
-    void promise(long inMemory, long onDisk) {
-        memory += inMemory;
-        spilled += onDisk;
+    void reserve(long inMemory, long onDisk) {
+        memoryBytes += inMemory;
+        diskBytes += onDisk;
     }
 
     void remove(TieredEntry entry) {
@@ -232,7 +232,7 @@ final class TieredEntries {
 
     void clear() {
         expiringIndex.clear();
-        memory = 0;
-        spilled = 0;
+        memoryBytes = 0;
+        diskBytes = 0;
     }
 }

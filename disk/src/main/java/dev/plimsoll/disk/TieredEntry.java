@@ -1,7 +1,7 @@
 package dev.plimsoll.disk;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Lifetime;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotViews;
@@ -17,22 +17,22 @@ final class TieredEntry extends StoreEntry {
 
     private final SnapshotHeader snapshotHeader;
     private Snapshot snapshot;
-    private SnapshotViews hotViews = new SnapshotViews();
-    private SoftReference<ViewFile> coldViews = new SoftReference<>(null);
+    private SnapshotViews memoryViews = new SnapshotViews();
+    private SoftReference<ViewFile> fileViews = new SoftReference<>(null);
     private @Nullable File file;
     private @Nullable File viewFile;
-    private boolean leaving;
-    private long memory;
-    private long spilled;
+    private boolean spilling;
+    private long memoryBytes;
+    private long diskBytes;
 
     /** Creates an entry in memory. */
-    TieredEntry(Snapshot snapshot, KeepRequest keepRequest, Lifetime lifetime, long bytes) {
+    TieredEntry(Snapshot snapshot, SaveRequest saveRequest, Lifetime lifetime, long bytes) {
         super(snapshot.id(), snapshot.origin().caller(), lifetime, bytes);
         this.snapshot = snapshot;
-        this.snapshotHeader = SnapshotHeader.of(keepRequest, snapshot.id(), snapshot.takenAt());
+        this.snapshotHeader = SnapshotHeader.of(saveRequest, snapshot.id(), snapshot.takenAt());
     }
 
-    SnapshotHeader head() {
+    SnapshotHeader header() {
         return snapshotHeader;
     }
 
@@ -40,46 +40,46 @@ final class TieredEntry extends StoreEntry {
         return snapshot;
     }
 
-    boolean hot() {
+    boolean isInMemory() {
         return file == null;
     }
 
     /** Returns whether the snapshot is in memory and not being moved to a file. */
-    boolean stays() {
-        return hot() && !leaving;
+    boolean canSpill() {
+        return isInMemory() && !spilling;
     }
 
     /** Returns the bytes charged in memory. */
-    long memory() {
-        return memory;
+    long memoryBytes() {
+        return memoryBytes;
     }
 
-    void memory(long bytes) {
-        memory = bytes;
+    void memoryBytes(long bytes) {
+        memoryBytes = bytes;
     }
 
     /** Returns the bytes charged on disk: its files, or their largest possible size while it is being moved. */
-    long spilled() {
-        return spilled;
+    long diskBytes() {
+        return diskBytes;
     }
 
-    void spilled(long bytes) {
-        spilled = bytes;
+    void diskBytes(long bytes) {
+        diskBytes = bytes;
     }
 
-    void leaving(boolean value) {
-        leaving = value;
+    void setSpilling(boolean value) {
+        spilling = value;
     }
 
     /** Returns the most bytes that its files can need. */
-    long fileBound() {
+    long maxFileBytes() {
         long views = 0;
-        Slice view = hotViews.view(0);
+        Slice view = memoryViews.view(0);
         for (int i = 1; view != null; i++) {
-            views += SnapshotViews.cost(view);
-            view = hotViews.view(i);
+            views += SnapshotViews.memoryBytes(view);
+            view = memoryViews.view(i);
         }
-        return BlockWriter.bound(snapshotHeader) + views;
+        return BlockWriter.maxFileBytes(snapshotHeader) + views;
     }
 
     List<Slice> segments() {
@@ -89,52 +89,52 @@ final class TieredEntry extends StoreEntry {
     }
 
     /** Switches this entry to its files, and returns their size. Its memory is then free. */
-    long cool(File blocks, File views, long bytes, Runnable damaged) throws IOException {
+    long moveToFiles(File blocks, File views, long bytes, Runnable damaged) throws IOException {
         ViewFile written = ViewFile.load(views, false);
-        Slice view = hotViews.view(0);
+        Slice view = memoryViews.view(0);
         for (int i = 1; view != null; i++) {
             written.add(view);
-            view = hotViews.view(i);
+            view = memoryViews.view(i);
         }
-        var placed = new SnapshotHeader.Placed(snapshotHeader, snapshotHeader.encodedLength(), bytes);
-        snapshot = new BlockFile(blocks, placed, damaged).snapshot();
-        coldViews = new SoftReference<>(written);
-        hotViews = new SnapshotViews();
+        var storedHeader = new SnapshotHeader.StoredHeader(snapshotHeader, snapshotHeader.encodedLength(), bytes);
+        snapshot = new BlockFile(blocks, storedHeader, damaged).snapshot();
+        fileViews = new SoftReference<>(written);
+        memoryViews = new SnapshotViews();
         file = blocks;
         viewFile = views;
-        leaving = false;
+        spilling = false;
         return bytes + written.end();
     }
 
-    @Nullable Integer number(Slice view) throws IOException {
-        return viewFile == null ? hotViews.number(view) : views(viewFile).number(view);
+    @Nullable Integer findViewNumber(Slice view) throws IOException {
+        return viewFile == null ? memoryViews.findNumber(view) : views(viewFile).findNumber(view);
     }
 
     @Nullable Slice view(int number) throws IOException {
-        return viewFile == null ? hotViews.view(number) : views(viewFile).view(number);
+        return viewFile == null ? memoryViews.view(number) : views(viewFile).view(number);
     }
 
-    void requireRoom(Slice view) throws IOException {
+    void requireViewCapacity(Slice view) throws IOException {
         if (viewFile == null) {
-            hotViews.requireRoom(view);
+            memoryViews.requireCapacity(view);
         } else {
-            views(viewFile).requireRoom(view);
+            views(viewFile).requireCapacity(view);
         }
     }
 
-    long cost(Slice view) throws IOException {
-        return viewFile == null ? SnapshotViews.cost(view) : views(viewFile).cost(view);
+    long viewBytes(Slice view) throws IOException {
+        return viewFile == null ? SnapshotViews.memoryBytes(view) : views(viewFile).bytesFor(view);
     }
 
-    int add(Slice view) throws IOException {
-        return viewFile == null ? hotViews.add(view) : views(viewFile).add(view);
+    int addView(Slice view) throws IOException {
+        return viewFile == null ? memoryViews.add(view) : views(viewFile).add(view);
     }
 
     private ViewFile views(File from) throws IOException {
-        ViewFile views = coldViews.get();
+        ViewFile views = fileViews.get();
         if (views == null) {
             views = ViewFile.load(from, false);
-            coldViews = new SoftReference<>(views);
+            fileViews = new SoftReference<>(views);
         }
         return views;
     }

@@ -20,19 +20,19 @@ final class ViewFile {
 
     private static final int MAGIC = 0x504C5356; // PLSV
     private static final int VERSION = 1;
-    private static final int FRONT = 8;
-    private static final int RECORD = 8;
-    private static final int MOST_TURNS = 2_000;
-    private static final long TURN_NANOS = 100_000;
+    private static final int HEADER_BYTES = 8;
+    private static final int RECORD_HEADER_BYTES = 8;
+    private static final int MAX_LOCK_ATTEMPTS = 2_000;
+    private static final long LOCK_RETRY_NANOS = 100_000;
 
     private final File file;
-    private final boolean lasting;
+    private final boolean durable;
     private SnapshotViews snapshotViews = new SnapshotViews();
     private long end;
 
     private ViewFile(File file, boolean durable) {
         this.file = file;
-        this.lasting = durable;
+        this.durable = durable;
     }
 
     /** Loads the views in a file. A missing file has no views. */
@@ -43,8 +43,8 @@ final class ViewFile {
     }
 
     /** Returns the bytes that a view needs in the file. */
-    long cost(Slice view) {
-        return (end == 0 ? FRONT : 0) + RECORD + (long) view.length();
+    long bytesFor(Slice view) {
+        return (end == 0 ? HEADER_BYTES : 0) + RECORD_HEADER_BYTES + (long) view.length();
     }
 
     /** Returns the number of valid bytes in the file. */
@@ -52,16 +52,16 @@ final class ViewFile {
         return end;
     }
 
-    @Nullable Integer number(Slice view) {
-        return snapshotViews.number(view);
+    @Nullable Integer findNumber(Slice view) {
+        return snapshotViews.findNumber(view);
     }
 
     @Nullable Slice view(int number) {
         return snapshotViews.view(number);
     }
 
-    void requireRoom(Slice view) {
-        snapshotViews.requireRoom(view);
+    void requireCapacity(Slice view) {
+        snapshotViews.requireCapacity(view);
     }
 
     /** Reads views added by other processes. */
@@ -89,14 +89,14 @@ final class ViewFile {
         snapshotViews = new SnapshotViews();
         end = 0;
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
-        if (bytes.length < FRONT) {
+        if (bytes.length < HEADER_BYTES) {
             return;
         }
         if (buffer.getInt() != MAGIC || buffer.getInt() != VERSION) {
             throw new DamagedException("not a views file of this version");
         }
-        end = FRONT;
-        while (buffer.remaining() >= RECORD) {
+        end = HEADER_BYTES;
+        while (buffer.remaining() >= RECORD_HEADER_BYTES) {
             int length = buffer.getInt();
             int checksum = buffer.getInt();
             if (length < 0 || length > buffer.remaining()) {
@@ -104,7 +104,7 @@ final class ViewFile {
             }
             int start = buffer.position();
             if (checksum != checksum(bytes, start, length)) {
-                requireTail(bytes, start + length);
+                requireZeros(bytes, start + length);
                 return;
             }
             snapshotViews.add(new Slice(bytes, start, start + length));
@@ -117,7 +117,7 @@ final class ViewFile {
      * Checks that an invalid record is the last one, which means that it was never completed. If others follow it, numbers
      * already returned have lost their views.
      */
-    private static void requireTail(byte[] bytes, int from) throws DamagedException {
+    private static void requireZeros(byte[] bytes, int from) throws DamagedException {
         for (int i = from; i < bytes.length; i++) {
             if (bytes[i] != 0) {
                 throw new DamagedException("a view has a wrong checksum");
@@ -131,17 +131,17 @@ final class ViewFile {
             StoreFolder.create(file.toPath());
         }
         try (RandomAccessFile out = new RandomAccessFile(file, "rw");
-                FileLock lock = turn(out)) {
+                FileLock lock = lock(out)) {
             if (!lock.isValid() || out.length() != end) {
                 parse(out);
-                Integer existing = snapshotViews.number(view);
+                Integer existing = snapshotViews.findNumber(view);
                 if (existing != null) {
                     return existing;
                 }
                 out.setLength(end);
             }
             append(out, view);
-            if (lasting) {
+            if (durable) {
                 out.getFD().sync();
             }
         }
@@ -149,7 +149,7 @@ final class ViewFile {
     }
 
     private void append(RandomAccessFile out, Slice view) throws IOException {
-        ByteBuffer record = ByteBuffer.allocate((end == 0 ? FRONT : 0) + RECORD + view.length());
+        ByteBuffer record = ByteBuffer.allocate((end == 0 ? HEADER_BYTES : 0) + RECORD_HEADER_BYTES + view.length());
         if (end == 0) {
             record.putInt(MAGIC).putInt(VERSION);
         }
@@ -165,8 +165,8 @@ final class ViewFile {
         end += record.capacity();
     }
 
-    private FileLock turn(RandomAccessFile out) throws IOException {
-        for (int i = 0; i < MOST_TURNS; i++) {
+    private FileLock lock(RandomAccessFile out) throws IOException {
+        for (int i = 0; i < MAX_LOCK_ATTEMPTS; i++) {
             try {
                 FileLock lock = out.getChannel().tryLock();
                 if (lock != null) {
@@ -175,7 +175,7 @@ final class ViewFile {
             } catch (OverlappingFileLockException e) {
                 // another store in this process holds the lock: wait as for another process
             }
-            LockSupport.parkNanos(TURN_NANOS);
+            LockSupport.parkNanos(LOCK_RETRY_NANOS);
         }
         throw new IOException("the views file is locked by another process");
     }

@@ -13,16 +13,16 @@ final class ViewRegistry {
 
     private final FolderIndex folderIndex;
     private final StoreFolder folder;
-    private final boolean lasting;
+    private final boolean durable;
 
     ViewRegistry(FolderIndex folderIndex, StoreFolder folder, boolean durable) {
         this.folderIndex = folderIndex;
         this.folder = folder;
-        this.lasting = durable;
+        this.durable = durable;
     }
 
     @Nullable Slice view(SnapshotId id, int number) throws IOException {
-        FileStoreEntry entry = folderIndex.lookUp(id);
+        FileStoreEntry entry = folderIndex.findEntry(id);
         if (entry == null) {
             return null;
         }
@@ -31,32 +31,32 @@ final class ViewRegistry {
         }
     }
 
-    int number(SnapshotId id, Slice view) throws IOException {
-        FileStoreEntry entry = folderIndex.lookUp(id);
+    int numberOf(SnapshotId id, Slice view) throws IOException {
+        FileStoreEntry entry = folderIndex.findEntry(id);
         if (entry == null) {
-            throw FolderIndex.gone();
+            throw FolderIndex.notFound();
         }
         synchronized (entry) {
             ViewFile views = views(entry);
-            Integer existing = views.number(view);
+            Integer existing = views.findNumber(view);
             return existing != null ? existing : add(entry, views, view);
         }
     }
 
     private int add(FileStoreEntry entry, ViewFile views, Slice view) throws IOException {
-        views.requireRoom(view);
-        folderIndex.reserve(entry, views.cost(view));
+        views.requireCapacity(view);
+        folderIndex.reserveViewBytes(entry, views.bytesFor(view));
         try {
             return views.add(view);
         } finally {
-            folderIndex.settle(entry, views.end());
+            folderIndex.correctViewBytes(entry, views.end());
         }
     }
 
     private ViewFile views(FileStoreEntry entry) throws IOException {
         ViewFile views = entry.views();
         if (views == null) {
-            views = ViewFile.load(folder.views(entry.id()), lasting);
+            views = ViewFile.load(folder.views(entry.id()), durable);
             entry.views(views);
         } else {
             views.refresh();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DiskStoreContractTest extends SnapshotStoreContract {
 
-    @TempDir(factory = InMemoryFolder.class)
+    @TempDir(factory = InMemoryTempDirFactory.class)
     @SuppressWarnings("NullAway.Init") // set by JUnit
     private Path folder;
 
@@ -19,6 +19,6 @@ class DiskStoreContractTest extends SnapshotStoreContract {
     @Override
     protected SnapshotStore store(StoreLimits storeLimits, InstantSource clock) {
         stores++;
-        return DiskStores.quick(folder.resolve("" + stores), storeLimits, clock, new SplittableRandom(stores));
+        return DiskStoreFixture.openWithoutSync(folder.resolve("" + stores), storeLimits, clock, new SplittableRandom(stores));
     }
 }

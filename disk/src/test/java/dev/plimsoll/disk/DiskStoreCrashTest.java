@@ -25,9 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 class DiskStoreCrashTest {
 
     private static final int ROUNDS = 10;
-    private static final int AT_ONCE = 3;
+    private static final int PROCESSES = 3;
 
-    @TempDir(factory = InMemoryFolder.class)
+    @TempDir(factory = InMemoryTempDirFactory.class)
     @SuppressWarnings("NullAway.Init") // set by JUnit
     private Path folder;
 
@@ -38,22 +38,22 @@ class DiskStoreCrashTest {
         List<String> reportedLines = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
             List<Process> running = new ArrayList<>();
-            for (int i = 0; i < AT_ONCE; i++) {
-                running.add(start((round * AT_ONCE + i) * 1_000_000L));
+            for (int i = 0; i < PROCESSES; i++) {
+                running.add(start((round * PROCESSES + i) * 1_000_000L));
             }
             try {
                 for (Process process : running) {
-                    reportedLines.addAll(killed(process));
+                    reportedLines.addAll(kill(process));
                 }
             } finally {
                 running.forEach(Process::destroyForcibly);
             }
         }
-        assertThat(reportedLines).hasSizeGreaterThan(ROUNDS * AT_ONCE);
-        try (DiskStore store = DiskStore.open(folder, Keeper.ROOMY, InstantSource.system(), new SecureRandom())) {
+        assertThat(reportedLines).hasSizeGreaterThan(ROUNDS * PROCESSES);
+        try (DiskStore store = DiskStore.open(folder, SnapshotWriterProcess.LARGE_LIMITS, InstantSource.system(), new SecureRandom())) {
             reportedLines.forEach(line -> checkLine(store, line));
-            assertThat(store.occupancy().snapshots()).isBetween(reportedLines.size(), reportedLines.size() + ROUNDS * AT_ONCE);
-            store.keep(Payloads.keep(0, 10));
+            assertThat(store.usage().snapshots()).isBetween(reportedLines.size(), reportedLines.size() + ROUNDS * PROCESSES);
+            store.save(Payloads.request(0, 10));
             checkFiles(store);
         }
     }
@@ -67,7 +67,7 @@ class DiskStoreCrashTest {
                 "-Xshare:auto",
                 "-cp",
                 System.getProperty("java.class.path"),
-                Keeper.class.getName(),
+                SnapshotWriterProcess.class.getName(),
                 folder.toString(),
                 "" + first);
         return new ProcessBuilder(command)
@@ -76,7 +76,7 @@ class DiskStoreCrashTest {
     }
 
     /** Kills a process, and returns the complete lines of its output. */
-    private List<String> killed(Process process) throws Exception {
+    private List<String> kill(Process process) throws Exception {
         InputStream out = process.getInputStream();
         StringBuilder text = new StringBuilder();
         text.append((char) out.read()); // the process is running
@@ -106,7 +106,7 @@ class DiskStoreCrashTest {
             SnapshotId id = StoreFolder.id(name, StoreFolder.SNAPSHOT);
             if (id != null) {
                 Snapshot found = requireNonNull(store.find(id));
-                Slice expected = Payloads.bytes(Long.parseLong(found.notes().utf8()), Keeper.MOST);
+                Slice expected = Payloads.bytes(Long.parseLong(found.notes().utf8()), SnapshotWriterProcess.MAX_BYTES);
                 if (!found.notes().equals(Slice.of("0"))) {
                     assertThat(found.segments().get(0).read(0, expected.length()))
                             .isEqualTo(expected);

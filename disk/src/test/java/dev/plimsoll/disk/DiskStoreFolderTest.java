@@ -27,25 +27,25 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests folders with other or damaged files, and changes by other processes. */
 class DiskStoreFolderTest {
 
-    private static final StoreLimits ROOMY = new StoreLimits(64 << 20, 64 << 20, 1_000);
+    private static final StoreLimits LARGE_LIMITS = new StoreLimits(64 << 20, 64 << 20, 1_000);
 
-    @TempDir(factory = InMemoryFolder.class)
+    @TempDir(factory = InMemoryTempDirFactory.class)
     @SuppressWarnings("NullAway.Init") // set by JUnit
     private Path parent;
 
     private final FakeClock clock = new FakeClock();
     private final SplittableRandom ids = new SplittableRandom(1);
-    private final List<String> complaints = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
 
     private Path folder() {
         return parent.resolve("a/store");
     }
 
     private DiskStore open() {
-        return DiskStore.open(folder(), ROOMY, clock, ids, complaints::add);
+        return DiskStore.open(folder(), LARGE_LIMITS, clock, ids, warnings::add);
     }
 
-    private Path only(String suffix) throws IOException {
+    private Path fileWithSuffix(String suffix) throws IOException {
         try (Stream<Path> files = Files.list(folder())) {
             return files.filter(file -> file.toString().endsWith(suffix))
                     .findFirst()
@@ -56,7 +56,7 @@ class DiskStoreFolderTest {
     @Test
     void onlyTheOwnerHasAccess() throws IOException {
         try (DiskStore store = open()) {
-            store.view(store.keep(Payloads.keep(1, 1_000)).id(), Slice.of("view"));
+            store.view(store.save(Payloads.request(1, 1_000)).id(), Slice.of("view"));
             assertThat(permissions(folder())).isEqualTo("rwx------");
             try (Stream<Path> files = Files.list(folder())) {
                 List<Path> all = files.filter(file -> !file.endsWith("FORMAT")).toList();
@@ -79,7 +79,7 @@ class DiskStoreFolderTest {
     @Test
     void refusesFolderOfNewerVersionAndDeletesNothing() throws IOException {
         try (DiskStore store = open()) {
-            store.keep(Payloads.keep(1, 1_000));
+            store.save(Payloads.request(1, 1_000));
         }
         Files.writeString(folder().resolve("FORMAT"), "plimsoll-store 2\n");
         assertThatThrownBy(this::open)
@@ -87,27 +87,27 @@ class DiskStoreFolderTest {
                 .hasMessageContaining("format 2")
                 .hasMessageContaining("up to 1")
                 .hasMessageContaining("newer version");
-        assertThat(only(".snap")).exists();
+        assertThat(fileWithSuffix(".snap")).exists();
     }
 
     @Test
     void ignoresSingleFileOfNewerVersion() throws IOException {
         SnapshotId id;
         try (DiskStore store = open()) {
-            id = store.keep(Payloads.keep(1, 1_000)).id();
+            id = store.save(Payloads.request(1, 1_000)).id();
         }
-        Path file = only(".snap");
+        Path file = fileWithSuffix(".snap");
         byte[] newer = Files.readAllBytes(file);
         newer[7] = 2;
         Files.write(file, newer);
         try (DiskStore store = open()) {
             assertThat(store.find(id)).isNull();
-            assertThat(store.occupancy().snapshots()).isZero();
+            assertThat(store.usage().snapshots()).isZero();
             clock.advance(Duration.ofDays(2));
-            store.keep(Payloads.keep(2, 1_000));
+            store.save(Payloads.request(2, 1_000));
         }
         assertThat(file).hasBinaryContent(newer);
-        assertThat(complaints).isEmpty();
+        assertThat(warnings).isEmpty();
     }
 
     @Test
@@ -130,14 +130,14 @@ class DiskStoreFolderTest {
             Files.writeString(folder().resolve("notes.txt"), "mine");
             Files.createDirectory(folder().resolve("snap"));
             Files.writeString(folder().resolve("ABC.snap"), "mine");
-            store.keep(Payloads.keep(1, 1_000));
+            store.save(Payloads.request(1, 1_000));
         }
         try (DiskStore store = open()) {
-            assertThat(store.occupancy().snapshots()).isEqualTo(1);
+            assertThat(store.usage().snapshots()).isEqualTo(1);
         }
         assertThat(folder().resolve("notes.txt")).hasContent("mine");
         assertThat(folder().resolve("ABC.snap")).hasContent("mine");
-        assertThat(complaints).isEmpty();
+        assertThat(warnings).isEmpty();
     }
 
     @Test
@@ -145,23 +145,23 @@ class DiskStoreFolderTest {
         SnapshotId other = new SnapshotId(1, 2);
         SnapshotId id;
         try (DiskStore store = open()) {
-            id = store.keep(Payloads.keep(1, 1_000)).id();
+            id = store.save(Payloads.request(1, 1_000)).id();
         }
-        Files.move(only(".snap"), folder().resolve(other + ".snap"));
+        Files.move(fileWithSuffix(".snap"), folder().resolve(other + ".snap"));
         try (DiskStore store = open()) {
             assertThat(store.find(other)).isNull();
             assertThat(store.find(id)).isNull();
         }
-        assertThat(complaints).singleElement().asString().doesNotContain(other.toString());
+        assertThat(warnings).singleElement().asString().doesNotContain(other.toString());
     }
 
     @Test
     void neverServesWrongBytesFromTruncatedFiles() throws IOException {
         Snapshot snapshot;
         try (DiskStore store = open()) {
-            snapshot = store.keep(Payloads.keep(Slice.of("notes"), Payloads.bytes(7, 300), Payloads.bytes(8, 300)));
+            snapshot = store.save(Payloads.request(Slice.of("notes"), Payloads.bytes(7, 300), Payloads.bytes(8, 300)));
         }
-        Path file = only(".snap");
+        Path file = fileWithSuffix(".snap");
         byte[] original = Files.readAllBytes(file);
         for (int length = 0; length < original.length; length++) {
             Files.write(file, Arrays.copyOf(original, length));
@@ -176,13 +176,13 @@ class DiskStoreFolderTest {
     }
 
     private void assertNotServed(SnapshotId id) throws IOException {
-        complaints.clear();
+        warnings.clear();
         try (DiskStore store = open()) {
             assertThat(store.find(id)).isNull();
-            assertThat(store.occupancy().snapshots()).isZero();
+            assertThat(store.usage().snapshots()).isZero();
         }
-        assertThat(complaints).hasSize(1);
-        Files.delete(only(".damaged"));
+        assertThat(warnings).hasSize(1);
+        Files.delete(fileWithSuffix(".damaged"));
     }
 
     @Test
@@ -191,9 +191,9 @@ class DiskStoreFolderTest {
         Slice second = Payloads.bytes(8, 300);
         SnapshotId id;
         try (DiskStore store = open()) {
-            id = store.keep(Payloads.keep(Slice.of("notes"), first, second)).id();
+            id = store.save(Payloads.request(Slice.of("notes"), first, second)).id();
         }
-        Path file = only(".snap");
+        Path file = fileWithSuffix(".snap");
         byte[] original = Files.readAllBytes(file);
         int rejected = 0;
         for (int i = 0; i < original.length; i++) {
@@ -208,8 +208,8 @@ class DiskStoreFolderTest {
                     continue;
                 }
                 assertThat(found.notes()).isEqualTo(Slice.of("notes"));
-                assertRightOrGone(found, 0, first);
-                assertRightOrGone(found, 1, second);
+                assertCorrectOrGone(found, 0, first);
+                assertCorrectOrGone(found, 1, second);
             }
         }
         assertThat(rejected).isGreaterThan(original.length / 5);
@@ -218,15 +218,15 @@ class DiskStoreFolderTest {
     /** Checks that a damaged table makes a snapshot unreadable, even if the block is intact. */
     @Test
     void servesNothingWithDamagedTable() throws IOException {
-        Slice twoBlocks = Payloads.ofLength(9, BlockWriter.BLOCK + 1_000);
+        Slice twoBlocks = Payloads.ofLength(9, BlockWriter.BLOCK_BYTES + 1_000);
         SnapshotId id;
         try (DiskStore store = open()) {
-            id = store.keep(Payloads.keep(Slice.of("notes"), twoBlocks)).id();
+            id = store.save(Payloads.request(Slice.of("notes"), twoBlocks)).id();
         }
-        Path file = only(".snap");
-        int table = SnapshotHeader.read(file.toFile()).headBytes();
+        Path file = fileWithSuffix(".snap");
+        int table = SnapshotHeader.read(file.toFile()).headerBytes();
         byte[] damaged = Files.readAllBytes(file);
-        damaged[table + 2 * BlockWriter.ENTRY - 1] ^= 1;
+        damaged[table + 2 * BlockWriter.ENTRY_BYTES - 1] ^= 1;
         Files.write(file, damaged);
         try (DiskStore store = open()) {
             Snapshot found = requireNonNull(store.find(id));
@@ -236,7 +236,7 @@ class DiskStoreFolderTest {
         }
     }
 
-    private static void assertRightOrGone(Snapshot found, int segment, Slice expected) {
+    private static void assertCorrectOrGone(Snapshot found, int segment, Slice expected) {
         try {
             assertThat(found.segments().get(segment).read(0, expected.length())).isEqualTo(expected);
         } catch (StoreException e) {
@@ -248,11 +248,11 @@ class DiskStoreFolderTest {
     void removesIncompleteView() throws IOException {
         SnapshotId id;
         try (DiskStore store = open()) {
-            id = store.keep(Payloads.keep(1, 10)).id();
+            id = store.save(Payloads.request(1, 10)).id();
             store.view(id, Slice.of("first"));
             store.view(id, Slice.of("second"));
         }
-        Path file = only(".views");
+        Path file = fileWithSuffix(".views");
         byte[] original = Files.readAllBytes(file);
         for (int length = original.length - 1; length >= 0; length--) {
             Files.write(file, Arrays.copyOf(original, length));
@@ -270,11 +270,11 @@ class DiskStoreFolderTest {
     void dropsSnapshotWithDamagedViews() throws IOException {
         SnapshotId id;
         try (DiskStore store = open()) {
-            id = store.keep(Payloads.keep(1, 10)).id();
+            id = store.save(Payloads.request(1, 10)).id();
             store.view(id, Slice.of("first"));
             store.view(id, Slice.of("second"));
         }
-        Path file = only(".views");
+        Path file = fileWithSuffix(".views");
         byte[] damaged = Files.readAllBytes(file);
         damaged[17] ^= 1;
         Files.write(file, damaged);
@@ -282,29 +282,29 @@ class DiskStoreFolderTest {
             assertThat(store.view(id, 1)).isNull();
             assertThat(store.find(id)).isNull();
         }
-        assertThat(complaints).hasSize(1);
+        assertThat(warnings).hasSize(1);
     }
 
     @Test
     void continuesWhenFilesAreDeleted() throws IOException {
         try (DiskStore store = open()) {
-            Snapshot snapshot = store.keep(Payloads.keep(1, 1_000));
-            Files.delete(only(".snap"));
+            Snapshot snapshot = store.save(Payloads.request(1, 1_000));
+            Files.delete(fileWithSuffix(".snap"));
             assertThatThrownBy(() -> snapshot.segments().get(0).read(0, 1))
                     .isInstanceOfSatisfying(
                             StoreException.class, e -> assertThat(e.reason()).isEqualTo(Reason.GONE));
             assertThat(store.find(snapshot.id())).isNull();
-            assertThat(store.occupancy().snapshots()).isZero();
+            assertThat(store.usage().snapshots()).isZero();
         }
     }
 
     @Test
     void recreatesDeletedFolder() throws IOException {
         try (DiskStore store = open()) {
-            SnapshotId lost = store.keep(Payloads.keep(1, 1_000)).id();
+            SnapshotId lost = store.save(Payloads.request(1, 1_000)).id();
             delete(folder());
             assertThat(store.find(lost)).isNull();
-            SnapshotId id = store.keep(Payloads.keep(2, 1_000)).id();
+            SnapshotId id = store.save(Payloads.request(2, 1_000)).id();
             assertThat(requireNonNull(store.find(id)).notes()).isEqualTo(Slice.of("2"));
             assertThat(permissions(folder())).isEqualTo("rwx------");
         }
@@ -324,15 +324,15 @@ class DiskStoreFolderTest {
     void deletesOnlyFilesOfEndedProcesses() throws IOException {
         try (DiskStore runningStore = open();
                 DiskStore store = open()) {
-            runningStore.keep(Payloads.keep(1, 10));
+            runningStore.save(Payloads.request(1, 10));
             Path fileOfRunningStore =
-                    folder().resolve(only(".lock").getFileName().toString().replace(".lock", ".7.tmp"));
+                    folder().resolve(fileWithSuffix(".lock").getFileName().toString().replace(".lock", ".7.tmp"));
             Files.writeString(fileOfRunningStore, "being written");
             Files.writeString(folder().resolve("1-dead-2.1.tmp"), "half");
             Files.writeString(folder().resolve("1-dead-2.lock"), "");
             Files.writeString(folder().resolve("1-unlocked-2.1.tmp"), "half");
             Files.writeString(folder().resolve(new SnapshotId(1, 2) + ".views"), "without snapshot");
-            store.keep(Payloads.keep(2, 10));
+            store.save(Payloads.request(2, 10));
             assertThat(fileOfRunningStore).exists();
             Files.delete(fileOfRunningStore);
         }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests a real disk of two megabytes, on machines where one can be mounted. */
 class FullDiskTest {
 
-    private static final StoreLimits ROOMY = new StoreLimits(64 << 20, 64 << 20, 1_000);
+    private static final StoreLimits LARGE_LIMITS = new StoreLimits(64 << 20, 64 << 20, 1_000);
     private static final int SIZE = 400_000;
 
     @TempDir
@@ -35,20 +35,20 @@ class FullDiskTest {
 
     private final FakeClock clock = new FakeClock();
     private final SplittableRandom ids = new SplittableRandom(1);
-    private final byte[] noise = new byte[SIZE];
+    private final byte[] content = new byte[SIZE];
 
     @BeforeEach
     void mount() throws Exception {
-        new SplittableRandom(1).nextBytes(noise);
-        assumeTrue(ran("mount", "-t", "tmpfs", "-o", "size=2m", "plimsoll-test", disk.toString()));
+        new SplittableRandom(1).nextBytes(content);
+        assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=2m", "plimsoll-test", disk.toString()));
     }
 
     @AfterEach
     void unmount() throws Exception {
-        ran("umount", disk.toString());
+        run("umount", disk.toString());
     }
 
-    private static boolean ran(String... command) throws InterruptedException {
+    private static boolean run(String... command) throws InterruptedException {
         try {
             return new ProcessBuilder(command).start().waitFor() == 0;
         } catch (IOException e) {
@@ -57,17 +57,17 @@ class FullDiskTest {
     }
 
     private DiskStore onDisk() {
-        return DiskStore.open(disk.resolve("store"), ROOMY, clock, ids);
+        return DiskStore.open(disk.resolve("store"), LARGE_LIMITS, clock, ids);
     }
 
-    private SnapshotId keep(SnapshotStore store) {
-        return store.keep(Payloads.keep(Slice.of("n"), Slice.of(noise))).id();
+    private SnapshotId save(SnapshotStore store) {
+        return store.save(Payloads.request(Slice.of("n"), Slice.of(content))).id();
     }
 
-    private StoreException refused(SnapshotStore store, List<SnapshotId> stored) {
+    private StoreException saveUntilRefused(SnapshotStore store, List<SnapshotId> stored) {
         return requireNonNull(catchThrowableOfType(StoreException.class, () -> {
             for (int i = 0; i < 10; i++) {
-                stored.add(keep(store));
+                stored.add(save(store));
             }
         }));
     }
@@ -81,18 +81,18 @@ class FullDiskTest {
     void reportsFullDiskAndRecovers() {
         try (DiskStore store = onDisk()) {
             List<SnapshotId> stored = new ArrayList<>();
-            StoreException refused = refused(store, stored);
+            StoreException refused = saveUntilRefused(store, stored);
             assertThat(refused.reason()).isEqualTo(Reason.FULL);
             assertThat(refused).hasMessageContaining("no space is left").hasMessageContaining(disk.toString());
             assertThat(files(".tmp")).isZero();
             assertThat(files(".snap")).isEqualTo(stored.size()).isEqualTo(5);
             stored.forEach(id -> assertThat(store.find(id)).isNotNull());
-            assertThat(store.trouble()).isEqualTo(refused.getMessage());
-            store.forget(stored.get(0));
-            assertThat(store.trouble()).isNull();
-            SnapshotId id = keep(store);
+            assertThat(store.diagnose()).isEqualTo(refused.getMessage());
+            store.remove(stored.get(0));
+            assertThat(store.diagnose()).isNull();
+            SnapshotId id = save(store);
             assertThat(requireNonNull(store.find(id)).segments().get(0).read(0, SIZE))
-                    .isEqualTo(Slice.of(noise));
+                    .isEqualTo(Slice.of(content));
         }
     }
 
@@ -100,11 +100,11 @@ class FullDiskTest {
     void evictsIdleSnapshotsOnAFullDisk() {
         try (DiskStore store = onDisk()) {
             List<SnapshotId> stored = new ArrayList<>();
-            refused(store, stored);
+            saveUntilRefused(store, stored);
             clock.advance(Duration.ofMinutes(1));
             assertThat(store.find(stored.get(0))).isNotNull();
             clock.advance(StoreLimits.PROTECTED.minus(Duration.ofMinutes(1)));
-            assertThat(store.find(keep(store))).isNotNull();
+            assertThat(store.find(save(store))).isNotNull();
             assertThat(store.find(stored.get(0))).isNotNull();
             assertThat(store.find(stored.get(1))).isNull();
         }
@@ -113,7 +113,7 @@ class FullDiskTest {
     @Test
     void numbersOnlyWrittenViews() {
         try (DiskStore store = onDisk()) {
-            SnapshotId id = keep(store);
+            SnapshotId id = save(store);
             int views = 0;
             StoreException full = null;
             while (full == null) {
@@ -124,7 +124,7 @@ class FullDiskTest {
                         () -> assertThat(store.view(id, view)).isEqualTo(number));
                 views++;
                 if (views % 2 == 0) {
-                    var filled = catchThrowableOfType(StoreException.class, () -> keep(store));
+                    var filled = catchThrowableOfType(StoreException.class, () -> save(store));
                     assertThat(filled == null || filled.reason() == Reason.FULL).isTrue();
                 }
             }
@@ -140,19 +140,19 @@ class FullDiskTest {
     void readsFromReadOnlyDisk() throws Exception {
         SnapshotId id;
         try (DiskStore store = onDisk()) {
-            id = keep(store);
+            id = save(store);
         }
-        assumeTrue(ran("mount", "-o", "remount,ro", disk.toString()));
+        assumeTrue(run("mount", "-o", "remount,ro", disk.toString()));
         try (DiskStore store = onDisk()) {
-            StoreException refused = requireNonNull(catchThrowableOfType(StoreException.class, () -> keep(store)));
+            StoreException refused = requireNonNull(catchThrowableOfType(StoreException.class, () -> save(store)));
             assertThat(refused.reason()).isEqualTo(Reason.FAILED);
             assertThat(refused).hasMessageContaining("read-only");
-            assertThat(store.trouble()).isEqualTo(refused.getMessage());
+            assertThat(store.diagnose()).isEqualTo(refused.getMessage());
             assertThat(requireNonNull(store.find(id)).segments().get(0).read(5, 10))
-                    .isEqualTo(Slice.of(noise).sub(5, 10));
-            assumeTrue(ran("mount", "-o", "remount,rw", disk.toString()));
-            assertThat(store.trouble()).isNull();
-            assertThat(store.find(keep(store))).isNotNull();
+                    .isEqualTo(Slice.of(content).sub(5, 10));
+            assumeTrue(run("mount", "-o", "remount,rw", disk.toString()));
+            assertThat(store.diagnose()).isNull();
+            assertThat(store.find(save(store))).isNotNull();
         }
     }
 
@@ -160,18 +160,18 @@ class FullDiskTest {
     void keepsSnapshotsInMemoryIfSpillingFails() {
         StoreLimits memory = new StoreLimits(1_000_000, 1_000_000, 1_000);
         try (SpillingStore store =
-                SpillingStore.over(memory, disk.resolve("spill"), 64 << 20, clock, new SplittableRandom(1))) {
+                SpillingStore.create(memory, disk.resolve("spill"), 64 << 20, clock, new SplittableRandom(1))) {
             List<SnapshotId> stored = new ArrayList<>();
-            StoreException refused = refused(store, stored);
+            StoreException refused = saveUntilRefused(store, stored);
             assertThat(refused.reason()).isEqualTo(Reason.FULL);
             assertThat(refused).hasMessageContaining("no space is left");
             assertThat(stored).hasSize(7);
             for (SnapshotId id : stored) {
                 assertThat(requireNonNull(store.find(id)).segments().get(0).read(0, SIZE))
-                        .isEqualTo(Slice.of(noise));
+                        .isEqualTo(Slice.of(content));
             }
-            store.forget(stored.get(0));
-            assertThat(store.find(keep(store))).isNotNull();
+            store.remove(stored.get(0));
+            assertThat(store.find(save(store))).isNotNull();
         }
     }
 }

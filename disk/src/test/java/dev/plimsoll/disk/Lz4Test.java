@@ -21,10 +21,10 @@ class Lz4Test {
     void isCompatibleWithAnotherImplementation() throws IOException {
         for (int i = 0; i < 3_000; i++) {
             byte[] raw = bytes(i);
-            byte[] result = compressed(raw);
+            byte[] result = compress(raw);
             assertThat(ORACLE.safeDecompressor().decompress(result, raw.length)).isEqualTo(raw);
-            assertThat(plain(result, raw.length)).isEqualTo(raw);
-            assertThat(plain(ORACLE.fastCompressor().compress(raw), raw.length)).isEqualTo(raw);
+            assertThat(decompress(result, raw.length)).isEqualTo(raw);
+            assertThat(decompress(ORACLE.fastCompressor().compress(raw), raw.length)).isEqualTo(raw);
         }
     }
 
@@ -32,7 +32,7 @@ class Lz4Test {
     void compressesAboutAsWellAsAnotherImplementation() {
         byte[] raw = records(1 << 16);
         int other = ORACLE.fastCompressor().compress(raw).length;
-        assertThat(compressed(raw).length).isLessThan(other * 11 / 10).isLessThan(raw.length / 2);
+        assertThat(compress(raw).length).isLessThan(other * 11 / 10).isLessThan(raw.length / 2);
     }
 
     @Test
@@ -40,7 +40,7 @@ class Lz4Test {
         for (int length = 0; length < 2_000; length++) {
             byte[] raw = new byte[length];
             random.nextBytes(raw);
-            assertThat(compressed(raw).length).isLessThanOrEqualTo(Lz4.bound(length));
+            assertThat(compress(raw).length).isLessThanOrEqualTo(Lz4.maxCompressedLength(length));
         }
     }
 
@@ -48,7 +48,7 @@ class Lz4Test {
     void detectsInvalidInput() {
         for (int i = 0; i < 4_000; i++) {
             byte[] raw = bytes(i);
-            byte[] damaged = compressed(raw);
+            byte[] damaged = compress(raw);
             if (damaged.length == 0) {
                 continue;
             }
@@ -62,7 +62,7 @@ class Lz4Test {
     private static boolean agrees(byte[] compressed, int length) {
         byte[] result;
         try {
-            result = plain(compressed, length);
+            result = decompress(compressed, length);
         } catch (IOException e) {
             return true; // this decoder may reject more input, because checksums protect real blocks
         }
@@ -73,12 +73,12 @@ class Lz4Test {
         }
     }
 
-    private byte[] compressed(byte[] raw) {
-        byte[] out = new byte[Lz4.bound(raw.length) + 3];
+    private byte[] compress(byte[] raw) {
+        byte[] out = new byte[Lz4.maxCompressedLength(raw.length) + 3];
         return Arrays.copyOfRange(out, 3, lz4.compress(raw, 0, raw.length, out, 3));
     }
 
-    private static byte[] plain(byte[] compressed, int length) throws IOException {
+    private static byte[] decompress(byte[] compressed, int length) throws IOException {
         byte[] out = new byte[length + 10];
         Lz4.decompress(compressed, 0, compressed.length, out, 5, 5 + length);
         assertThat(out).startsWith(new byte[5]).endsWith(new byte[5]);

@@ -1,7 +1,7 @@
 package dev.plimsoll.disk;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.SnapshotOrigin;
 import java.time.Duration;
 import java.util.List;
@@ -32,12 +32,12 @@ final class Payloads {
         return Slice.of(bytes);
     }
 
-    static KeepRequest keep(long number, int maxBytes) {
-        return keep(Slice.of("" + number), bytes(number, maxBytes));
+    static SaveRequest request(long number, int maxBytes) {
+        return request(Slice.of("" + number), bytes(number, maxBytes));
     }
 
-    static KeepRequest keep(Slice notes, Slice... segments) {
+    static SaveRequest request(Slice notes, Slice... segments) {
         SnapshotOrigin snapshotOrigin = new SnapshotOrigin("ann", "server", "tool", "", "");
-        return new KeepRequest(snapshotOrigin, notes, List.of(segments), TTL, MAX_TTL);
+        return new SaveRequest(snapshotOrigin, notes, List.of(segments), TTL, MAX_TTL);
     }
 }

@@ -17,17 +17,17 @@ class RecordFuzzTest {
 
     @FuzzTest
     void anyBytesAreAHeaderOrDamaged(byte[] data) {
-        byte[] framed = framed(data);
+        byte[] framed = withHeader(data);
         try {
-            SnapshotHeader snapshotHeader = SnapshotHeader.decoded(framed).head();
-            assertThat(SnapshotHeader.decoded(snapshotHeader.encoded(7)).head()).isEqualTo(snapshotHeader);
+            SnapshotHeader snapshotHeader = SnapshotHeader.decode(framed).header();
+            assertThat(SnapshotHeader.decode(snapshotHeader.encode(7)).header()).isEqualTo(snapshotHeader);
         } catch (DamagedException damaged) {
             assertThat(damaged.getMessage()).isNotEmpty();
         }
     }
 
     /** Adds a header with a valid checksum to these bytes. */
-    private static byte[] framed(byte[] data) {
+    private static byte[] withHeader(byte[] data) {
         byte[] header = new byte[CHECKSUM + 4 + data.length];
         System.arraycopy(data, 0, header, CHECKSUM + 4, data.length);
         CRC32C crc = new CRC32C();
@@ -51,7 +51,7 @@ class RecordFuzzTest {
 
     @FuzzTest
     void compressedBytesAreDecompressed(byte[] data) throws DamagedException {
-        byte[] compressed = new byte[Lz4.bound(data.length)];
+        byte[] compressed = new byte[Lz4.maxCompressedLength(data.length)];
         int length = new Lz4().compress(data, 0, data.length, compressed, 0);
         byte[] decompressed = new byte[data.length];
         if (length > 0) {

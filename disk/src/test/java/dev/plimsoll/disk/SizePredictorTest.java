@@ -8,35 +8,35 @@ class SizePredictorTest {
 
     private final SizePredictor sizePredictor = new SizePredictor(16_000);
 
-    private void small(int count) {
+    private void recordSmall(int count) {
         for (int i = 0; i < count; i++) {
-            sizePredictor.saw(8);
+            sizePredictor.record(8);
         }
     }
 
     @Test
     void predictsTheLargestPlusAQuarter() {
-        assertThat(sizePredictor.wanted()).isZero();
-        sizePredictor.saw(400);
-        assertThat(sizePredictor.wanted()).isEqualTo(500);
-        sizePredictor.saw(80);
-        assertThat(sizePredictor.wanted()).isEqualTo(500);
+        assertThat(sizePredictor.predict()).isZero();
+        sizePredictor.record(400);
+        assertThat(sizePredictor.predict()).isEqualTo(500);
+        sizePredictor.record(80);
+        assertThat(sizePredictor.predict()).isEqualTo(500);
     }
 
     @Test
     void predictsAtMostAFractionOfMemory() {
-        sizePredictor.saw(15_000);
-        assertThat(sizePredictor.wanted()).isEqualTo(16_000 / SizePredictor.PART);
+        sizePredictor.record(15_000);
+        assertThat(sizePredictor.predict()).isEqualTo(16_000 / SizePredictor.MEMORY_DIVISOR);
     }
 
     @Test
     void remembersRecentSizes() {
-        sizePredictor.saw(480);
-        small(SizePredictor.REMEMBERED - 10);
-        sizePredictor.saw(400);
-        small(SizePredictor.REMEMBERED - 1);
-        assertThat(sizePredictor.wanted()).isGreaterThanOrEqualTo(500);
-        small(2 * SizePredictor.REMEMBERED);
-        assertThat(sizePredictor.wanted()).isEqualTo(10);
+        sizePredictor.record(480);
+        recordSmall(SizePredictor.WINDOW - 10);
+        sizePredictor.record(400);
+        recordSmall(SizePredictor.WINDOW - 1);
+        assertThat(sizePredictor.predict()).isGreaterThanOrEqualTo(500);
+        recordSmall(2 * SizePredictor.WINDOW);
+        assertThat(sizePredictor.predict()).isEqualTo(10);
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs the contract with nothing, little, and a part in memory. */
 class SpillingStoreContractTest {
 
-    @TempDir(factory = InMemoryFolder.class)
+    @TempDir(factory = InMemoryTempDirFactory.class)
     @SuppressWarnings("NullAway.Init") // set by JUnit
     private Path folder;
 
@@ -21,7 +21,7 @@ class SpillingStoreContractTest {
 
         @Override
         protected SnapshotStore store(StoreLimits storeLimits, InstantSource clock) {
-            return of(storeLimits, 1_000, clock);
+            return createStore(storeLimits, 1_000, clock);
         }
     }
 
@@ -30,24 +30,24 @@ class SpillingStoreContractTest {
 
         @Override
         protected SnapshotStore store(StoreLimits storeLimits, InstantSource clock) {
-            return of(storeLimits, storeLimits.maxBytes(), clock);
+            return createStore(storeLimits, storeLimits.maxBytes(), clock);
         }
     }
 
     @Nested
-    class WithSmallThingsInMemory extends SnapshotStoreContract {
+    class WithSmallResultsInMemory extends SnapshotStoreContract {
 
         @Override
         protected SnapshotStore store(StoreLimits storeLimits, InstantSource clock) {
-            return of(storeLimits, Math.min(40_000, storeLimits.maxBytes() / 4), clock);
+            return createStore(storeLimits, Math.min(40_000, storeLimits.maxBytes() / 4), clock);
         }
     }
 
-    private SnapshotStore of(StoreLimits storeLimits, long memory, InstantSource clock) {
+    private SnapshotStore createStore(StoreLimits storeLimits, long memory, InstantSource clock) {
         double fraction = memory / (double) storeLimits.maxBytes();
         long share = Math.max(1, Math.round(storeLimits.maxBytesPerCaller() * fraction));
         StoreLimits inMemory = new StoreLimits(memory, share, storeLimits.maxSnapshots());
-        return SpillingStore.over(
+        return SpillingStore.create(
                 inMemory,
                 folder,
                 storeLimits.maxBytes() - memory,

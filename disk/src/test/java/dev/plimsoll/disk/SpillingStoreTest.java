@@ -29,7 +29,7 @@ class SpillingStoreTest {
 
     private static final int MB = 1 << 20;
 
-    @TempDir(factory = InMemoryFolder.class)
+    @TempDir(factory = InMemoryTempDirFactory.class)
     @SuppressWarnings("NullAway.Init") // set by JUnit
     private Path parent;
 
@@ -40,17 +40,17 @@ class SpillingStoreTest {
     }
 
     private SpillingStore store(long memory, long spill) {
-        return SpillingStore.over(
+        return SpillingStore.create(
                 new StoreLimits(memory, memory, 10_000), folder(), spill, clock, new SplittableRandom(1));
     }
 
     /** Creates a store with three megabytes of memory that uses this executor to free memory for the next result. */
-    private SpillingStore meanwhile(Executor executor) {
-        return meanwhile(3 * MB, executor);
+    private SpillingStore storeWithExecutor(Executor executor) {
+        return storeWithExecutor(3 * MB, executor);
     }
 
-    private SpillingStore meanwhile(long memory, Executor executor) {
-        return SpillingStore.over(
+    private SpillingStore storeWithExecutor(long memory, Executor executor) {
+        return SpillingStore.create(
                 new StoreLimits(memory, memory, 10_000), folder(), 100 * MB, clock, new SplittableRandom(1), executor);
     }
 
@@ -63,18 +63,18 @@ class SpillingStoreTest {
         return Slice.of(Arrays.copyOf(Payloads.bytes(number, MB * 2).toByteArray(), MB));
     }
 
-    private static SnapshotId keep(SpillingStore store, int number) {
-        return store.keep(Payloads.keep(Slice.of("" + number), megabyte(number)))
+    private static SnapshotId save(SpillingStore store, int number) {
+        return store.save(Payloads.request(Slice.of("" + number), megabyte(number)))
                 .id();
     }
 
     @Test
     void createsNoFileBeforeItSpills() {
         try (SpillingStore store = store(3 * MB, 100 * MB)) {
-            keep(store, 1);
-            keep(store, 2);
+            save(store, 1);
+            save(store, 2);
             assertThat(folder()).doesNotExist();
-            keep(store, 3);
+            save(store, 3);
             assertThat(files()).hasSize(2);
         }
         assertThat(files()).isEmpty();
@@ -83,20 +83,20 @@ class SpillingStoreTest {
     @Test
     void freesMemoryForTheNextResultInBackground() {
         List<Runnable> tasks = new ArrayList<>();
-        try (SpillingStore store = meanwhile(tasks::add)) {
-            SnapshotId first = keep(store, 1);
+        try (SpillingStore store = storeWithExecutor(tasks::add)) {
+            SnapshotId first = save(store, 1);
             assertThat(tasks).isEmpty();
-            keep(store, 2);
+            save(store, 2);
             assertThat(tasks).hasSize(1);
             assertThat(folder()).doesNotExist();
             tasks.remove(0).run();
             assertThat(files()).hasSize(2);
-            keep(store, 3);
+            save(store, 3);
             assertThat(tasks).as("frees memory for a fourth").hasSize(1);
             assertThat(files()).as("memory for the third was already free").hasSize(2);
             assertThat(requireNonNull(store.find(first)).segments().get(0).read(0, MB))
                     .isEqualTo(megabyte(1));
-            keep(store, 4);
+            save(store, 4);
             assertThat(files())
                     .as("the next call ran the queued task")
                     .hasSize(3);
@@ -110,18 +110,18 @@ class SpillingStoreTest {
     @Test
     void freesMemoryForTheLargestRecentResult() {
         List<Runnable> tasks = new ArrayList<>();
-        try (SpillingStore store = meanwhile(40 * MB, tasks::add)) {
+        try (SpillingStore store = storeWithExecutor(40 * MB, tasks::add)) {
             Slice large = Slice.of(new byte[2 * MB]);
-            store.keep(Payloads.keep(Slice.of("large"), large));
+            store.save(Payloads.request(Slice.of("large"), large));
             for (int i = 0; i < 60; i++) {
-                keep(store, i);
+                save(store, i);
                 while (!tasks.isEmpty()) {
                     tasks.remove(0).run();
                 }
             }
             int written = files().length;
             assertThat(written).isPositive();
-            store.keep(Payloads.keep(Slice.of("large again"), large));
+            store.save(Payloads.request(Slice.of("large again"), large));
             assertThat(files()).as("its memory was already free").hasSize(written);
         }
     }
@@ -130,34 +130,34 @@ class SpillingStoreTest {
     void freesMemoryForTheLastResultIfTheDiskIsTooSmall() {
         StoreLimits memory = new StoreLimits(40 * MB, 40 * MB, 10_000);
         try (SpillingStore store =
-                SpillingStore.over(memory, folder(), 3 * MB / 2, clock, new SplittableRandom(1), Runnable::run)) {
+                SpillingStore.create(memory, folder(), 3 * MB / 2, clock, new SplittableRandom(1), Runnable::run)) {
             for (int i = 0; i < 36; i++) {
-                keep(store, i);
+                save(store, i);
             }
-            store.keep(Payloads.keep(Slice.of("large"), Slice.of(new byte[5 * MB / 2])));
+            store.save(Payloads.request(Slice.of("large"), Slice.of(new byte[5 * MB / 2])));
             assertThat(folder()).as("two snapshots would not fit the disk").doesNotExist();
-            keep(store, 36);
+            save(store, 36);
             assertThat(files()).as("one snapshot and its views").hasSize(2);
         }
     }
 
     @Test
     void keepsASingleLargeResultInMemory() {
-        try (SpillingStore store = meanwhile(Runnable::run)) {
-            store.keep(Payloads.keep(Slice.of("1"), Slice.of(new byte[2 * MB])));
+        try (SpillingStore store = storeWithExecutor(Runnable::run)) {
+            store.save(Payloads.request(Slice.of("1"), Slice.of(new byte[2 * MB])));
             assertThat(folder()).doesNotExist();
         }
     }
 
     @Test
     void spillsOnDemandIfTheBackgroundTaskFails() {
-        try (SpillingStore store = meanwhile(task -> {
+        try (SpillingStore store = storeWithExecutor(task -> {
             throw new RejectedExecutionException();
         })) {
             for (int i = 0; i < 10; i++) {
-                keep(store, i);
+                save(store, i);
             }
-            assertThat(store.occupancy().snapshots()).isEqualTo(10);
+            assertThat(store.usage().snapshots()).isEqualTo(10);
             assertThat(files()).hasSizeGreaterThan(7);
         }
     }
@@ -165,16 +165,16 @@ class SpillingStoreTest {
     @Test
     void runsAQueuedTaskOnlyOnce() {
         List<Runnable> tasks = new ArrayList<>();
-        try (SpillingStore store = meanwhile(task -> {
+        try (SpillingStore store = storeWithExecutor(task -> {
             tasks.add(task);
             throw new OutOfMemoryError("unable to create native thread");
         })) {
             for (int i = 0; i < 6; i++) {
-                keep(store, i);
+                save(store, i);
                 tasks.forEach(Runnable::run);
             }
             assertThat(tasks).hasSize(5);
-            assertThat(store.occupancy().snapshots()).isEqualTo(6);
+            assertThat(store.usage().snapshots()).isEqualTo(6);
             assertThat(files()).hasSize(6);
         }
     }
@@ -182,9 +182,9 @@ class SpillingStoreTest {
     @Test
     void closeDoesNotWaitForAQueuedTask() {
         List<Runnable> queued = new ArrayList<>();
-        SpillingStore store = meanwhile(queued::add);
+        SpillingStore store = storeWithExecutor(queued::add);
         for (int i = 0; i < 5; i++) {
-            keep(store, i);
+            save(store, i);
         }
         long start = System.nanoTime();
         store.close();
@@ -196,9 +196,9 @@ class SpillingStoreTest {
     @Test
     void closeWaitsForTheRunningTask() throws Exception {
         for (int round = 0; round < 20; round++) {
-            SpillingStore store = meanwhile(ForkJoinPool.commonPool());
+            SpillingStore store = storeWithExecutor(ForkJoinPool.commonPool());
             for (int i = 0; i < 4; i++) {
-                keep(store, i);
+                save(store, i);
             }
             store.close();
             assertThat(files()).isEmpty();
@@ -210,11 +210,11 @@ class SpillingStoreTest {
         try (SpillingStore store = store(4 * MB, 200 * MB)) {
             List<SnapshotId> ids = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
-                ids.add(keep(store, i));
+                ids.add(save(store, i));
                 store.view(ids.get(i), Slice.of("view " + i));
             }
             assertThat(files()).hasSizeGreaterThan(96);
-            assertThat(store.occupancy().bytes()).isLessThan(80 * MB);
+            assertThat(store.usage().bytes()).isLessThan(80 * MB);
             for (int i = 0; i < 100; i++) {
                 Slice bytes =
                         requireNonNull(store.find(ids.get(i))).segments().get(0).read(0, MB);
@@ -227,11 +227,11 @@ class SpillingStoreTest {
     @Test
     void spillsTheLeastRecentlyUsed() throws IOException {
         try (SpillingStore store = store(3 * MB, 100 * MB)) {
-            SnapshotId used = keep(store, 1);
-            SnapshotId unused = keep(store, 2);
+            SnapshotId used = save(store, 1);
+            SnapshotId unused = save(store, 2);
             clock.advance(Duration.ofMinutes(1));
             requireNonNull(store.find(used));
-            keep(store, 3);
+            save(store, 3);
             for (String name : files()) {
                 Files.delete(folder().resolve(name));
             }
@@ -250,7 +250,7 @@ class SpillingStoreTest {
             List<SnapshotId> stored = new ArrayList<>();
             assertThatThrownBy(() -> {
                         for (int i = 0; i < 20; i++) {
-                            stored.add(keep(store, i));
+                            stored.add(save(store, i));
                         }
                     })
                     .isInstanceOfSatisfying(
@@ -258,7 +258,7 @@ class SpillingStoreTest {
             assertThat(stored).hasSizeBetween(5, 10);
             stored.forEach(id -> assertThat(store.find(id)).isNotNull());
             clock.advance(StoreLimits.PROTECTED);
-            stored.add(keep(store, 20));
+            stored.add(save(store, 20));
             assertThat(store.find(stored.get(0))).isNull();
             assertThat(store.find(stored.get(stored.size() - 2))).isNotNull();
             assertThat(store.find(stored.get(stored.size() - 1))).isNotNull();
@@ -268,11 +268,11 @@ class SpillingStoreTest {
     @Test
     void writesTooLargeResultsToDisk() {
         try (SpillingStore store = store(MB / 2, 10 * MB)) {
-            SnapshotId id = keep(store, 5);
+            SnapshotId id = save(store, 5);
             assertThat(requireNonNull(store.find(id)).segments().get(0).read(0, MB))
                     .isEqualTo(megabyte(5));
-            store.forget(id);
-            assertThat(store.occupancy().bytes()).isZero();
+            store.remove(id);
+            assertThat(store.usage().bytes()).isZero();
         }
     }
 
@@ -281,13 +281,13 @@ class SpillingStoreTest {
         Files.createDirectories(requireNonNull(folder().getParent()));
         Files.writeString(folder(), "not a folder");
         try (SpillingStore store = store(3 * MB, 100 * MB)) {
-            List<SnapshotId> ids = List.of(keep(store, 1), keep(store, 2));
-            assertThatThrownBy(() -> keep(store, 3))
+            List<SnapshotId> ids = List.of(save(store, 1), save(store, 2));
+            assertThatThrownBy(() -> save(store, 3))
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("not a folder");
             ids.forEach(id -> assertThat(store.find(id)).isNotNull());
             Files.delete(folder());
-            SnapshotId third = keep(store, 3);
+            SnapshotId third = save(store, 3);
             assertThat(store.find(third)).isNotNull();
             ids.forEach(id -> assertThat(store.find(id)).isNotNull());
         }
@@ -299,7 +299,7 @@ class SpillingStoreTest {
         Files.writeString(folder().resolve("1-dead-2.lock"), "");
         Files.writeString(folder().resolve("1-dead-2.1.tmp"), "spilled");
         try (SpillingStore store = store(3 * MB, 100 * MB)) {
-            keep(store, 1);
+            save(store, 1);
             assertThat(files()).isEmpty();
         }
     }

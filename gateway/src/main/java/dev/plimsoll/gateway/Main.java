@@ -20,7 +20,7 @@ public final class Main {
         Terminal terminal = Terminal.system();
         int status = terminal.finish(run(terminal, args));
         // System.exit first looks for a logger, which costs 5 ms: a successful run does without it
-        if (status != ExitCode.GOOD) {
+        if (status != ExitCode.SUCCESS) {
             System.exit(status);
         }
     }
@@ -30,7 +30,7 @@ public final class Main {
         return switch (args.length == 0 ? "" : args[0]) {
             case "--version", "-V" -> Version.print(terminal);
             case "run" ->
-                new RunCommand(terminal, new FileOutputStream(FileDescriptor.out), HostEnvironment.ofThisProcess())
+                new RunCommand(terminal, new FileOutputStream(FileDescriptor.out), HostEnvironment.current())
                         .run(Arrays.copyOfRange(args, 1, args.length));
             case "serve" -> serve(terminal, args);
             default -> CommandLineProgram.run(terminal, args);
@@ -38,7 +38,7 @@ public final class Main {
     }
 
     private static int serve(Terminal terminal, String... args) {
-        QuickServeParser plain = QuickServeParser.of(Arrays.asList(args).subList(1, args.length));
+        QuickServeParser plain = QuickServeParser.parse(Arrays.asList(args).subList(1, args.length));
         return plain == null ? CommandLineProgram.run(terminal, args) : plain.run(terminal);
     }
 }

@@ -6,13 +6,13 @@ import java.util.Map;
 /** Holds the sessions that have read an app page. Their clients show apps, declared or not. At most 10,000 sessions. */
 final class AppSessions {
 
-    private static final int MAX = 10_000;
+    private static final int MAX_SESSIONS = 10_000;
 
     /** Sessions in order of access, least recently used first. */
     private final Map<String, Boolean> sessions = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
-            return size() > MAX;
+            return size() > MAX_SESSIONS;
         }
     };
 

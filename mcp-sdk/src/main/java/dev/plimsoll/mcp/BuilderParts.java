@@ -6,30 +6,30 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the contents of one of the SDK's server builders by reflection: they are in package-private fields without accessors.
  */
-record BuilderParts(Object builder, Class<?> declaring) {
+record BuilderParts(Object builder, Class<?> declaringClass) {
 
     /** Returns the object in a field that is never null. */
-    <F> F part(String name, Class<F> type) {
-        F value = optional(name, type);
+    <F> F get(String name, Class<F> type) {
+        F value = find(name, type);
         if (value == null) {
-            throw unknown(name, null);
+            throw missingField(name, null);
         }
         return value;
     }
 
-    <F> @Nullable F optional(String name, Class<F> type) {
+    <F> @Nullable F find(String name, Class<F> type) {
         try {
-            Field field = declaring.getDeclaredField(name);
+            Field field = declaringClass.getDeclaredField(name);
             field.setAccessible(true);
             return type.cast(field.get(builder));
         } catch (ReflectiveOperationException | RuntimeException e) {
-            throw unknown(name, e);
+            throw missingField(name, e);
         }
     }
 
-    private IllegalStateException unknown(String name, @Nullable Exception cause) {
+    private IllegalStateException missingField(String name, @Nullable Exception cause) {
         return new IllegalStateException(
-                "the builder " + declaring.getName() + " of this version of the MCP Java SDK has no field " + name
+                "the builder " + declaringClass.getName() + " of this version of the MCP Java SDK has no field " + name
                         + ": guard the lists of specifications instead, as in tools(guard.sync().tools(list))",
                 cause);
     }

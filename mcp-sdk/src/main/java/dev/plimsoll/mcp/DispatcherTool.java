@@ -43,12 +43,12 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
         List<CatalogTool> catalogTools = new ArrayList<>();
         entries.forEach((shown, entry) -> {
             tools.put(shown.name(), shown);
-            catalogTools.add(new CatalogTool(entry, guardContext.wire().bytes(shown)));
+            catalogTools.add(new CatalogTool(entry, guardContext.sdkJson().bytes(shown)));
         });
         this.dispatcher = new Dispatcher(name, catalogTools);
     }
 
-    private Tool listed(CatalogTool catalogTool) {
+    private Tool toolOf(CatalogTool catalogTool) {
         Tool tool = tools.get(catalogTool.tool().name());
         if (tool == null) {
             throw new IllegalStateException("the tool belongs to another dispatcher");
@@ -57,28 +57,28 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
     }
 
     /** Returns the tool that clients see. Its description omits tools that not every caller may know. */
-    Tool shown() {
-        return guardContext.wire().tool(dispatcher.entry(catalogTool -> guardContext.showsToAll(listed(catalogTool))));
+    Tool listedTool() {
+        return guardContext.sdkJson().tool(dispatcher.entry(catalogTool -> guardContext.isVisibleToAll(toolOf(catalogTool))));
     }
 
     @Override
-    public GuardDecision<CallToolRequest, CallToolResult> meet(GuardedRequest guardedRequest, CallToolRequest request) {
-        ToolCall call = guardedRequest.call(dispatcher.name()).withHints(ToolHints.READS);
+    public GuardDecision<CallToolRequest, CallToolResult> decide(GuardedRequest guardedRequest, CallToolRequest request) {
+        ToolCall call = guardedRequest.call(dispatcher.name()).withHints(ToolHints.READ_ONLY);
         Map<String, Object> arguments = request.arguments() == null ? Map.of() : request.arguments();
         try {
             guardedRequest.engine().requireCall(call);
-            DispatchDecision dispatchDecision = dispatcher.sort(
-                    guardContext.wire().bytes(arguments), catalogTool -> isShown(guardedRequest, catalogTool.tool()));
+            DispatchDecision dispatchDecision = dispatcher.decide(
+                    guardContext.sdkJson().bytes(arguments), catalogTool -> isShown(guardedRequest, catalogTool.tool()));
             if (dispatchDecision instanceof DispatchDecision.Help help) {
                 Slice answer =
                         guardedRequest.engine().guard(call, help.result()).result();
-                return new GuardDecision.Here<>(guardContext.wire().toolResult(answer));
+                return new GuardDecision.Answer<>(guardContext.sdkJson().toolResult(answer));
             }
             DispatchDecision.Call dispatched = (DispatchDecision.Call) dispatchDecision;
-            return new GuardDecision.Onward<>(inner(request, arguments, dispatched), UnaryOperator.identity());
+            return new GuardDecision.Forward<>(forwardedRequest(request, arguments, dispatched), UnaryOperator.identity());
         } catch (RefusedException refused) {
-            Slice answer = guardedRequest.engine().refused(call, refused).result();
-            return new GuardDecision.Here<>(guardContext.wire().toolResult(answer));
+            Slice answer = guardedRequest.engine().refuse(call, refused).result();
+            return new GuardDecision.Answer<>(guardContext.sdkJson().toolResult(answer));
         }
     }
 
@@ -93,10 +93,10 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
 
     /** Creates the request for the dispatched tool. Arguments that arrived as objects are passed on unchanged. */
     @SuppressWarnings("unchecked")
-    private CallToolRequest inner(CallToolRequest request, Map<String, Object> requestArguments, DispatchDecision.Call call) {
+    private CallToolRequest forwardedRequest(CallToolRequest request, Map<String, Object> requestArguments, DispatchDecision.Call call) {
         Map<String, Object> arguments =
-                requestArguments.get("call") instanceof Map<?, ?> map ? (Map<String, Object>) map : object(call.arguments());
-        Tool tool = listed(call.offer());
+                requestArguments.get("call") instanceof Map<?, ?> map ? (Map<String, Object>) map : toMap(call.arguments());
+        Tool tool = toolOf(call.tool());
         ValidationResponse validation = validator.validate(tool.inputSchema(), arguments);
         if (!validation.valid()) {
             throw new RefusedException(
@@ -108,7 +108,7 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
         return new CallToolRequest(tool.name(), arguments, request.meta());
     }
 
-    private static Map<String, Object> object(@Nullable Slice json) {
+    private static Map<String, Object> toMap(@Nullable Slice json) {
         return json == null ? Map.of() : JavaValue.object(json);
     }
 }

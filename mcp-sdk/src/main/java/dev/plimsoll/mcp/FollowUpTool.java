@@ -9,21 +9,21 @@ import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.util.Map;
 
 /** The tool {@code plimsoll_read}, which answers follow-up reads. No other handler runs for it. */
-record FollowUpTool(GuardContext reception) implements RequestGuard<CallToolRequest, CallToolResult> {
+record FollowUpTool(GuardContext guardContext) implements RequestGuard<CallToolRequest, CallToolResult> {
 
-    Tool shown() {
-        return reception.wire().tool(ReadTool.entry(reception.client()));
+    Tool listedTool() {
+        return guardContext.sdkJson().tool(ReadTool.entry(guardContext.client()));
     }
 
     @Override
-    public GuardDecision<CallToolRequest, CallToolResult> meet(GuardedRequest guardedRequest, CallToolRequest request) {
+    public GuardDecision<CallToolRequest, CallToolResult> decide(GuardedRequest guardedRequest, CallToolRequest request) {
         Map<String, Object> requestArguments = request.arguments();
-        Slice arguments = reception.wire().bytes(requestArguments == null ? Map.of() : requestArguments);
+        Slice arguments = guardContext.sdkJson().bytes(requestArguments == null ? Map.of() : requestArguments);
         CallDecision callDecision = guardedRequest
                 .engine()
-                .intake(guardedRequest.call(reception.client().readTool()), null, arguments);
-        return new GuardDecision.Here<>(reception
-                .wire()
+                .intake(guardedRequest.call(guardContext.client().readTool()), null, arguments);
+        return new GuardDecision.Answer<>(guardContext
+                .sdkJson()
                 .toolResult(((CallDecision.Answer) callDecision).guarded().result()));
     }
 }

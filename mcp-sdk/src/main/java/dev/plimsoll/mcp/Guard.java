@@ -52,7 +52,7 @@ public final class Guard implements AutoCloseable {
         return new CallToolResult(List.of(), false, Objects.requireNonNull(source, "source"), null);
     }
 
-    static ClientFeatures client() {
+    static ClientFeatures defaultClient() {
         // no links: it is not known here whether a server lists the resource templates of snapshots
         return new ClientFeatures(ClientFeatures.READ_TOOL, true, false, false);
     }
@@ -103,9 +103,9 @@ public final class Guard implements AutoCloseable {
      * @return the same builder
      */
     public <B extends McpServer.SyncSpecification<?>> B server(B builder) {
-        GuardContext guarded = assembled(builder, McpServer.SyncSpecification.class, SpecificationFamilies::sync)
+        GuardContext guarded = assembly(builder, McpServer.SyncSpecification.class, SpecificationFamilies::sync)
                 .guard(builder::uriTemplateManagerFactory);
-        builder.addToolFilter(guarded::shows);
+        builder.addToolFilter(guarded::isVisible);
         return builder;
     }
 
@@ -115,9 +115,9 @@ public final class Guard implements AutoCloseable {
      * @return the same builder
      */
     public <B extends McpServer.AsyncSpecification<?>> B server(B builder) {
-        GuardContext guarded = assembled(builder, McpServer.AsyncSpecification.class, SpecificationFamilies::async)
+        GuardContext guarded = assembly(builder, McpServer.AsyncSpecification.class, SpecificationFamilies::async)
                 .guard(builder::uriTemplateManagerFactory);
-        builder.addToolFilter((context, tool) -> Mono.fromCallable(() -> guarded.shows(context, tool)));
+        builder.addToolFilter((context, tool) -> Mono.fromCallable(() -> guarded.isVisible(context, tool)));
         return builder;
     }
 
@@ -128,10 +128,10 @@ public final class Guard implements AutoCloseable {
      * @return the same builder
      */
     public McpServer.StatelessSyncSpecification server(McpServer.StatelessSyncSpecification builder) {
-        GuardContext guarded = assembled(
+        GuardContext guarded = assembly(
                         builder, McpServer.StatelessSyncSpecification.class, SpecificationFamilies::statelessSync)
                 .guard(builder::uriTemplateManagerFactory);
-        return builder.addToolFilter(guarded::shows);
+        return builder.addToolFilter(guarded::isVisible);
     }
 
     /**
@@ -141,13 +141,13 @@ public final class Guard implements AutoCloseable {
      * @return the same builder
      */
     public McpServer.StatelessAsyncSpecification server(McpServer.StatelessAsyncSpecification builder) {
-        GuardContext guarded = assembled(
+        GuardContext guarded = assembly(
                         builder, McpServer.StatelessAsyncSpecification.class, SpecificationFamilies::statelessAsync)
                 .guard(builder::uriTemplateManagerFactory);
-        return builder.addToolFilter((context, tool) -> Mono.fromCallable(() -> guarded.shows(context, tool)));
+        return builder.addToolFilter((context, tool) -> Mono.fromCallable(() -> guarded.isVisible(context, tool)));
     }
 
-    private <T, R, M, P> ServerAssembly<T, R, M, P> assembled(
+    private <T, R, M, P> ServerAssembly<T, R, M, P> assembly(
             Object builder, Class<?> type, Function<GuardContext, SpecificationFamily<T, R, M, P>> kind) {
         return new ServerAssembly<>(new BuilderParts(builder, type), guardContext, kind);
     }
@@ -171,7 +171,7 @@ public final class Guard implements AutoCloseable {
     @Override
     public void close() {
         prefetchExecutor.close();
-        rules.engine().endSources();
+        rules.engine().closeSources();
         store.close();
     }
 }

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 /** Builds a {@link Guard}. Every setting has a default. */
 public final class GuardBuilder {
 
-    private static final long MEMORY = 256L << 20;
-    private static final int MOST_RESULTS = 10_000;
+    private static final long MAX_BYTES = 256L << 20;
+    private static final int MAX_RESULTS = 10_000;
 
     private String name = "main";
     private Policy base = Policy.defaults();
@@ -50,7 +50,7 @@ public final class GuardBuilder {
 
     /** Applies a preset to the policy of every tool. */
     public GuardBuilder preset(Preset preset) {
-        return policy(preset::applied);
+        return policy(preset::applyTo);
     }
 
     /** Changes the policy of every tool. */
@@ -115,16 +115,16 @@ public final class GuardBuilder {
         SnapshotStore snapshots = store == null ? SnapshotStore.inMemory(limits(), Clock.systemUTC(), random) : store;
         KeyRing ring = keys == null ? KeyRing.random(random) : keys;
         Policies policies = new Policies(base, rules, profiles);
-        GuardRules guardRules = new GuardRules(Plimsoll.over(snapshots, ring, policies, listener), policies, checks);
+        GuardRules guardRules = new GuardRules(Plimsoll.builder(snapshots, ring, policies, listener), policies, checks);
         SdkJson sdkJson = new SdkJson(mapper == null ? McpJsonDefaults.getMapper() : mapper);
         GuardContext guardContext =
-                new GuardContext(guardRules, name, callers, Guard.client(), new AppSessions(), sdkJson);
+                new GuardContext(guardRules, name, callers, Guard.defaultClient(), new AppSessions(), sdkJson);
         return new Guard(guardRules, guardContext, snapshots, new PrefetchExecutor());
     }
 
     /** Returns the limits of the default store. An anonymous caller may use all of it; an identified one may use a quarter. */
     @SuppressWarnings("ReferenceEquality") // ANYBODY is the only resolver that does not identify callers
     private StoreLimits limits() {
-        return new StoreLimits(MEMORY, callers == Callers.ANYBODY ? MEMORY : MEMORY / 4, MOST_RESULTS);
+        return new StoreLimits(MAX_BYTES, callers == Callers.ANYBODY ? MAX_BYTES : MAX_BYTES / 4, MAX_RESULTS);
     }
 }

@@ -22,19 +22,19 @@ import org.jspecify.annotations.Nullable;
  * @param apps the sessions whose clients show apps without declaring it
  */
 record GuardContext(
-        GuardRules rules, String server, Callers callers, ClientFeatures client, AppSessions apps, SdkJson wire) {
+        GuardRules rules, String server, Callers callers, ClientFeatures client, AppSessions apps, SdkJson sdkJson) {
 
     private static final String MAX_TOKENS = "dev.plimsoll/maxTokens";
 
-    GuardContext serving(ClientFeatures features) {
-        return new GuardContext(rules, server, callers, features, apps, wire);
+    GuardContext withClient(ClientFeatures features) {
+        return new GuardContext(rules, server, callers, features, apps, sdkJson);
     }
 
-    GuardedRequest visitor(RequestSender requestSender, @Nullable Map<String, Object> meta) {
+    GuardedRequest guardedRequest(RequestSender requestSender, @Nullable Map<String, Object> meta) {
         Caller caller = callers.of(requestSender.context());
-        ClientFeatures features = requestSender.name() == null ? client : client.named(requestSender.name());
+        ClientFeatures features = requestSender.name() == null ? client : client.withName(requestSender.name());
         ToolCall call = ToolCall.of(server, "", caller.name())
-                .withClient(features.withApps(requestSender.apps()))
+                .withClient(features.withApps(requestSender.supportsApps()))
                 .withMaxTokens(maxTokens(meta))
                 .withSession(requestSender.session());
         return new GuardedRequest(engineFor(caller), call, apps);
@@ -58,7 +58,7 @@ record GuardContext(
     }
 
     /** Returns whether the sender of this request sees the tool in a listing. */
-    boolean shows(McpTransportContext context, Tool tool) {
+    boolean isVisible(McpTransportContext context, Tool tool) {
         if (tool.name().equals(client.readTool())) {
             return true;
         }
@@ -74,9 +74,9 @@ record GuardContext(
 
     /** Returns whether every possible caller may know this tool. */
     @SuppressWarnings("ReferenceEquality") // ANYBODY is the only resolver that trusts every caller
-    boolean showsToAll(Tool tool) {
+    boolean isVisibleToAll(Tool tool) {
         boolean trustsAll = callers == Callers.ANYBODY;
-        Tier required = Tier.askedBy(policy(tool.name()).policy(), hints(tool));
+        Tier required = Tier.requiredBy(policy(tool.name()).policy(), hints(tool));
         return (trustsAll || required == Tier.READ) && !rules.hasChecks(tool.name());
     }
 

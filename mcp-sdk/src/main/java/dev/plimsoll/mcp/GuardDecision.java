@@ -6,13 +6,13 @@ import java.util.function.UnaryOperator;
 sealed interface GuardDecision<Q, A> {
 
     /** An answer of the guard; no handler runs. */
-    record Here<Q, A>(A answer) implements GuardDecision<Q, A> {}
+    record Answer<Q, A>(A answer) implements GuardDecision<Q, A> {}
 
     /**
      * A request that its handler answers.
      *
      * @param request the request for the handler
-     * @param guarding turns the handler's result into the answer for the client
+     * @param guardResult turns the handler's result into the answer for the client
      */
-    record Onward<Q, A>(Q request, UnaryOperator<A> guarding) implements GuardDecision<Q, A> {}
+    record Forward<Q, A>(Q request, UnaryOperator<A> guardResult) implements GuardDecision<Q, A> {}
 }

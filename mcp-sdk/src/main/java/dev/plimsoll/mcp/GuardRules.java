@@ -5,7 +5,7 @@ import dev.plimsoll.mcp.annotation.AnnotatedTool;
 import dev.plimsoll.mcp.annotation.PermissionCheck;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.policy.CallGate;
+import dev.plimsoll.policy.CallAuthorizer;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyRule;
@@ -45,7 +45,7 @@ final class GuardRules {
             origins = Map.copyOf(origins);
         }
 
-        static Policies together(Policies configured, List<PolicyRule> annotated) {
+        static Policies combine(Policies configured, List<PolicyRule> annotated) {
             List<PolicyRule> all = new ArrayList<>(annotated);
             all.addAll(configured.rules());
             return new Policies(configured.base(), all, configured.profiles());
@@ -68,8 +68,8 @@ final class GuardRules {
     /** Replaces the configured policies. Rules from annotations stay before them. */
     synchronized void adopt(Policies policies) {
         State current = state;
-        Policies all = State.together(policies, current.rules());
-        toolListings.require(all);
+        Policies all = State.combine(policies, current.rules());
+        toolListings.requireUnchanged(all);
         state = new State(
                 current.engine().withPolicies(all), policies, current.rules(), current.checks(), current.origins());
     }
@@ -77,8 +77,8 @@ final class GuardRules {
     /** Adds the policy and the permission checks of an annotated tool. */
     void add(AnnotatedTool tool) {
         List<PermissionCheck> checks =
-                tool.permissions().stream().map(check -> instance(check, tool)).toList();
-        add(tool.tool().name(), tool::applied, checks, tool.method());
+                tool.permissions().stream().map(check -> instanceOf(check, tool)).toList();
+        add(tool.tool().name(), tool::applyTo, checks, tool.method());
     }
 
     /** Adds a rule that opens a dispatcher to every caller: the tools behind it have their own tiers. */
@@ -94,7 +94,7 @@ final class GuardRules {
             return;
         }
         if (existing != null) {
-            throw new IllegalArgumentException(where(origin) + ": its tool " + name + " has the same name as " + where(existing)
+            throw new IllegalArgumentException(describe(origin) + ": its tool " + name + " has the same name as " + describe(existing)
                     + ". Fix: rename one of them");
         }
         List<PolicyRule> rules = new ArrayList<>(current.rules());
@@ -103,11 +103,11 @@ final class GuardRules {
         allChecks.put(name, checks);
         Map<String, Object> origins = new HashMap<>(current.origins());
         origins.put(name, origin);
-        Policies policies = State.together(current.configured(), rules);
+        Policies policies = State.combine(current.configured(), rules);
         state = new State(current.engine().withPolicies(policies), current.configured(), rules, allChecks, origins);
     }
 
-    private static String where(Object origin) {
+    private static String describe(Object origin) {
         return origin instanceof Method method
                 ? method.getDeclaringClass().getSimpleName() + "." + method.getName()
                 : origin.toString();
@@ -117,7 +117,7 @@ final class GuardRules {
         return !state.checks().getOrDefault(tool, List.of()).isEmpty();
     }
 
-    private PermissionCheck instance(Class<? extends PermissionCheck> type, AnnotatedTool tool) {
+    private PermissionCheck instanceOf(Class<? extends PermissionCheck> type, AnnotatedTool tool) {
         PermissionCheck configured = instances.get(type);
         if (configured != null) {
             return configured;
@@ -128,13 +128,13 @@ final class GuardRules {
             return constructor.newInstance();
         } catch (ReflectiveOperationException | RuntimeException e) {
             throw new IllegalArgumentException(
-                    tool.where() + ": cannot create " + type.getSimpleName() + " for its permissions. Fix: add a"
+                    tool.location() + ": cannot create " + type.getSimpleName() + " for its permissions. Fix: add a"
                             + " constructor without arguments, or pass an instance to permission(…)",
                     e);
         }
     }
 
-    CallGate gateFor(McpTransportContext context) {
+    CallAuthorizer gateFor(McpTransportContext context) {
         return (server, tool) -> {
             for (PermissionCheck check : state.checks().getOrDefault(tool, List.of())) {
                 if (!permits(check, context)) {

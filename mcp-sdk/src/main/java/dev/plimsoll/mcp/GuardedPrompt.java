@@ -10,27 +10,27 @@ import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptResult;
 
 /** Guards prompts. In policies, all of them have the name {@code prompts/get}. */
-record GuardedPrompt(SdkJson wire) implements RequestGuard<GetPromptRequest, GetPromptResult> {
+record GuardedPrompt(SdkJson sdkJson) implements RequestGuard<GetPromptRequest, GetPromptResult> {
 
     private static final String ENDPOINT = "prompts/get";
 
     @Override
-    public GuardDecision<GetPromptRequest, GetPromptResult> meet(
+    public GuardDecision<GetPromptRequest, GetPromptResult> decide(
             GuardedRequest guardedRequest, GetPromptRequest request) {
-        ToolCall call = guardedRequest.call(ENDPOINT).withHints(ToolHints.READS);
+        ToolCall call = guardedRequest.call(ENDPOINT).withHints(ToolHints.READ_ONLY);
         try {
             guardedRequest.engine().requireCall(call);
         } catch (RefusedException refused) {
             throw SdkJson.error(ErrorCodes.INVALID_PARAMS, refused);
         }
-        return new GuardDecision.Onward<>(request, result -> guarded(guardedRequest, call, result));
+        return new GuardDecision.Forward<>(request, result -> guarded(guardedRequest, call, result));
     }
 
     private GetPromptResult guarded(GuardedRequest guardedRequest, ToolCall call, GetPromptResult result) {
         try {
-            GuardedResult guardedResult = guardedRequest.engine().guardPrompt(call, wire.bytes(result));
+            GuardedResult guardedResult = guardedRequest.engine().guardPrompt(call, sdkJson.bytes(result));
             boolean passed = guardedResult.receipt().outcome() == OutcomeKind.PASSED;
-            return passed ? result : wire.prompt(guardedResult.result());
+            return passed ? result : sdkJson.prompt(guardedResult.result());
         } catch (RefusedException refused) {
             throw SdkJson.error(ErrorCodes.INTERNAL_ERROR, refused);
         }

@@ -7,22 +7,22 @@ import dev.plimsoll.model.ToolCall;
  * A request at the guard, with its sender.
  *
  * @param engine the engine with the permissions of this caller
- * @param asking the call without its tool name
+ * @param callTemplate the call without its tool name
  * @param apps the sessions whose clients show apps without declaring it
  */
-record GuardedRequest(Plimsoll engine, ToolCall asking, AppSessions apps) {
+record GuardedRequest(Plimsoll engine, ToolCall callTemplate, AppSessions apps) {
 
     ToolCall call(String tool) {
-        return asking.withTool(tool);
+        return callTemplate.withTool(tool);
     }
 
     /** Records that the client has read an app page. In a session, this counts like a declaration of the extension. */
-    void readsAppPage() {
-        apps.add(asking.session());
+    void recordAppPageRead() {
+        apps.add(callTemplate.session());
     }
 
     /** Returns the call with the features learned since it started: hosts often read the app page during the call. */
-    ToolCall updated(ToolCall call) {
+    ToolCall withLearnedFeatures(ToolCall call) {
         boolean showsApps = !call.client().apps() && apps.contains(call.session());
         return showsApps ? call.withClient(call.client().withApps(true)) : call;
     }

@@ -11,34 +11,34 @@ import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
 
 /** Guards resources of the server. In policies, all of them have the name {@code resources/read}. */
-record GuardedResource(SdkJson wire) implements RequestGuard<ReadResourceRequest, ReadResourceResult> {
+record GuardedResource(SdkJson sdkJson) implements RequestGuard<ReadResourceRequest, ReadResourceResult> {
 
     static final String ENDPOINT = "resources/read";
 
     @Override
-    public GuardDecision<ReadResourceRequest, ReadResourceResult> meet(
+    public GuardDecision<ReadResourceRequest, ReadResourceResult> decide(
             GuardedRequest guardedRequest, ReadResourceRequest request) {
-        ToolCall call = guardedRequest.call(ENDPOINT).withHints(ToolHints.READS);
+        ToolCall call = guardedRequest.call(ENDPOINT).withHints(ToolHints.READ_ONLY);
         try {
             guardedRequest.engine().requireCall(call);
         } catch (RefusedException refused) {
             throw SdkJson.error(ErrorCodes.INVALID_PARAMS, refused);
         }
-        if (AppPage.isAddress(request.uri())) {
-            guardedRequest.readsAppPage();
+        if (AppPage.isAppUri(request.uri())) {
+            guardedRequest.recordAppPageRead();
         }
-        return new GuardDecision.Onward<>(request, result -> guarded(guardedRequest, call, request.uri(), result));
+        return new GuardDecision.Forward<>(request, result -> guarded(guardedRequest, call, request.uri(), result));
     }
 
     private ReadResourceResult guarded(
             GuardedRequest guardedRequest, ToolCall call, String uri, ReadResourceResult result) {
         try {
-            GuardedResult guardedResult = guardedRequest.engine().guardResource(call, uri, wire.bytes(result));
-            if (guardedResult.receipt().why().equals(AppPage.REASON)) {
-                guardedRequest.readsAppPage();
+            GuardedResult guardedResult = guardedRequest.engine().guardResource(call, uri, sdkJson.bytes(result));
+            if (guardedResult.receipt().reason().equals(AppPage.REASON)) {
+                guardedRequest.recordAppPageRead();
             }
             boolean passed = guardedResult.receipt().outcome() == OutcomeKind.PASSED;
-            return passed ? result : wire.resource(guardedResult.result());
+            return passed ? result : sdkJson.resource(guardedResult.result());
         } catch (RefusedException refused) {
             throw SdkJson.error(ErrorCodes.INTERNAL_ERROR, refused);
         }

@@ -40,8 +40,8 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
     }
 
     /** Returns the tool to register, so that the SDK checks arguments and results against the schemas that clients see. */
-    Tool shown(GuardContext guardContext, ClientFeatures clientFeatures) {
-        Slice listed = entry.listed(guardContext.policy(entry.name()), clientFeatures);
+    Tool listedTool(GuardContext guardContext, ClientFeatures clientFeatures) {
+        Slice listed = entry.clientEntry(guardContext.policy(entry.name()), clientFeatures);
         guardContext.rules().listings().add(entry, guardContext.server(), clientFeatures, listed);
         if (listed.isSameRange(entry.entry())) {
             return original;
@@ -65,27 +65,27 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
     }
 
     @Override
-    public GuardDecision<CallToolRequest, CallToolResult> meet(GuardedRequest guardedRequest, CallToolRequest request) {
+    public GuardDecision<CallToolRequest, CallToolResult> decide(GuardedRequest guardedRequest, CallToolRequest request) {
         Map<String, Object> requestArguments = request.arguments();
         Slice arguments = requestArguments == null ? null : sdkJson.bytes(requestArguments);
         CallDecision callDecision = guardedRequest
                 .engine()
-                .intake(guardedRequest.updated(guardedRequest.call(entry.name())), entry, arguments);
+                .intake(guardedRequest.withLearnedFeatures(guardedRequest.call(entry.name())), entry, arguments);
         if (callDecision instanceof CallDecision.Answer answer) {
-            return new GuardDecision.Here<>(sdkJson.toolResult(answer.guarded().result()));
+            return new GuardDecision.Answer<>(sdkJson.toolResult(answer.guarded().result()));
         }
         CallDecision.Forward forward = (CallDecision.Forward) callDecision;
         if (forward.restarted()) {
             LOG.log(Level.WARNING, "the tool {0} runs again because the cursor has expired", entry.name());
         }
         long startNanos = System.nanoTime();
-        return new GuardDecision.Onward<>(
-                onward(request, arguments, forward.arguments()),
-                result -> guarded(guardedRequest, forward, startNanos, result));
+        return new GuardDecision.Forward<>(
+                toHandlerRequest(request, arguments, forward.arguments()),
+                result -> guard(guardedRequest, forward, startNanos, result));
     }
 
     /** Removes the arguments for follow-up reads. The tool's own arguments stay the same objects. */
-    private static CallToolRequest onward(CallToolRequest request, @Nullable Slice received, @Nullable Slice sent) {
+    private static CallToolRequest toHandlerRequest(CallToolRequest request, @Nullable Slice received, @Nullable Slice sent) {
         if (received == null || sent == null || sent.isSameRange(received)) {
             return request;
         }
@@ -99,18 +99,18 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
         return new CallToolRequest(request.name(), arguments, request.meta());
     }
 
-    private CallToolResult guarded(
+    private CallToolResult guard(
             GuardedRequest guardedRequest, CallDecision.Forward forward, long startNanos, CallToolResult result) {
         ToolCall call =
-                guardedRequest.updated(forward.call()).withSourceMillis((System.nanoTime() - startNanos) / 1_000_000);
+                guardedRequest.withLearnedFeatures(forward.call()).withSourceMillis((System.nanoTime() - startNanos) / 1_000_000);
         if (result.structuredContent() instanceof PageSource source) {
             PageSource loggedSource = new LoggedSource(source, entry.name());
             return sdkJson.toolResult(guardedRequest
                     .engine()
-                    .guard(call, loggedSource, sdkJson::bytes, forward.asked())
+                    .guard(call, loggedSource, sdkJson::bytes, forward.readArguments())
                     .result());
         }
-        GuardedResult guardedResult = guardedRequest.engine().guard(call, sdkJson.bytes(result), forward.asked());
+        GuardedResult guardedResult = guardedRequest.engine().guard(call, sdkJson.bytes(result), forward.readArguments());
         return guardedResult.receipt().outcome() == OutcomeKind.PASSED
                 ? sdkJson.withMeta(result, guardedResult.result())
                 : sdkJson.toolResult(guardedResult.result());

@@ -8,11 +8,11 @@ import java.util.function.Function;
 /**
  * Describes how one kind of server calls its handlers.
  *
- * @param exchange the type of the first argument of its handlers
- * @param promises whether handlers return a {@code Mono} of their result
- * @param sender finds the sender of a request
+ * @param exchangeType the type of the first argument of its handlers
+ * @param isAsync whether handlers return a {@code Mono} of their result
+ * @param senderOf finds the sender of a request
  */
-record HandlerType<X>(Class<X> exchange, boolean promises, Function<X, RequestSender> sender) {
+record HandlerType<X>(Class<X> exchangeType, boolean isAsync, Function<X, RequestSender> senderOf) {
 
     static HandlerType<McpSyncServerExchange> sync() {
         return new HandlerType<>(McpSyncServerExchange.class, false, RequestSender::of);

@@ -22,26 +22,26 @@ import org.jspecify.annotations.Nullable;
  */
 final class JavaValue {
 
-    private static final int SURELY_INT = 9;
-    private static final int SURELY_LONG = 18;
+    private static final int SAFE_INT_LENGTH = 9;
+    private static final int SAFE_LONG_LENGTH = 18;
 
     private JavaValue() {}
 
     /** A list or a map during conversion. */
-    private interface Filling {
+    private interface Container {
 
         /** Returns the next value to add, or null at the end. */
         @Nullable Slice next();
 
         void put(@Nullable Object value);
 
-        Object whole();
+        Object result();
     }
 
     /** Converts valid JSON to a Java value. */
     static @Nullable Object of(Slice json) {
-        Filling outer = filling(json);
-        return outer == null ? plain(json) : filled(outer);
+        Container outer = createContainer(json);
+        return outer == null ? scalar(json) : convert(outer);
     }
 
     /** Converts a valid JSON object to a map. Any other value becomes an empty map. */
@@ -51,39 +51,39 @@ final class JavaValue {
     }
 
     /** Converts with an explicit stack, because nesting may be deep. */
-    private static Object filled(Filling outer) {
-        Deque<Filling> stack = new ArrayDeque<>();
+    private static Object convert(Container outer) {
+        Deque<Container> stack = new ArrayDeque<>();
         stack.push(outer);
         while (true) {
-            Filling container = stack.element();
+            Container container = stack.element();
             Slice value = container.next();
             if (value == null) {
-                Object finished = stack.pop().whole();
-                Filling parent = stack.peek();
+                Object finished = stack.pop().result();
+                Container parent = stack.peek();
                 if (parent == null) {
                     return finished;
                 }
                 parent.put(finished);
                 continue;
             }
-            Filling nested = filling(value);
+            Container nested = createContainer(value);
             if (nested == null) {
-                container.put(plain(value));
+                container.put(scalar(value));
             } else {
                 stack.push(nested);
             }
         }
     }
 
-    private static @Nullable Filling filling(Slice value) {
+    private static @Nullable Container createContainer(Slice value) {
         return switch (Json.type(value)) {
-            case OBJECT -> new FillingMap(Members.of(value), new LinkedHashMap<>());
-            case ARRAY -> new FillingList(ItemIndex.of(value));
+            case OBJECT -> new MapContainer(Members.of(value), new LinkedHashMap<>());
+            case ARRAY -> new ListContainer(ItemIndex.of(value));
             default -> null;
         };
     }
 
-    private record FillingMap(Members members, Map<String, @Nullable Object> map) implements Filling {
+    private record MapContainer(Members members, Map<String, @Nullable Object> map) implements Container {
 
         @Override
         public @Nullable Slice next() {
@@ -96,17 +96,17 @@ final class JavaValue {
         }
 
         @Override
-        public Object whole() {
+        public Object result() {
             return map;
         }
     }
 
-    private static final class FillingList implements Filling {
+    private static final class ListContainer implements Container {
 
         private final ItemIndex items;
         private final List<@Nullable Object> list;
 
-        FillingList(ItemIndex items) {
+        ListContainer(ItemIndex items) {
             this.items = items;
             this.list = new ArrayList<>(items.count());
         }
@@ -122,16 +122,16 @@ final class JavaValue {
         }
 
         @Override
-        public Object whole() {
+        public Object result() {
             return list;
         }
     }
 
-    private static @Nullable Object plain(Slice json) {
+    private static @Nullable Object scalar(Slice json) {
         Slice value = Json.trim(json);
         JsonType type = Json.type(value);
         return switch (type) {
-            case STRING -> JsonText.text(Json.stringInside(value));
+            case STRING -> JsonText.unescapeToString(Json.stringInside(value));
             case BOOLEAN -> value.at(0) == 't';
             case NUMBER -> number(value.utf8());
             default -> null;
@@ -143,10 +143,10 @@ final class JavaValue {
         if (!isInteger) {
             return fraction(text);
         }
-        if (text.length() <= SURELY_INT) {
+        if (text.length() <= SAFE_INT_LENGTH) {
             return Integer.valueOf(text);
         }
-        return text.length() <= SURELY_LONG ? (Object) Long.valueOf(text) : new BigInteger(text);
+        return text.length() <= SAFE_LONG_LENGTH ? (Object) Long.valueOf(text) : new BigInteger(text);
     }
 
     private static Object fraction(String text) {

@@ -6,7 +6,7 @@ import dev.plimsoll.source.PageSource;
 import dev.plimsoll.source.SourceCondition;
 import dev.plimsoll.source.SourceCount;
 import dev.plimsoll.source.SourceRow;
-import dev.plimsoll.source.WalkLimits;
+import dev.plimsoll.source.FullReadLimits;
 import java.lang.System.Logger.Level;
 import java.util.Comparator;
 import java.util.List;
@@ -18,7 +18,7 @@ record LoggedSource(PageSource source, String tool) implements PageSource {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
 
-    private <T extends @Nullable Object> T told(Supplier<T> action) {
+    private <T extends @Nullable Object> T logFailure(Supplier<T> action) {
         try {
             return action.get();
         } catch (RefusedException refused) {
@@ -31,17 +31,17 @@ record LoggedSource(PageSource source, String tool) implements PageSource {
 
     @Override
     public SourceCount count() {
-        return told(source::count);
+        return logFailure(source::count);
     }
 
     @Override
     public List<SourceRow> fetch(FetchPosition fetchPosition, int limit) {
-        return told(() -> source.fetch(fetchPosition, limit));
+        return logFailure(() -> source.fetch(fetchPosition, limit));
     }
 
     @Override
     public @Nullable PageSource where(List<SourceCondition> conditions) {
-        PageSource filtered = told(() -> source.where(conditions));
+        PageSource filtered = logFailure(() -> source.where(conditions));
         return filtered == null ? null : new LoggedSource(filtered, tool);
     }
 
@@ -76,13 +76,13 @@ record LoggedSource(PageSource source, String tool) implements PageSource {
     }
 
     @Override
-    public WalkLimits walk() {
-        return source.walk();
+    public FullReadLimits fullReadLimits() {
+        return source.fullReadLimits();
     }
 
     @Override
     public void close() {
-        told(() -> {
+        logFailure(() -> {
             source.close();
             return this;
         });

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 final class PrefetchExecutor implements Consumer<Runnable>, AutoCloseable {
 
     private static final int THREADS = 2;
-    private static final int WAITING = 64;
+    private static final int QUEUE_CAPACITY = 64;
 
     private final ThreadPoolExecutor threads;
 
@@ -19,7 +19,7 @@ final class PrefetchExecutor implements Consumer<Runnable>, AutoCloseable {
                 THREADS,
                 10,
                 TimeUnit.SECONDS,
-                new ArrayBlockingQueue<>(WAITING),
+                new ArrayBlockingQueue<>(QUEUE_CAPACITY),
                 task -> {
                     Thread thread = new Thread(task, "plimsoll-ahead");
                     thread.setDaemon(true);

@@ -7,23 +7,23 @@ import reactor.core.scheduler.Schedulers;
 
 /** A guarded handler that returns a {@code Mono} of its result. The guard may block, so its work runs on another thread. */
 record ReactiveHandler<X, Q extends McpSchema.Request, A>(
-        BiFunction<X, Q, Mono<A>> handler, RequestGuard<Q, A> judge, RequestResolver<X> visits)
+        BiFunction<X, Q, Mono<A>> handler, RequestGuard<Q, A> requestGuard, RequestResolver<X> requestResolver)
         implements BiFunction<X, Q, Mono<A>>, GuardedHandler {
 
     @Override
     public Mono<A> apply(X exchange, Q request) {
-        return Mono.fromCallable(() -> judge.meet(visits.of(exchange, request.meta()), request))
+        return Mono.fromCallable(() -> requestGuard.decide(requestResolver.of(exchange, request.meta()), request))
                 .subscribeOn(Schedulers.boundedElastic())
-                .flatMap(guardDecision -> taken(guardDecision, exchange));
+                .flatMap(guardDecision -> proceed(guardDecision, exchange));
     }
 
-    private Mono<A> taken(GuardDecision<Q, A> guardDecision, X exchange) {
-        if (guardDecision instanceof GuardDecision.Here<Q, A> answer) {
+    private Mono<A> proceed(GuardDecision<Q, A> guardDecision, X exchange) {
+        if (guardDecision instanceof GuardDecision.Answer<Q, A> answer) {
             return Mono.just(answer.answer());
         }
-        GuardDecision.Onward<Q, A> forward = (GuardDecision.Onward<Q, A>) guardDecision;
+        GuardDecision.Forward<Q, A> forward = (GuardDecision.Forward<Q, A>) guardDecision;
         return handler.apply(exchange, forward.request())
                 .publishOn(Schedulers.boundedElastic())
-                .map(forward.guarding());
+                .map(forward.guardResult());
     }
 }

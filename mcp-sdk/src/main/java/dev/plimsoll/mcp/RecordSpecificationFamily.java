@@ -42,24 +42,24 @@ final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends Specificat
 
     /** Wraps a handler in a guard. The casts are safe: all handlers of a family return a {@code Mono}, or none does. */
     @SuppressWarnings("unchecked")
-    private <Q extends McpSchema.Request, A, O> BiFunction<X, Q, O> in(
+    private <Q extends McpSchema.Request, A, O> BiFunction<X, Q, O> guardHandler(
             RequestGuard<Q, A> requestGuard, BiFunction<X, Q, O> handler) {
         RequestResolver<X> requestResolver =
-                (exchange, meta) -> reception.visitor(handlerType.sender().apply(exchange), meta);
-        return handlerType.promises()
+                (exchange, meta) -> guardContext.guardedRequest(handlerType.senderOf().apply(exchange), meta);
+        return handlerType.isAsync()
                 ? (BiFunction<X, Q, O>)
                         new ReactiveHandler<>((BiFunction<X, Q, Mono<A>>) handler, requestGuard, requestResolver)
                 : (BiFunction<X, Q, O>)
                         new BlockingHandler<>((BiFunction<X, Q, A>) handler, requestGuard, requestResolver);
     }
 
-    private <Q extends McpSchema.Request, A, O> BiFunction<X, Q, O> alone(RequestGuard<Q, A> requestGuard) {
-        return in(requestGuard, (exchange, request) -> {
+    private <Q extends McpSchema.Request, A, O> BiFunction<X, Q, O> guardOnly(RequestGuard<Q, A> requestGuard) {
+        return guardHandler(requestGuard, (exchange, request) -> {
             throw new IllegalStateException("the guard answers this itself");
         });
     }
 
-    private <S, E, Q extends McpSchema.Request, A, O> S guarded(
+    private <S, E, Q extends McpSchema.Request, A, O> S guardSpecification(
             SpecificationParts<S, E, BiFunction<X, Q, O>> specificationParts,
             S specification,
             RequestGuard<Q, A> requestGuard) {
@@ -67,15 +67,15 @@ final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends Specificat
         return isGuarded(handler)
                 ? specification
                 : specificationParts
-                        .made()
-                        .apply(specificationParts.described().apply(specification), in(requestGuard, handler));
+                        .factory()
+                        .apply(specificationParts.definition().apply(specification), guardHandler(requestGuard, handler));
     }
 
     // --- tools
 
     @Override
     Tool toolOf(T specification) {
-        return parts.tool().described().apply(specification);
+        return parts.tool().definition().apply(specification);
     }
 
     @Override
@@ -89,67 +89,67 @@ final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends Specificat
         if (isGuarded(handler)) {
             return specification;
         }
-        GuardedTool tool = guarded(toolOf(specification));
-        return parts.tool().made().apply(shown(tool), in(tool, handler));
+        GuardedTool tool = guardTool(toolOf(specification));
+        return parts.tool().factory().apply(listedTool(tool), guardHandler(tool, handler));
     }
 
     @Override
-    T routing(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard, Map<String, T> byName) {
+    T routed(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard, Map<String, T> byName) {
         return parts.tool()
-                .made()
+                .factory()
                 .apply(
                         tool,
-                        in(
+                        guardHandler(
                                 requestGuard,
                                 (exchange, request) -> parts.tool()
                                         .handler()
-                                        .apply(behind(byName, request))
+                                        .apply(getByName(byName, request))
                                         .apply(exchange, request)));
     }
 
     @Override
     AnnotatedTools annotatedTools() {
-        return new AnnotatedTools(reception.wire().mapper(), handlerType.exchange(), handlerType.promises());
+        return new AnnotatedTools(guardContext.sdkJson().mapper(), handlerType.exchangeType(), handlerType.isAsync());
     }
 
-    /** Creates an unguarded tool from an annotated method. The cast is safe for the reason given at {@link #in}. */
+    /** Creates an unguarded tool from an annotated method. The cast is safe for the reason given at {@link #guardHandler}. */
     @Override
     @SuppressWarnings("unchecked")
-    T plain(AnnotatedTool tool) {
+    T unguarded(AnnotatedTool tool) {
         BiFunction<X, CallToolRequest, C> handler = (exchange, request) -> {
-            var context = handlerType.sender().apply(exchange).context();
+            var context = handlerType.senderOf().apply(exchange).context();
             return (C)
-                    (handlerType.promises()
-                            ? tool.promise(exchange, context, request)
+                    (handlerType.isAsync()
+                            ? tool.callAsync(exchange, context, request)
                             : tool.call(exchange, context, request));
         };
-        return parts.tool().made().apply(tool.tool(), handler);
+        return parts.tool().factory().apply(tool.tool(), handler);
     }
 
     @Override
-    T answering(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard) {
-        return parts.tool().made().apply(tool, alone(requestGuard));
+    T answeredByGuard(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard) {
+        return parts.tool().factory().apply(tool, guardOnly(requestGuard));
     }
 
     // --- resources and prompts
 
     @Override
     public R resource(R specification) {
-        return guarded(parts.resource(), specification, resources);
+        return guardSpecification(parts.resource(), specification, resources);
     }
 
     @Override
     public M template(M specification) {
-        return guarded(parts.template(), specification, resources);
+        return guardSpecification(parts.template(), specification, resources);
     }
 
     @Override
-    M answering(ResourceTemplate template, RequestGuard<ReadResourceRequest, ReadResourceResult> requestGuard) {
-        return parts.template().made().apply(template, alone(requestGuard));
+    M answeredByGuard(ResourceTemplate template, RequestGuard<ReadResourceRequest, ReadResourceResult> requestGuard) {
+        return parts.template().factory().apply(template, guardOnly(requestGuard));
     }
 
     @Override
     public P prompt(P specification) {
-        return guarded(parts.prompt(), specification, prompts);
+        return guardSpecification(parts.prompt(), specification, prompts);
     }
 }

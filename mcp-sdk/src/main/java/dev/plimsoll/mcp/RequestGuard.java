@@ -4,5 +4,5 @@ package dev.plimsoll.mcp;
 @FunctionalInterface
 interface RequestGuard<Q, A> {
 
-    GuardDecision<Q, A> meet(GuardedRequest guardedRequest, Q request);
+    GuardDecision<Q, A> decide(GuardedRequest guardedRequest, Q request);
 }

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the client's name for itself; null if unknown
  * @param session the ID of the session; empty if there is none
- * @param apps whether the client declares that it shows apps (MCP Apps)
+ * @param supportsApps whether the client declares that it shows apps (MCP Apps)
  */
-record RequestSender(McpTransportContext context, @Nullable String name, String session, boolean apps) {
+record RequestSender(McpTransportContext context, @Nullable String name, String session, boolean supportsApps) {
 
     static RequestSender of(McpSyncServerExchange exchange) {
         return of(

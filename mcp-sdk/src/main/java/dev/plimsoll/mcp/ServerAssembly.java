@@ -14,7 +14,7 @@ final class ServerAssembly<T, R, M, P> {
 
     private final BuilderParts parts;
     private final GuardContext guardContext;
-    private final Function<GuardContext, SpecificationFamily<T, R, M, P>> kind;
+    private final Function<GuardContext, SpecificationFamily<T, R, M, P>> familyFactory;
 
     ServerAssembly(
             BuilderParts parts,
@@ -22,7 +22,7 @@ final class ServerAssembly<T, R, M, P> {
             Function<GuardContext, SpecificationFamily<T, R, M, P>> kind) {
         this.parts = parts;
         this.guardContext = guardContext;
-        this.kind = kind;
+        this.familyFactory = kind;
     }
 
     /**
@@ -32,16 +32,16 @@ final class ServerAssembly<T, R, M, P> {
      */
     @SuppressWarnings("unchecked")
     GuardContext guard(Consumer<McpUriTemplateManagerFactory> uris) {
-        List<T> tools = parts.part("tools", List.class);
-        Map<String, R> resources = parts.part("resources", Map.class);
-        Map<String, M> templates = parts.part("resourceTemplates", Map.class);
-        Map<String, P> prompts = parts.part("prompts", Map.class);
-        ServerCapabilities capabilities = parts.optional("serverCapabilities", ServerCapabilities.class);
+        List<T> tools = parts.get("tools", List.class);
+        Map<String, R> resources = parts.get("resources", Map.class);
+        Map<String, M> templates = parts.get("resourceTemplates", Map.class);
+        Map<String, P> prompts = parts.get("prompts", Map.class);
+        ServerCapabilities capabilities = parts.find("serverCapabilities", ServerCapabilities.class);
         boolean hasTools = !tools.isEmpty() || (capabilities != null && capabilities.tools() != null);
         boolean hasResources =
                 !resources.isEmpty() || !templates.isEmpty() || (capabilities != null && capabilities.resources() != null);
-        SpecificationFamily<T, R, M, P> specificationFamily = kind.apply(
-                guardContext.serving(new ClientFeatures(hasTools ? ClientFeatures.READ_TOOL : "", true, false, hasResources)));
+        SpecificationFamily<T, R, M, P> specificationFamily = familyFactory.apply(
+                guardContext.withClient(new ClientFeatures(hasTools ? ClientFeatures.READ_TOOL : "", true, false, hasResources)));
         if (hasTools) {
             List<T> guarded = specificationFamily.tools(tools);
             tools.clear();
@@ -52,11 +52,11 @@ final class ServerAssembly<T, R, M, P> {
         prompts.replaceAll((name, specification) -> specificationFamily.prompt(specification));
         if (hasResources) {
             for (ResourceTemplate template : StoredPage.templates()) {
-                templates.put(template.uriTemplate(), specificationFamily.answering(template, specificationFamily.pages));
+                templates.put(template.uriTemplate(), specificationFamily.answeredByGuard(template, specificationFamily.storedPages));
             }
             uris.accept(
-                    new StoredPageUris(parts.part("uriTemplateManagerFactory", McpUriTemplateManagerFactory.class)));
+                    new StoredPageUris(parts.get("uriTemplateManagerFactory", McpUriTemplateManagerFactory.class)));
         }
-        return specificationFamily.reception;
+        return specificationFamily.guardContext;
     }
 }

@@ -20,16 +20,16 @@ import java.util.stream.Stream;
 /** Base of the four kinds of specifications. Only the subclass knows the SDK's records. */
 abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M, P> {
 
-    final GuardContext reception;
+    final GuardContext guardContext;
     final RequestGuard<ReadResourceRequest, ReadResourceResult> resources;
-    final RequestGuard<ReadResourceRequest, ReadResourceResult> pages;
+    final RequestGuard<ReadResourceRequest, ReadResourceResult> storedPages;
     final RequestGuard<GetPromptRequest, GetPromptResult> prompts;
 
     SpecificationFamily(GuardContext guardContext) {
-        this.reception = guardContext;
-        this.resources = new GuardedResource(guardContext.wire());
-        this.pages = new StoredPage(guardContext.wire());
-        this.prompts = new GuardedPrompt(guardContext.wire());
+        this.guardContext = guardContext;
+        this.resources = new GuardedResource(guardContext.sdkJson());
+        this.storedPages = new StoredPage(guardContext.sdkJson());
+        this.prompts = new GuardedPrompt(guardContext.sdkJson());
     }
 
     abstract Tool toolOf(T specification);
@@ -37,30 +37,30 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
     abstract Object handlerOf(T specification);
 
     /** Creates a tool that the guard answers itself. */
-    abstract T answering(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard);
+    abstract T answeredByGuard(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard);
 
     /** Creates a resource template that the guard answers itself. */
-    abstract M answering(ResourceTemplate template, RequestGuard<ReadResourceRequest, ReadResourceResult> requestGuard);
+    abstract M answeredByGuard(ResourceTemplate template, RequestGuard<ReadResourceRequest, ReadResourceResult> requestGuard);
 
     /** Finds annotated methods for this kind of server. */
     abstract AnnotatedTools annotatedTools();
 
     /** Creates an unguarded tool from an annotated method. */
-    abstract T plain(AnnotatedTool tool);
+    abstract T unguarded(AnnotatedTool tool);
 
     /** Creates a tool that forwards each call to one of these tools. The guard's decision names the tool. */
-    abstract T routing(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard, Map<String, T> byName);
+    abstract T routed(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard, Map<String, T> byName);
 
-    final GuardedTool guarded(Tool tool) {
-        if (tool.name().equals(reception.client().readTool())) {
+    final GuardedTool guardTool(Tool tool) {
+        if (tool.name().equals(guardContext.client().readTool())) {
             throw new IllegalArgumentException(
                     "tools: the name " + tool.name() + " is reserved for Plimsoll; rename this tool");
         }
-        return new GuardedTool(tool, reception.wire());
+        return new GuardedTool(tool, guardContext.sdkJson());
     }
 
-    final Tool shown(GuardedTool tool) {
-        return tool.shown(reception, reception.client());
+    final Tool listedTool(GuardedTool tool) {
+        return tool.listedTool(guardContext, guardContext.client());
     }
 
     final boolean isGuarded(Object handler) {
@@ -69,18 +69,18 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
 
     @Override
     public T reading() {
-        FollowUpTool readTool = new FollowUpTool(reception);
-        reception.rules().listings().addReading();
-        return answering(readTool.shown(), readTool);
+        FollowUpTool readTool = new FollowUpTool(guardContext);
+        guardContext.rules().listings().addReadTool();
+        return answeredByGuard(readTool.listedTool(), readTool);
     }
 
     @Override
     public List<T> tools(List<T> specifications) {
         List<T> guarded = specifications.stream().map(this::tool).toList();
-        boolean canShape = reception.policy("").shapes()
+        boolean canShape = guardContext.policy("").canShape()
                 || specifications.stream()
-                        .anyMatch(specification -> reception.policy(toolOf(specification).name()).shapes());
-        return canShape && !hasReading(guarded)
+                        .anyMatch(specification -> guardContext.policy(toolOf(specification).name()).canShape());
+        return canShape && !hasReadTool(guarded)
                 ? Stream.concat(guarded.stream(), Stream.of(reading())).toList()
                 : guarded;
     }
@@ -90,8 +90,8 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
         List<AnnotatedTool> found = Stream.of(annotated)
                 .flatMap(object -> annotatedTools().of(object).stream())
                 .toList();
-        found.forEach(reception.rules()::add);
-        return tools(found.stream().map(this::plain).toList());
+        found.forEach(guardContext.rules()::add);
+        return tools(found.stream().map(this::unguarded).toList());
     }
 
     @Override
@@ -106,8 +106,8 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
             T guarded = tool(specification);
             Tool shown = toolOf(guarded);
             if (handlerOf(guarded) instanceof GuardedHandler guardedHandler
-                    && guardedHandler.judge() instanceof GuardedTool tool) {
-                if (tool.entry().app() != AppUse.NONE) {
+                    && guardedHandler.requestGuard() instanceof GuardedTool tool) {
+                if (tool.entry().appUse() != AppUse.NONE) {
                     throw new IllegalArgumentException("dispatcher " + name + ": " + shown.name()
                             + " has an app, and hosts find apps only in the listing; register it without the dispatcher");
                 }
@@ -117,13 +117,13 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
                 }
             }
         }
-        reception.rules().addDispatcher(name);
-        DispatcherTool dispatcherTool = new DispatcherTool(name, reception, entries);
-        return routing(dispatcherTool.shown(), dispatcherTool, byName);
+        guardContext.rules().addDispatcher(name);
+        DispatcherTool dispatcherTool = new DispatcherTool(name, guardContext, entries);
+        return routed(dispatcherTool.listedTool(), dispatcherTool, byName);
     }
 
     /** Returns the specification with the name in the request. The guard has already checked that it exists. */
-    static <S> S behind(Map<String, S> byName, CallToolRequest request) {
+    static <S> S getByName(Map<String, S> byName, CallToolRequest request) {
         S found = byName.get(request.name());
         if (found == null) {
             throw new IllegalStateException("this dispatcher has no tool " + request.name());
@@ -131,8 +131,8 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
         return found;
     }
 
-    private boolean hasReading(List<T> guarded) {
-        String name = reception.client().readTool();
+    private boolean hasReadTool(List<T> guarded) {
+        String name = guardContext.client().readTool();
         return guarded.stream().anyMatch(tool -> toolOf(tool).name().equals(name));
     }
 
@@ -145,7 +145,7 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
     public List<M> templates(List<M> specifications) {
         return Stream.concat(
                         specifications.stream().map(this::template),
-                        StoredPage.templates().stream().map(template -> answering(template, pages)))
+                        StoredPage.templates().stream().map(template -> answeredByGuard(template, storedPages)))
                 .toList();
     }
 

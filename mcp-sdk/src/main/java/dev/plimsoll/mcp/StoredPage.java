@@ -8,7 +8,7 @@ import io.modelcontextprotocol.spec.McpSchema.ResourceTemplate;
 import java.util.List;
 
 /** Plimsoll's own resources: pages and blobs of snapshots. */
-record StoredPage(SdkJson wire) implements RequestGuard<ReadResourceRequest, ReadResourceResult> {
+record StoredPage(SdkJson sdkJson) implements RequestGuard<ReadResourceRequest, ReadResourceResult> {
 
     static final String SCHEME = "plimsoll://";
 
@@ -27,10 +27,10 @@ record StoredPage(SdkJson wire) implements RequestGuard<ReadResourceRequest, Rea
     }
 
     @Override
-    public GuardDecision<ReadResourceRequest, ReadResourceResult> meet(
+    public GuardDecision<ReadResourceRequest, ReadResourceResult> decide(
             GuardedRequest guardedRequest, ReadResourceRequest request) {
         try {
-            return new GuardDecision.Here<>(wire.resource(
+            return new GuardDecision.Answer<>(sdkJson.resource(
                     guardedRequest.engine().resource(guardedRequest.call(GuardedResource.ENDPOINT), request.uri())));
         } catch (RefusedException refused) {
             throw SdkJson.error(ErrorCodes.RESOURCE_NOT_FOUND, refused);

@@ -8,14 +8,14 @@ import java.util.Map;
 /**
  * Matches Plimsoll's URIs with a query that contains slashes, {@code ?path=/items/3}, which the SDK's templates do not match.
  */
-record StoredPageUris(McpUriTemplateManagerFactory others) implements McpUriTemplateManagerFactory {
+record StoredPageUris(McpUriTemplateManagerFactory delegate) implements McpUriTemplateManagerFactory {
 
     @Override
     public McpUriTemplateManager create(String template) {
-        return template.startsWith(StoredPage.SCHEME) ? new Ours(template) : others.create(template);
+        return template.startsWith(StoredPage.SCHEME) ? new PlimsollTemplate(template) : delegate.create(template);
     }
 
-    private record Ours(String template) implements McpUriTemplateManager {
+    private record PlimsollTemplate(String template) implements McpUriTemplateManager {
 
         private String prefix() {
             return template.substring(0, template.lastIndexOf('/') + 1);

@@ -14,18 +14,18 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class ToolListings {
 
-    private static final int NAMED = 5;
+    private static final int MAX_NAMED = 5;
 
     private final Map<String, Listing> byTool = new ConcurrentHashMap<>();
-    private volatile boolean reads;
+    private volatile boolean hasReadTool;
 
     private record Listing(ListedTool entry, String server, ClientFeatures client, Slice shown) {
 
         /**
          * Returns whether the tool's entry stays valid. A result that passes unchanged fits every entry that Plimsoll lists.
          */
-        boolean fits(Policies policies) {
-            Slice newEntry = entry.listed(policies.of(server, entry.name()), client);
+        boolean isUnchangedUnder(Policies policies) {
+            Slice newEntry = entry.clientEntry(policies.of(server, entry.name()), client);
             return newEntry.equals(entry.entry()) || newEntry.equals(shown);
         }
     }
@@ -35,28 +35,28 @@ final class ToolListings {
     }
 
     /** Records that the server has a tool for follow-up reads. */
-    void addReading() {
-        reads = true;
+    void addReadTool() {
+        hasReadTool = true;
     }
 
     /** Throws an IllegalArgumentException that names the tools whose listing would change. */
-    void require(Policies policies) {
+    void requireUnchanged(Policies policies) {
         List<String> changed = byTool.values().stream()
-                .filter(listing -> !listing.fits(policies))
+                .filter(listing -> !listing.isUnchangedUnder(policies))
                 .map(listing -> listing.entry().name())
                 .sorted()
                 .toList();
         if (!changed.isEmpty()) {
             throw new IllegalArgumentException(
                     "heavy, mergedArguments, outputSchema, style, or enabled would change the"
-                            + " listing of " + String.join(", ", changed.subList(0, Math.min(NAMED, changed.size())))
-                            + (changed.size() > NAMED ? " and " + (changed.size() - NAMED) + " more" : "")
+                            + " listing of " + String.join(", ", changed.subList(0, Math.min(MAX_NAMED, changed.size())))
+                            + (changed.size() > MAX_NAMED ? " and " + (changed.size() - MAX_NAMED) + " more" : "")
                             + ", which needs a restart");
         }
         boolean canShape = byTool.values().stream()
                 .anyMatch(listing ->
-                        policies.of(listing.server(), listing.entry().name()).shapes());
-        if (canShape && !reads) {
+                        policies.of(listing.server(), listing.entry().name()).canShape());
+        if (canShape && !hasReadTool) {
             throw new IllegalArgumentException(
                     "no tool was shaped when the server was built, so it has no plimsoll_read: enabled needs a restart");
         }

@@ -100,7 +100,7 @@ class AppServerTest {
         return ((TextResourceContents) result.contents().get(0)).text();
     }
 
-    private static void assertWhole(CallToolResult result) {
+    private static void assertComplete(CallToolResult result) {
         assertThat(TestJson.write(result.structuredContent())).isEqualTo(TestJson.write(DATA));
     }
 
@@ -109,12 +109,12 @@ class AppServerTest {
     void passesAppDataToClientsThatDeclareApps(boolean async) throws Exception {
         try (Guard guard = Guard.withDefaults();
                 Running server = new Running(server(guard, async))) {
-            McpSyncClient client = server.connected("", SHOWS_APPS);
+            McpSyncClient client = server.connect("", SHOWS_APPS);
             CallToolResult shown = call(client, "show_orders");
-            assertWhole(shown);
+            assertComplete(shown);
             assertThat(((TextContent) shown.content().get(0)).text()).contains("800 orders");
             CallToolResult loaded = call(client, "load_orders");
-            assertWhole(loaded);
+            assertComplete(loaded);
             assertThat(((TextContent) loaded.content().get(0)).text()).isEqualTo(TestJson.write(DATA));
             assertThat(page(client)).isEqualTo(HTML);
         }
@@ -125,12 +125,12 @@ class AppServerTest {
     void passesAppDataAfterTheAppPageWasRead(boolean async) throws Exception {
         try (Guard guard = Guard.withDefaults();
                 Running server = new Running(server(guard, async))) {
-            McpSyncClient client = server.connected("", NONE);
-            McpSyncClient other = server.connected("", NONE);
+            McpSyncClient client = server.connect("", NONE);
+            McpSyncClient other = server.connect("", NONE);
             assertThat(TestJson.write(call(client, "show_orders").structuredContent()))
                     .hasSizeLessThan(20_000);
             assertThat(page(client)).isEqualTo(HTML);
-            assertWhole(call(client, "show_orders"));
+            assertComplete(call(client, "show_orders"));
             assertThat(TestJson.write(call(other, "show_orders").structuredContent()))
                     .hasSizeLessThan(20_000);
         }
@@ -143,7 +143,7 @@ class AppServerTest {
                         .policy(policy -> policy.with(Policy.APPS, AppMode.SHAPE))
                         .build();
                 Running server = new Running(server(guard, async))) {
-            McpSyncClient client = server.connected("", SHOWS_APPS);
+            McpSyncClient client = server.connect("", SHOWS_APPS);
             assertThat(TestJson.write(call(client, "show_orders").structuredContent()))
                     .hasSizeLessThan(20_000);
             assertThat(page(client)).isEqualTo(HTML);

@@ -108,7 +108,7 @@ class GuardTest {
 
     @Test
     void namesABuilderWithoutTheExpectedField() {
-        assertThatThrownBy(() -> new BuilderParts(new Object(), McpServer.class).part("tools", List.class))
+        assertThatThrownBy(() -> new BuilderParts(new Object(), McpServer.class).get("tools", List.class))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("McpServer")
                 .hasMessageContaining("guard the lists of specifications instead");

@@ -205,7 +205,7 @@ class GuardedServerTest {
                                     Shop.manual(), (exchange, request) -> shop.read(request))))
                     .build();
             try (Running server = new Running(transport)) {
-                McpSyncClient client = server.connected("");
+                McpSyncClient client = server.connect("");
                 String first = resource(client, "shop://manual");
                 assertThat(first).contains("plimsoll://page/").doesNotContain("plimsoll_read");
                 assertThat(client.getServerCapabilities().tools()).isNull();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class GuideProjectTest {
 
     private static final Path GUIDE = Path.of("..", "docs", "guides", "java-sdk.md");
-    private static final Path BROUGHT = Path.of("target", "runtime.classpath");
+    private static final Path RUNTIME_CLASS_PATH = Path.of("target", "runtime.classpath");
     private static final Pattern FILE =
             Pattern.compile("(?ms)^(?:[^\\n]*\\. )?`([^`\\n]+)`:\\n\\n```\\w+\\n(.*?)^```$");
     private static final Pattern DEPENDENCY = Pattern.compile(
@@ -60,11 +60,11 @@ class GuideProjectTest {
     @Test
     void compilesAndRunsWithTheDependenciesOfTheArtifact() throws Exception {
         assumeTrue(
-                Files.exists(BROUGHT) || System.getenv("CI") != null,
+                Files.exists(RUNTIME_CLASS_PATH) || System.getenv("CI") != null,
                 "Maven writes the dependencies of the artifact");
         String libraries = Path.of("target", "classes").toAbsolutePath()
                 + File.pathSeparator
-                + Files.readString(BROUGHT).strip();
+                + Files.readString(RUNTIME_CLASS_PATH).strip();
         Path classes = Files.createDirectory(folder.resolve("classes"));
         for (Map.Entry<String, String> file : files().entrySet()) {
             Path path = folder.resolve(file.getKey());
@@ -76,24 +76,24 @@ class GuideProjectTest {
         assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, compile))
                 .isZero();
 
-        String listed = asked(classes + File.pathSeparator + libraries);
+        String listed = callListItems(classes + File.pathSeparator + libraries);
         assertThat(listed).contains("plimsoll_read with cursor").contains("\"totalCount\":430");
     }
 
     /** Returns a client's result of {@code list_items}. */
-    private static String asked(String classPath) throws IOException, InterruptedException {
+    private static String callListItems(String classPath) throws IOException, InterruptedException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Process server = new ProcessBuilder(java, "-cp", classPath, "Inventory")
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (Writer in = server.outputWriter();
                 BufferedReader out = server.inputReader()) {
-            say(in, """
+            send(in, """
                     {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18",\
                     "capabilities":{},"clientInfo":{"name":"test","version":"1"}}}""");
             assertThat(out.readLine()).contains("\"inventory\"");
-            say(in, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
-            say(
+            send(in, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+            send(
                     in,
                     "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"list_items\",\"arguments\":{}}}");
             return String.valueOf(out.readLine()).replace("\\\"", "\"");
@@ -103,7 +103,7 @@ class GuideProjectTest {
         }
     }
 
-    private static void say(Writer in, String message) throws IOException {
+    private static void send(Writer in, String message) throws IOException {
         in.write(message + "\n");
         in.flush();
     }

@@ -92,7 +92,7 @@ class GuideTest {
     }
 
     private static int tokens(String text) {
-        return Estimator.BPE.sure().count(Slice.of(text));
+        return Estimator.BPE.decidingCounter().count(Slice.of(text));
     }
 
     private static String row(String call, int before, String answer) {
@@ -100,7 +100,7 @@ class GuideTest {
     }
 
     /** Removes cursors, which differ between runs, as may their tokens. */
-    private static String settled(String answer) {
+    private static String withoutCursors(String answer) {
         return answer.replaceAll("\"(nextCursor|continuation_token)\":\"[^\"]*\"", "\"$1\":\"\"");
     }
 
@@ -109,9 +109,9 @@ class GuideTest {
         StringBuilder rows = new StringBuilder();
         try (McpSyncClient client = client("example.InventoryServer")) {
             for (String tool : List.of("list_items", "get_log")) {
-                String first = settled(call(client, tool, Map.of()));
+                String first = withoutCursors(call(client, tool, Map.of()));
                 assertThat(first).contains("plimsoll_read");
-                rows.append(row("`" + tool + "`", whole("example.InventoryServer", tool), first));
+                rows.append(row("`" + tool + "`", tokensOfResult("example.InventoryServer", tool), first));
             }
         }
         try (McpSyncClient client = client("example.AnnotatedServer")) {
@@ -119,16 +119,16 @@ class GuideTest {
             assertThat(probe).contains("available_modes");
             rows.append(row(
                     "`inventory.list_all`, a probe",
-                    whole("example.AnnotatedServer", "inventory.list_all"),
-                    settled(probe)));
+                    tokensOfResult("example.AnnotatedServer", "inventory.list_all"),
+                    withoutCursors(probe)));
             String token = String.valueOf(TestJson.read(probe).get("continuation_token"));
             String page = call(
                     client, "inventory.list_all", Map.of("continuation_token", token, "mode", "paginated", "page", 3));
             assertThat(page).contains("\"total\":430");
             rows.append(row(
                     "the same with its token, page 3",
-                    whole("example.AnnotatedServer", "inventory.list_all"),
-                    settled(page)));
+                    tokensOfResult("example.AnnotatedServer", "inventory.list_all"),
+                    withoutCursors(page)));
             assertThat(call(client, "restock", Map.of("id", 1, "quantity", 2))).isEqualTo("item 1: 2");
         }
         String table = "<!-- made: tokens -->\n| call | tokens before | tokens of the first answer |\n|---|---|---|\n"
@@ -142,7 +142,7 @@ class GuideTest {
     }
 
     /** Returns the complete result of a tool, read with cursors. */
-    private static int whole(String main, String tool) {
+    private static int tokensOfResult(String main, String tool) {
         try (McpSyncClient client = client(main)) {
             Matcher cursor = CURSOR.matcher(call(client, tool, Map.of()));
             assertThat(cursor.find()).isTrue();
@@ -153,10 +153,10 @@ class GuideTest {
     @Test
     void codeInTheGuideCompiles() throws IOException {
         StringBuilder compiled = new StringBuilder(
-                squeezed(Files.readString(Path.of("src/test/java/dev/plimsoll/mcp/GuideSnippets.java"))));
+                withoutSpace(Files.readString(Path.of("src/test/java/dev/plimsoll/mcp/GuideSnippets.java"))));
         try (Stream<Path> files = Files.walk(EXAMPLE)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                compiled.append(squeezed(Files.readString(file)));
+                compiled.append(withoutSpace(Files.readString(file)));
             }
         }
         // the first block is a whole file, which GuideProjectTest compiles
@@ -168,7 +168,7 @@ class GuideTest {
                 .toList();
         assertThat(blocks).hasSizeGreaterThanOrEqualTo(7);
         for (String block : blocks) {
-            assertThat(compiled.toString()).contains(squeezed(block));
+            assertThat(compiled.toString()).contains(withoutSpace(block));
         }
     }
 
@@ -187,7 +187,7 @@ class GuideTest {
         }
     }
 
-    private static String squeezed(String code) {
+    private static String withoutSpace(String code) {
         return code.replaceAll("\\s+", "");
     }
 }

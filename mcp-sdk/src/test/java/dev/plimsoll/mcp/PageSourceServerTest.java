@@ -39,8 +39,8 @@ class PageSourceServerTest {
     private static final long MANY = 5_000_000;
 
     private final AtomicInteger calls = new AtomicInteger();
-    private final AtomicLong made = new AtomicLong();
-    private final CountDownLatch ahead = new CountDownLatch(150);
+    private final AtomicLong created = new AtomicLong();
+    private final CountDownLatch prefetched = new CountDownLatch(150);
     private final Books books = new Books();
     private final Guard guard = Guard.builder()
             .callers(context -> new Caller(String.valueOf(context.get("user")), Tier.READ, context))
@@ -56,8 +56,8 @@ class PageSourceServerTest {
     }
 
     private Entry entry(long id) {
-        made.incrementAndGet();
-        ahead.countDown();
+        created.incrementAndGet();
+        prefetched.countDown();
         return new Entry(id, LocalDate.of(2026, 1, 1).plusDays(id % 365), "entry " + id + " of the book");
     }
 
@@ -140,7 +140,7 @@ class PageSourceServerTest {
             assertThat(call(client, "plimsoll_read", Map.of("cursor", cursor(first), "query", "map(.id) | add")))
                     .contains("QUERY_LIMIT");
             assertThat(calls).hasValue(1);
-            assertThat(made).hasValueLessThan(300);
+            assertThat(created).hasValueLessThan(300);
         }
     }
 
@@ -191,8 +191,8 @@ class PageSourceServerTest {
     void prefetchesPagesIfTheAnnotationSaysSo() throws Exception {
         try (Running server = sync()) {
             call(server.client("ann"), "ahead", Map.of());
-            assertThat(ahead.await(30, TimeUnit.SECONDS)).isTrue();
-            assertThat(made).hasValueLessThanOrEqualTo(200);
+            assertThat(prefetched.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(created).hasValueLessThanOrEqualTo(200);
         }
     }
 

@@ -39,16 +39,16 @@ final class Running implements AutoCloseable {
 
     /** Creates a client that validates results against the listing, like strict clients do. */
     McpSyncClient client(String user) {
-        McpSyncClient client = connected(user);
+        McpSyncClient client = connect(user);
         client.listTools();
         return client;
     }
 
-    McpSyncClient connected(String user) {
-        return connected(user, ClientCapabilities.builder().build());
+    McpSyncClient connect(String user) {
+        return connect(user, ClientCapabilities.builder().build());
     }
 
-    McpSyncClient connected(String user, ClientCapabilities capabilities) {
+    McpSyncClient connect(String user, ClientCapabilities capabilities) {
         HttpRequest.Builder headers = HttpRequest.newBuilder();
         if (!user.isEmpty()) {
             headers.header("X-User", user);

@@ -32,7 +32,7 @@ final class Shop {
 
     final AtomicInteger calls = new AtomicInteger();
 
-    private static Tool.Builder reads(String name, String description) {
+    private static Tool.Builder readOnlyTool(String name, String description) {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("type", "object");
         schema.put("properties", Map.of("count", Map.of("type", "integer")));
@@ -43,13 +43,13 @@ final class Shop {
     }
 
     static Tool list() {
-        return reads("list_orders", "Orders as text").build();
+        return readOnlyTool("list_orders", "Orders as text").build();
     }
 
     static Tool structured() {
         Map<String, Object> order = Map.of("type", "object", "required", List.of("id", "total"));
         Map<String, Object> orders = Map.of("type", "array", "items", order);
-        return reads("get_orders", "Orders as structured content")
+        return readOnlyTool("get_orders", "Orders as structured content")
                 .outputSchema(Map.of(
                         "type",
                         "object",
@@ -63,7 +63,7 @@ final class Shop {
     }
 
     static Tool picture() {
-        return reads("get_picture", "A large picture").build();
+        return readOnlyTool("get_picture", "A large picture").build();
     }
 
     static Tool delete() {

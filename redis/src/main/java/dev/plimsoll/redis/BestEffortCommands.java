@@ -18,11 +18,11 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
 final class BestEffortCommands {
 
     /** The divisor of the store's timeout. */
-    private static final int FRACTION = 4;
+    private static final int TIMEOUT_DIVISOR = 4;
 
     private final RedisCommands redisCommands;
     private final RedisKeyNames redisKeyNames;
-    private final long millis;
+    private final long timeoutMillis;
     private final LongSupplier clock;
     private final CircuitBreaker circuitBreaker = new CircuitBreaker(System::nanoTime, 1);
 
@@ -31,26 +31,26 @@ final class BestEffortCommands {
             RedisCommands redisCommands, RedisKeyNames redisKeyNames, RedisSettings settings, LongSupplier clock) {
         this.redisCommands = redisCommands;
         this.redisKeyNames = redisKeyNames;
-        this.millis = Math.max(1, settings.timeout().toMillis() / FRACTION);
+        this.timeoutMillis = Math.max(1, settings.timeout().toMillis() / TIMEOUT_DIVISOR);
         this.clock = clock;
     }
 
     /**
      * Returns why no commands are sent now, or null if they are. Tests Redis again if the pause after the last failure is over.
      */
-    @Nullable String trouble() {
+    @Nullable String diagnose() {
         if (!circuitBreaker.isClosed() && circuitBreaker.refusal() == null) {
-            tryOnce();
+            testOnce();
         }
-        return circuitBreaker.trouble();
+        return circuitBreaker.lastError();
     }
 
     /** Runs a script in one round trip, and returns its reply. */
-    Object ask(RedisScript redisScript, List<String> keys, Object... arguments) {
+    Object execute(RedisScript redisScript, List<String> keys, Object... arguments) {
         if (!circuitBreaker.isClosed()) {
             String trouble = circuitBreaker.refusal();
             if (trouble == null) {
-                tryAside();
+                testInBackground();
             }
             throw new StoreException(Reason.FAILED, trouble == null ? "Redis is being tested" : trouble);
         }
@@ -62,8 +62,8 @@ final class BestEffortCommands {
     }
 
     /** Runs a script, and returns the number in its reply. */
-    long number(RedisScript redisScript, List<String> keys, Object... arguments) {
-        Object reply = ask(redisScript, keys, arguments);
+    long executeForNumber(RedisScript redisScript, List<String> keys, Object... arguments) {
+        Object reply = execute(redisScript, keys, arguments);
         if (reply instanceof Long number) {
             return number;
         }
@@ -80,12 +80,12 @@ final class BestEffortCommands {
         for (Object argument : arguments) {
             all.add(argument);
         }
-        return redisCommands.send(all, millis, circuitBreaker);
+        return redisCommands.send(all, timeoutMillis, circuitBreaker);
     }
 
     /** Tests Redis on another thread, so that no call waits for it. */
-    private void tryAside() {
-        Thread thread = new Thread(this::tryOnce, "plimsoll-redis-test");
+    private void testInBackground() {
+        Thread thread = new Thread(this::testOnce, "plimsoll-redis-test");
         thread.setDaemon(true);
         try {
             thread.start();
@@ -94,10 +94,10 @@ final class BestEffortCommands {
         }
     }
 
-    private void tryOnce() {
+    private void testOnce() {
         try {
             redisCommands.send(
-                    new CommandArguments(Command.GET).key(redisKeyNames.index.get(0)), millis, circuitBreaker);
+                    new CommandArguments(Command.GET).key(redisKeyNames.index.get(0)), timeoutMillis, circuitBreaker);
         } catch (RuntimeException e) {
             circuitBreaker.failed(String.valueOf(e.getMessage())); // also if the command was never sent
         }

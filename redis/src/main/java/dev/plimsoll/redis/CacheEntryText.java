@@ -15,23 +15,23 @@ final class CacheEntryText {
     private static final int ID_DIGITS = 32;
 
     /** Clocks that differ by less than this count as equal. */
-    private static final Duration AGREE = Duration.ofSeconds(1);
+    private static final Duration MAX_CLOCK_DIFFERENCE = Duration.ofSeconds(1);
 
     private CacheEntryText() {}
 
-    static String of(CacheEntry cacheEntry) {
+    static String format(CacheEntry cacheEntry) {
         return String.join(
                 " ",
                 cacheEntry.id().toString(),
                 cacheEntry.form().name(),
                 Long.toString(cacheEntry.bytes()),
                 cacheEntry.storedAt().toString(),
-                cacheEntry.until().toString(),
+                cacheEntry.expiresAt().toString(),
                 Long.toString(cacheEntry.sourceMillis()));
     }
 
     /** Returns the entry, or null if the text is invalid, for example from a newer Plimsoll. */
-    static @Nullable CacheEntry parsed(String text) {
+    static @Nullable CacheEntry parse(String text) {
         String[] words = text.split(" ", -1);
         if (words.length != 6 || words[0].length() != ID_DIGITS) {
             return null;
@@ -53,16 +53,16 @@ final class CacheEntryText {
     }
 
     /** Returns the entry with its times converted to the local clock, which may differ from the writer's clock. */
-    static CacheEntry aged(CacheEntry cacheEntry, Duration age, Instant now) {
+    static CacheEntry convertTimes(CacheEntry cacheEntry, Duration age, Instant now) {
         Duration ahead = Duration.between(cacheEntry.storedAt(), now.minus(age));
-        return ahead.abs().compareTo(AGREE) < 0
+        return ahead.abs().compareTo(MAX_CLOCK_DIFFERENCE) < 0
                 ? cacheEntry
                 : new CacheEntry(
                         cacheEntry.id(),
                         cacheEntry.form(),
                         cacheEntry.bytes(),
                         cacheEntry.storedAt().plus(ahead),
-                        cacheEntry.until().plus(ahead),
+                        cacheEntry.expiresAt().plus(ahead),
                         cacheEntry.sourceMillis());
     }
 }

@@ -15,7 +15,7 @@ import redis.clients.jedis.Protocol.Keyword;
  */
 final class Chunks {
 
-    private static final int MOST_KEYS = 1000;
+    private static final int MAX_KEYS_PER_COMMAND = 1000;
 
     private final RedisCommands redisCommands;
     private final RedisKeyNames redisKeyNames;
@@ -83,7 +83,7 @@ final class Chunks {
     }
 
     /** Extends the expiry of all chunks. Returns false if any are missing. */
-    boolean prolong(SnapshotId id, int count, long millis) {
+    boolean extendExpiry(SnapshotId id, int count, long millis) {
         for (int i = 0; i < count; i++) {
             Object reply = redisCommands.send(new CommandArguments(Command.PEXPIRE)
                     .key(redisKeyNames.chunk(id, i))
@@ -98,9 +98,9 @@ final class Chunks {
     /** Deletes the chunks and the views. */
     void remove(SnapshotId id, int count) {
         redisCommands.send(new CommandArguments(Command.UNLINK).key(redisKeyNames.views(id)));
-        for (int from = 0; from < count; from += MOST_KEYS) {
+        for (int from = 0; from < count; from += MAX_KEYS_PER_COMMAND) {
             CommandArguments unlink = new CommandArguments(Command.UNLINK);
-            for (int i = from; i < Math.min(count, from + MOST_KEYS); i++) {
+            for (int i = from; i < Math.min(count, from + MAX_KEYS_PER_COMMAND); i++) {
                 unlink.key(redisKeyNames.chunk(id, i));
             }
             redisCommands.send(unlink);

@@ -10,21 +10,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class CircuitBreaker {
 
-    private static final long PAUSE = Duration.ofSeconds(1).toNanos();
+    private static final long PAUSE_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final LongSupplier nanos;
-    private final int most;
+    private final int maxFailures;
     private int failures;
-    private long openedAt;
-    private long heardAt;
-    private boolean trying;
-    private @Nullable String trouble;
+    private long openedAtNanos;
+    private long lastOutcomeNanos;
+    private boolean testing;
+    private @Nullable String lastError;
 
     /** @param maxFailures the number of consecutive failures after which calls are refused */
     CircuitBreaker(LongSupplier nanos, int maxFailures) {
-        this.most = maxFailures;
+        this.maxFailures = maxFailures;
         this.nanos = nanos;
-        this.heardAt = nanos.getAsLong() - PAUSE;
+        this.lastOutcomeNanos = nanos.getAsLong() - PAUSE_NANOS;
     }
 
     /**
@@ -32,43 +32,43 @@ final class CircuitBreaker {
      * or {@link #failed}.
      */
     synchronized @Nullable String refusal() {
-        if (failures < most) {
+        if (failures < maxFailures) {
             return null;
         }
-        if (trying || nanos.getAsLong() - openedAt < PAUSE) {
-            return trouble;
+        if (testing || nanos.getAsLong() - openedAtNanos < PAUSE_NANOS) {
+            return lastError;
         }
-        trying = true;
+        testing = true;
         return null;
     }
 
     /** Returns whether all calls may proceed. */
     synchronized boolean isClosed() {
-        return failures < most;
+        return failures < maxFailures;
     }
 
     synchronized void succeeded() {
-        heardAt = nanos.getAsLong();
+        lastOutcomeNanos = nanos.getAsLong();
         failures = 0;
-        trying = false;
-        trouble = null;
+        testing = false;
+        lastError = null;
     }
 
     synchronized void failed(String why) {
         failures++;
-        openedAt = nanos.getAsLong();
-        heardAt = openedAt;
-        trying = false;
-        trouble = why;
+        openedAtNanos = nanos.getAsLong();
+        lastOutcomeNanos = openedAtNanos;
+        testing = false;
+        lastError = why;
     }
 
     /** Returns whether no call has reported its outcome for a second. */
-    synchronized boolean quiet() {
-        return nanos.getAsLong() - heardAt >= PAUSE;
+    synchronized boolean isIdle() {
+        return nanos.getAsLong() - lastOutcomeNanos >= PAUSE_NANOS;
     }
 
     /** Returns why the last call failed, or null if it succeeded. */
-    synchronized @Nullable String trouble() {
-        return trouble;
+    synchronized @Nullable String lastError() {
+        return lastError;
     }
 }

@@ -15,10 +15,10 @@ final class Deadline implements AutoCloseable {
 
     private final ScheduledExecutorService timer;
     private final long millis;
-    private @Nullable Future<?> end;
+    private @Nullable Future<?> timeoutTask;
     private @Nullable Connection connection;
-    private boolean late;
-    private boolean over;
+    private boolean expired;
+    private boolean closed;
 
     Deadline(ScheduledExecutorService timer, long millis) {
         this.timer = timer;
@@ -26,47 +26,47 @@ final class Deadline implements AutoCloseable {
     }
 
     /** Sets the connection that the command uses from now on. The first call starts the timer. */
-    synchronized void on(Connection other) {
+    synchronized void attach(Connection other) {
         connection = other;
-        if (late) {
-            cut();
-        } else if (end == null) {
-            end = timer.schedule(this::strike, millis, TimeUnit.MILLISECONDS);
+        if (expired) {
+            disconnect();
+        } else if (timeoutTask == null) {
+            timeoutTask = timer.schedule(this::expire, millis, TimeUnit.MILLISECONDS);
         }
     }
 
-    private synchronized void strike() {
-        if (!over) {
-            late = true;
-            cut();
+    private synchronized void expire() {
+        if (!closed) {
+            expired = true;
+            disconnect();
         }
     }
 
     /** Returns whether the command has had a connection. */
-    synchronized boolean connected() {
+    synchronized boolean hasConnection() {
         return connection != null;
     }
 
-    synchronized boolean late() {
-        return late;
+    synchronized boolean isExpired() {
+        return expired;
     }
 
     /** Closes the connection, so that it is never used again. */
-    synchronized void cut() {
+    synchronized void disconnect() {
         try {
             if (connection != null) {
                 connection.forceDisconnect();
             }
         } catch (IOException e) {
-            over = true; // the connection is unusable either way
+            closed = true; // the connection is unusable either way
         }
     }
 
     @Override
     public synchronized void close() {
-        over = true;
-        if (end != null) {
-            end.cancel(false);
+        closed = true;
+        if (timeoutTask != null) {
+            timeoutTask.cancel(false);
         }
     }
 }

@@ -29,9 +29,9 @@ public record RedisAddress(
         @Nullable String sentinelUser,
         @Nullable String sentinelPassword) {
 
-    private static final int PORTS = 65_536;
-    private static final int MOST_DATABASES = 100_000;
-    private static final String FORMS =
+    private static final int PORT_LIMIT = 65_536;
+    private static final int DATABASE_LIMIT = 100_000;
+    private static final String SYNTAX =
             "must be redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE], redis-sentinel://HOST[:PORT],…/DATABASE?master=NAME"
                     + " or redis-cluster://HOST[:PORT],…; rediss for TLS";
 
@@ -70,7 +70,7 @@ public record RedisAddress(
      */
     public static RedisAddress parse(String url) {
         int scheme = url.indexOf("://");
-        require(scheme > 0, FORMS);
+        require(scheme > 0, SYNTAX);
         String schemeName = url.substring(0, scheme).toLowerCase(Locale.ROOT);
         boolean tls = schemeName.startsWith("rediss");
         Kind kind = kind(tls ? "redis" + schemeName.substring("rediss".length()) : schemeName);
@@ -82,7 +82,7 @@ public record RedisAddress(
             rest = rest.substring(0, mark);
         }
         int slash = rest.indexOf('/', rest.lastIndexOf('@') + 1);
-        int database = slash < 0 ? 0 : number(rest.substring(slash + 1), MOST_DATABASES, "the database");
+        int database = slash < 0 ? 0 : number(rest.substring(slash + 1), DATABASE_LIMIT, "the database");
         require(kind != Kind.CLUSTER || database == 0, "a cluster has only database 0");
         String authority = slash < 0 ? rest : rest.substring(0, slash);
         int at = authority.lastIndexOf('@');
@@ -110,7 +110,7 @@ public record RedisAddress(
                 return kind;
             }
         }
-        throw new IllegalArgumentException(FORMS);
+        throw new IllegalArgumentException(SYNTAX);
     }
 
     private static Map<String, String> query(String text, Kind kind) {
@@ -122,7 +122,7 @@ public record RedisAddress(
                     equals > 0 && known.contains(pair.substring(0, equals)),
                     "after ?, only redis-sentinel allows master, sentinelUser, and sentinelPassword");
             require(equals < pair.length() - 1, "a value after ? must not be empty");
-            query.put(pair.substring(0, equals), decoded(pair.substring(equals + 1)));
+            query.put(pair.substring(0, equals), decode(pair.substring(equals + 1)));
         }
         return query;
     }
@@ -132,7 +132,7 @@ public record RedisAddress(
         require(text.isEmpty() || colon >= 0, "the part before @ must be USER:PASSWORD or :PASSWORD");
         return text.isEmpty()
                 ? new String[] {"", ""}
-                : new String[] {decoded(text.substring(0, colon)), decoded(text.substring(colon + 1))};
+                : new String[] {decode(text.substring(0, colon)), decode(text.substring(colon + 1))};
     }
 
     private static List<Node> nodes(String text, Kind kind) {
@@ -141,13 +141,13 @@ public record RedisAddress(
             int colon = node.lastIndexOf(':');
             boolean bare = colon < 0 || node.endsWith("]");
             String host = bare ? node : node.substring(0, colon);
-            int port = bare ? kind.port : number(node.substring(colon + 1), PORTS, "a port");
+            int port = bare ? kind.port : number(node.substring(colon + 1), PORT_LIMIT, "a port");
             if (host.startsWith("[") && host.endsWith("]")) {
                 host = host.substring(1, host.length() - 1);
             } else {
                 require(host.indexOf(':') < 0, "an IPv6 address must be in [ ]");
             }
-            require(!host.isBlank(), FORMS);
+            require(!host.isBlank(), SYNTAX);
             nodes.add(new Node(host, port));
         }
         require(kind != Kind.SINGLE || nodes.size() == 1, "several hosts require redis-sentinel or redis-cluster");
@@ -156,12 +156,12 @@ public record RedisAddress(
 
     private static int number(String text, int limit, String name) {
         boolean digits = !text.isEmpty() && text.length() < 7 && text.chars().allMatch(c -> c >= '0' && c <= '9');
-        int number = digits ? Integer.parseInt(text) : (text.isEmpty() && limit == MOST_DATABASES ? 0 : -1);
+        int number = digits ? Integer.parseInt(text) : (text.isEmpty() && limit == DATABASE_LIMIT ? 0 : -1);
         require(number >= 0 && number < limit, name + " must be a number below " + limit);
         return number;
     }
 
-    private static String decoded(String text) {
+    private static String decode(String text) {
         try {
             return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {

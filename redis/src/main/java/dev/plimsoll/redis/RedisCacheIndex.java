@@ -7,7 +7,7 @@ import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.cache.CacheUsage;
-import dev.plimsoll.cache.Drop;
+import dev.plimsoll.cache.DropPattern;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
 import java.time.Duration;
@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
 final class RedisCacheIndex implements CacheIndex {
 
     /** The most distinct drops that are remembered. If more occur while a result is computed, the result is not stored. */
-    private static final int MOST_DROPS = 256;
+    private static final int MAX_DROPS = 256;
 
     /** The most entries dropped in one step, because Redis runs nothing else during a script. */
-    static final int AT_A_TIME = 500;
+    static final int MAX_ENTRIES_PER_DROP = 500;
 
     private static final byte[] ANY = {};
 
@@ -37,7 +37,7 @@ final class RedisCacheIndex implements CacheIndex {
     private final RedisKeyNames redisKeyNames;
     private final CacheLimits limits;
     private final InstantSource clock;
-    private final Consumer<CacheEntry> gone;
+    private final Consumer<CacheEntry> onRemoved;
 
     RedisCacheIndex(
             BestEffortCommands bestEffortCommands,
@@ -49,14 +49,14 @@ final class RedisCacheIndex implements CacheIndex {
         this.redisKeyNames = redisKeyNames;
         this.limits = limits;
         this.clock = clock;
-        this.gone = onRemoved;
+        this.onRemoved = onRemoved;
     }
 
     /** The reply of a script. The listener has been notified of removed entries before. */
-    private record Reply(String word, List<?> more) {
+    private record Reply(String status, List<?> values) {
 
         byte[] bytes(int at) {
-            return more.get(at) instanceof byte[] bytes ? bytes : ANY;
+            return values.get(at) instanceof byte[] bytes ? bytes : ANY;
         }
 
         String text(int at) {
@@ -68,24 +68,24 @@ final class RedisCacheIndex implements CacheIndex {
         }
     }
 
-    private Reply ask(RedisScript redisScript, Object... arguments) {
-        Object raw = bestEffortCommands.ask(redisScript, redisKeyNames.responses, arguments);
+    private Reply execute(RedisScript redisScript, Object... arguments) {
+        Object raw = bestEffortCommands.execute(redisScript, redisKeyNames.responses, arguments);
         if (!(raw instanceof List<?> list) || list.size() < 2 || !(list.get(0) instanceof byte[] word)) {
             throw new StoreException(Reason.FAILED, "Redis returned an unexpected reply to a script");
         }
         if (list.get(1) instanceof List<?> removedEntries) {
             for (Object each : removedEntries) {
                 CacheEntry cacheEntry =
-                        each instanceof byte[] text ? CacheEntryText.parsed(new String(text, UTF_8)) : null;
+                        each instanceof byte[] text ? CacheEntryText.parse(new String(text, UTF_8)) : null;
                 if (cacheEntry != null) {
-                    gone.accept(cacheEntry);
+                    onRemoved.accept(cacheEntry);
                 }
             }
         }
         return new Reply(new String(word, UTF_8), list.subList(2, list.size()));
     }
 
-    private static String id(CacheKey key) {
+    private static String keyDigest(CacheKey key) {
         // each part is preceded by its length, so that different keys never produce the same text
         StringBuilder text = new StringBuilder();
         for (String part : List.of(key.caller(), key.server(), key.tool(), key.arguments())) {
@@ -94,57 +94,57 @@ final class RedisCacheIndex implements CacheIndex {
         return KeyDigest.of(text.toString().getBytes(UTF_8), 32);
     }
 
-    private static String subject(CacheKey key) {
+    private static String subjectDigest(CacheKey key) {
         return KeyDigest.of(key.subject());
     }
 
     @Override
     public @Nullable CacheEntry find(CacheKey key) {
-        Reply reply = ask(RedisScript.RESPONSE_FIND, id(key));
-        CacheEntry cacheEntry = reply.word().equals("OK") ? CacheEntryText.parsed(reply.text(0)) : null;
+        Reply reply = execute(RedisScript.RESPONSE_FIND, keyDigest(key));
+        CacheEntry cacheEntry = reply.status().equals("OK") ? CacheEntryText.parse(reply.text(0)) : null;
         return cacheEntry == null
                 ? null
-                : CacheEntryText.aged(cacheEntry, Duration.ofMillis(reply.number(1)), clock.instant());
+                : CacheEntryText.convertTimes(cacheEntry, Duration.ofMillis(reply.number(1)), clock.instant());
     }
 
     @Override
-    public long mark(String server) {
-        return ask(RedisScript.RESPONSE_MARK).number(0);
+    public long currentMark(String server) {
+        return execute(RedisScript.RESPONSE_MARK).number(0);
     }
 
     @Override
     public boolean isStale(CacheKey key, long mark) {
-        return !ask(RedisScript.RESPONSE_STALE, mark, WideText.of(key.server()), WideText.of(key.tool()), subject(key))
-                .word()
+        return !execute(RedisScript.RESPONSE_STALE, mark, Utf16Codec.encode(key.server()), Utf16Codec.encode(key.tool()), subjectDigest(key))
+                .status()
                 .equals("OK");
     }
 
     @Override
     public boolean put(CacheKey key, CacheEntry cacheEntry, long mark) {
         Instant now = clock.instant();
-        long life = Duration.between(now, cacheEntry.until()).toMillis();
-        boolean fits = cacheEntry.bytes() <= limits.callerBytes() && cacheEntry.bytes() <= limits.maxBytes();
+        long life = Duration.between(now, cacheEntry.expiresAt()).toMillis();
+        boolean fits = cacheEntry.bytes() <= limits.maxBytesPerCaller() && cacheEntry.bytes() <= limits.maxBytes();
         if (!fits || life <= 0) {
             return false;
         }
         try {
-            return ask(
+            return execute(
                             RedisScript.RESPONSE_PUT,
                             mark,
-                            WideText.of(key.server()),
-                            WideText.of(key.tool()),
-                            subject(key),
-                            id(key),
+                            Utf16Codec.encode(key.server()),
+                            Utf16Codec.encode(key.tool()),
+                            subjectDigest(key),
+                            keyDigest(key),
                             KeyDigest.of(key.caller()),
-                            CacheEntryText.of(cacheEntry),
+                            CacheEntryText.format(cacheEntry),
                             cacheEntry.bytes(),
                             cacheEntry.age(now).toMillis(),
                             life,
                             limits.maxEntries(),
                             limits.maxBytes(),
-                            limits.callerEntries(),
-                            limits.callerBytes())
-                    .word()
+                            limits.maxEntriesPerCaller(),
+                            limits.maxBytesPerCaller())
+                    .status()
                     .equals("OK");
         } catch (StoreException e) {
             if (e.reason() == Reason.FULL) {
@@ -157,11 +157,11 @@ final class RedisCacheIndex implements CacheIndex {
     @Override
     public void remove(CacheKey key, CacheEntry cacheEntry) {
         // the caller's copy may have converted times, so the entry is identified by its snapshot ID
-        ask(RedisScript.RESPONSE_REMOVE, id(key), cacheEntry.id().toString());
+        execute(RedisScript.RESPONSE_REMOVE, keyDigest(key), cacheEntry.id().toString());
     }
 
     @Override
-    public int drop(Drop pattern) {
+    public int drop(DropPattern pattern) {
         int dropped = 0;
         Dropped step;
         do {
@@ -172,43 +172,43 @@ final class RedisCacheIndex implements CacheIndex {
     }
 
     /** Drops a part of the entries. From then on, none of them is found. */
-    Dropped dropSome(Drop pattern) {
+    Dropped dropSome(DropPattern pattern) {
         String caller = pattern.caller();
-        Reply reply = ask(
+        Reply reply = execute(
                 RedisScript.RESPONSE_DROP,
-                glob(pattern.server()),
-                glob(pattern.tool()),
+                encodeGlob(pattern.server()),
+                encodeGlob(pattern.tool()),
                 caller == null ? "" : KeyDigest.of(caller),
-                MOST_DROPS,
-                AT_A_TIME);
-        return new Dropped((int) reply.number(0), reply.word().equals("MORE"));
+                MAX_DROPS,
+                MAX_ENTRIES_PER_DROP);
+        return new Dropped((int) reply.number(0), reply.status().equals("MORE"));
     }
 
     record Dropped(int entries, boolean more) {}
 
     /** Encodes a glob. Null becomes empty bytes, which differs from a glob that matches only the empty name. */
-    private static byte[] glob(@Nullable String glob) {
-        return glob == null ? ANY : WideText.marked(glob);
+    private static byte[] encodeGlob(@Nullable String glob) {
+        return glob == null ? ANY : Utf16Codec.encodeMarked(glob);
     }
 
     @Override
     public Set<Tool> tools() {
-        Reply reply = ask(RedisScript.RESPONSE_TOOLS);
+        Reply reply = execute(RedisScript.RESPONSE_TOOLS);
         Set<Tool> tools = new HashSet<>();
-        for (int i = 0; i + 1 < reply.more().size(); i += 2) {
-            tools.add(new Tool(WideText.text(reply.bytes(i)), WideText.text(reply.bytes(i + 1))));
+        for (int i = 0; i + 1 < reply.values().size(); i += 2) {
+            tools.add(new Tool(Utf16Codec.decode(reply.bytes(i)), Utf16Codec.decode(reply.bytes(i + 1))));
         }
         return tools;
     }
 
     @Override
     public CacheUsage usage() {
-        Reply reply = ask(RedisScript.RESPONSE_USAGE);
+        Reply reply = execute(RedisScript.RESPONSE_USAGE);
         return new CacheUsage((int) reply.number(0), reply.number(1), reply.number(2));
     }
 
     @Override
-    public boolean shared() {
+    public boolean isShared() {
         return true;
     }
 }

@@ -20,23 +20,23 @@ import redis.clients.jedis.executors.CommandExecutor;
  */
 final class RedisCommands implements AutoCloseable {
 
-    private static final int FAILURES = 3;
+    private static final int MAX_FAILURES = 3;
 
     private final RedisSettings settings;
     private final RedisConnections redisConnections;
-    private final CircuitBreaker circuitBreaker = new CircuitBreaker(System::nanoTime, FAILURES);
+    private final CircuitBreaker circuitBreaker = new CircuitBreaker(System::nanoTime, MAX_FAILURES);
     private final ScheduledThreadPoolExecutor timer;
 
     @SuppressWarnings("ThreadLocalUsage") // lives as long as the store, and has a value only during a call
     private final ThreadLocal<@Nullable Deadline> current = new ThreadLocal<>();
 
-    private final ReentrantLock opening = new ReentrantLock();
-    private volatile @Nullable CommandExecutor open;
+    private final ReentrantLock openingLock = new ReentrantLock();
+    private volatile @Nullable CommandExecutor openExecutor;
     private volatile boolean closed;
 
     RedisCommands(RedisSettings settings) {
         this.settings = settings;
-        this.redisConnections = new RedisConnections(settings, this::seen);
+        this.redisConnections = new RedisConnections(settings, this::attachDeadline);
         this.timer = new ScheduledThreadPoolExecutor(1, task -> {
             Thread thread = new Thread(task, "plimsoll-redis-deadlines");
             thread.setDaemon(true);
@@ -45,22 +45,22 @@ final class RedisCommands implements AutoCloseable {
         timer.setRemoveOnCancelPolicy(true);
     }
 
-    private Connection seen(Connection connection) {
+    private Connection attachDeadline(Connection connection) {
         Deadline deadline = current.get();
         if (deadline != null) {
-            deadline.on(connection);
+            deadline.attach(connection);
         }
         return connection;
     }
 
     /** Returns whether no command has finished for a second. */
-    boolean quiet() {
-        return circuitBreaker.quiet();
+    boolean isIdle() {
+        return circuitBreaker.isIdle();
     }
 
     /** Returns why the last command failed, or null if it succeeded. */
-    @Nullable String trouble() {
-        return circuitBreaker.trouble();
+    @Nullable String lastError() {
+        return circuitBreaker.lastError();
     }
 
     /**
@@ -87,7 +87,7 @@ final class RedisCommands implements AutoCloseable {
             throw new StoreException(Reason.FAILED, "the store is closed");
         }
         try {
-            Object reply = persistently(command, millis);
+            Object reply = sendWithRetries(command, millis);
             circuitBreaker.succeeded();
             return reply;
         } catch (JedisNoScriptException e) {
@@ -108,7 +108,7 @@ final class RedisCommands implements AutoCloseable {
     }
 
     /** Retries on the next connection as long as pooled connections turn out to be broken or stale. */
-    private Object persistently(CommandArguments command, long millis) {
+    private Object sendWithRetries(CommandArguments command, long millis) {
         for (int left = settings.connections() + 1; ; left--) {
             Deadline deadline = new Deadline(timer, millis);
             current.set(deadline);
@@ -117,13 +117,13 @@ final class RedisCommands implements AutoCloseable {
             } catch (JedisNoScriptException e) {
                 throw e;
             } catch (RuntimeException e) {
-                boolean broken = e instanceof JedisConnectionException && !RedisErrorText.late(e);
-                boolean stale = RedisErrorText.stale(e);
+                boolean broken = e instanceof JedisConnectionException && !RedisErrorText.isTimeout(e);
+                boolean stale = RedisErrorText.isStale(e);
                 if (stale) {
-                    deadline.cut();
+                    deadline.disconnect();
                 }
-                if (left == 0 || deadline.late() || !deadline.connected() || !(broken || stale)) {
-                    throw RedisErrorText.of(e, deadline.late(), settings.address());
+                if (left == 0 || deadline.isExpired() || !deadline.hasConnection() || !(broken || stale)) {
+                    throw RedisErrorText.of(e, deadline.isExpired(), settings.address());
                 }
             } finally {
                 current.remove();
@@ -132,17 +132,17 @@ final class RedisCommands implements AutoCloseable {
     }
 
     private CommandExecutor executor() {
-        CommandExecutor executor = open;
-        return executor == null ? opened() : executor;
+        CommandExecutor executor = openExecutor;
+        return executor == null ? connect() : executor;
     }
 
     /**
      * Connects on first use. Discovery through sentinels or a cluster may be slow, so other threads wait, but no longer than
      * the timeout.
      */
-    private CommandExecutor opened() {
+    private CommandExecutor connect() {
         try {
-            if (!opening.tryLock(settings.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!openingLock.tryLock(settings.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new StoreException(Reason.FAILED, "the connection to Redis is still being opened");
             }
         } catch (InterruptedException e) {
@@ -150,14 +150,14 @@ final class RedisCommands implements AutoCloseable {
             throw new StoreException(Reason.FAILED, "interrupted while connecting to Redis");
         }
         try {
-            CommandExecutor executor = open;
+            CommandExecutor executor = openExecutor;
             if (executor == null) {
                 executor = redisConnections.open();
-                open = executor;
+                openExecutor = executor;
             }
             return executor;
         } finally {
-            opening.unlock();
+            openingLock.unlock();
         }
     }
 
@@ -165,7 +165,7 @@ final class RedisCommands implements AutoCloseable {
     public void close() {
         closed = true;
         timer.shutdownNow();
-        CommandExecutor executor = open;
+        CommandExecutor executor = openExecutor;
         if (executor != null) {
             try {
                 executor.close();

@@ -30,11 +30,11 @@ final class RedisConnections {
     private final RedisSettings settings;
 
     /** Receives each connection that a command is about to use. */
-    private final UnaryOperator<Connection> seen;
+    private final UnaryOperator<Connection> onConnection;
 
     RedisConnections(RedisSettings settings, UnaryOperator<Connection> onConnection) {
         this.settings = settings;
-        this.seen = onConnection;
+        this.onConnection = onConnection;
     }
 
     /**
@@ -81,8 +81,8 @@ final class RedisConnections {
                 .database(database)
                 .clientSetInfoConfig(ClientSetInfoConfig.DISABLED);
         if (settings.address().tls()) {
-            Path authority = settings.authority();
-            config.sslOptions(authority == null ? TrustedCertificates.everyday() : TrustedCertificates.of(authority));
+            Path authority = settings.trustedCertificates();
+            config.sslOptions(authority == null ? TrustedCertificates.systemDefaults() : TrustedCertificates.fromFile(authority));
         }
         return config.build();
     }
@@ -106,12 +106,12 @@ final class RedisConnections {
 
         @Override
         public Connection getConnection() {
-            return seen.apply(super.getConnection());
+            return onConnection.apply(super.getConnection());
         }
 
         @Override
         public Connection getConnection(CommandArguments command) {
-            return seen.apply(super.getConnection(command));
+            return onConnection.apply(super.getConnection(command));
         }
     }
 
@@ -123,12 +123,12 @@ final class RedisConnections {
 
         @Override
         public Connection getConnection() {
-            return seen.apply(super.getConnection());
+            return onConnection.apply(super.getConnection());
         }
 
         @Override
         public Connection getConnection(CommandArguments command) {
-            return seen.apply(super.getConnection(command));
+            return onConnection.apply(super.getConnection(command));
         }
     }
 
@@ -140,12 +140,12 @@ final class RedisConnections {
 
         @Override
         public Connection getConnection(HostAndPort node) {
-            return seen.apply(super.getConnection(node));
+            return onConnection.apply(super.getConnection(node));
         }
 
         @Override
         public Connection getConnection(CommandArguments command) {
-            return seen.apply(super.getConnection(command));
+            return onConnection.apply(super.getConnection(command));
         }
     }
 }

@@ -16,8 +16,8 @@ import redis.clients.jedis.exceptions.JedisDataException;
  */
 final class RedisErrorText {
 
-    private static final List<String> REFUSED = List.of("WRONGPASS", "NOAUTH", "NOPERM");
-    private static final List<String> ELSEWHERE = List.of("READONLY", "MASTERDOWN");
+    private static final List<String> ACCESS_ERRORS = List.of("WRONGPASS", "NOAUTH", "NOPERM");
+    private static final List<String> NOT_MASTER_ERRORS = List.of("READONLY", "MASTERDOWN");
 
     private static final String NO_MEMORY =
             "Redis is out of memory: increase its maxmemory or decrease store.maxBytes";
@@ -25,35 +25,35 @@ final class RedisErrorText {
     private RedisErrorText() {}
 
     /** Returns whether Redis itself is out of memory, as opposed to the store's limits. */
-    static boolean noMemory(StoreException e) {
+    static boolean isOutOfMemory(StoreException e) {
         return NO_MEMORY.equals(e.getMessage());
     }
 
     static StoreException of(RuntimeException e, boolean late, RedisAddress address) {
-        String word = word(e);
+        String word = errorCode(e);
         if (word.equals("OOM")) {
             return new StoreException(Reason.FULL, NO_MEMORY);
         }
         if (e instanceof StoreException storeException) {
             return storeException;
         }
-        return new StoreException(Reason.FAILED, why(e, late, word) + " (" + address + ")");
+        return new StoreException(Reason.FAILED, reason(e, late, word) + " (" + address + ")");
     }
 
     /** Returns whether the server of the connection is no longer the master. */
-    static boolean stale(RuntimeException e) {
-        return ELSEWHERE.contains(word(e));
+    static boolean isStale(RuntimeException e) {
+        return NOT_MASTER_ERRORS.contains(errorCode(e));
     }
 
-    static boolean late(RuntimeException e) {
-        return cause(e, SocketTimeoutException.class);
+    static boolean isTimeout(RuntimeException e) {
+        return hasCause(e, SocketTimeoutException.class);
     }
 
-    private static String why(RuntimeException e, boolean late, String word) {
-        if (late || late(e)) {
+    private static String reason(RuntimeException e, boolean late, String word) {
+        if (late || isTimeout(e)) {
             return "Redis does not answer in time";
         }
-        if (REFUSED.contains(word)) {
+        if (ACCESS_ERRORS.contains(word)) {
             return "Redis refuses the user or password, or a command (" + word + ")";
         }
         if (String.valueOf(e.getMessage()).contains("compiling script")) {
@@ -62,20 +62,20 @@ final class RedisErrorText {
         if (!word.isEmpty()) {
             return "Redis reports " + word;
         }
-        if (cause(e, UnknownHostException.class)) {
+        if (hasCause(e, UnknownHostException.class)) {
             return "the host of Redis is unknown";
         }
-        if (cause(e, SSLException.class)) {
+        if (hasCause(e, SSLException.class)) {
             return "no TLS with Redis: check its certificate, and that the port uses TLS";
         }
-        if (cause(e, NoSuchElementException.class)) {
+        if (hasCause(e, NoSuchElementException.class)) {
             return "no connection to Redis was available in time: increase redis.connections";
         }
-        return cause(e, ConnectException.class) ? "Redis does not listen" : "Redis cannot be reached";
+        return hasCause(e, ConnectException.class) ? "Redis does not listen" : "Redis cannot be reached";
     }
 
     /** Returns the first word of an error from Redis, such as {@code READONLY}, or an empty string for any other error. */
-    private static String word(Throwable e) {
+    private static String errorCode(Throwable e) {
         for (Throwable t = e; t != null; t = t.getCause()) {
             if (t instanceof JedisDataException) {
                 String word = String.valueOf(t.getMessage()).split("[ \\r\\n]", 2)[0];
@@ -85,7 +85,7 @@ final class RedisErrorText {
         return "";
     }
 
-    private static boolean cause(Throwable e, Class<? extends Throwable> type) {
+    private static boolean hasCause(Throwable e, Class<? extends Throwable> type) {
         for (Throwable t = e; t != null; t = t.getCause()) {
             if (type.isInstance(t)) {
                 return true;

@@ -23,7 +23,7 @@ final class RedisKeyNames {
         this.prefix = prefix;
         List<String> all = new ArrayList<>(List.of(prefix + ":{store}:format"));
         for (String part : List.of("meta", "entries", "heads", "use", "expiry", "own")) {
-            all.add(ofIndex(part));
+            all.add(indexKey(part));
         }
         this.index = List.copyOf(all);
         this.responses = Stream.of("meta", "entries", "use", "expiry", "own", "tools", "bytool", "drops")
@@ -31,7 +31,7 @@ final class RedisKeyNames {
                 .toList();
     }
 
-    private String ofIndex(String part) {
+    private String indexKey(String part) {
         return prefix + ":1:{store}:" + part;
     }
 
@@ -46,7 +46,7 @@ final class RedisKeyNames {
     }
 
     String views(SnapshotId id) {
-        return ofIndex("views:" + id);
+        return indexKey("views:" + id);
     }
 
     String chunk(SnapshotId id, int number) {

@@ -9,12 +9,12 @@ final class RedisSessionLedger implements SessionLedger {
 
     private final BestEffortCommands bestEffortCommands;
     private final RedisKeyNames redisKeyNames;
-    private final long idle;
+    private final long idleMillis;
 
     RedisSessionLedger(BestEffortCommands bestEffortCommands, RedisKeyNames redisKeyNames, Duration idle) {
         this.bestEffortCommands = bestEffortCommands;
         this.redisKeyNames = redisKeyNames;
-        this.idle = Math.max(1, idle.toMillis());
+        this.idleMillis = Math.max(1, idle.toMillis());
     }
 
     @Override
@@ -28,7 +28,7 @@ final class RedisSessionLedger implements SessionLedger {
     }
 
     private long sum(String session, long more) {
-        return bestEffortCommands.number(
-                RedisScript.SPENT, List.of(redisKeyNames.session(KeyDigest.of(session))), idle, more);
+        return bestEffortCommands.executeForNumber(
+                RedisScript.SPENT, List.of(redisKeyNames.session(KeyDigest.of(session))), idleMillis, more);
     }
 }

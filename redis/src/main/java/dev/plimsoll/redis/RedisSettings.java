@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param connections the most connections to each node
  * @param maxValueBytes the size above which a result is split
  * @param prefix the prefix of all keys; stores with different prefixes are independent
- * @param authority a PEM file of trusted certificates that replace those of this Java; null to use those of this Java
+ * @param trustedCertificates a PEM file of trusted certificates that replace those of this Java; null to use those of this Java
  */
 public record RedisSettings(
         RedisAddress address,
@@ -19,10 +19,10 @@ public record RedisSettings(
         int connections,
         int maxValueBytes,
         String prefix,
-        @Nullable Path authority) {
+        @Nullable Path trustedCertificates) {
 
-    private static final int LEAST_VALUE = 1 << 10;
-    private static final int MOST_VALUE = 1 << 29;
+    private static final int MIN_VALUE_BYTES = 1 << 10;
+    private static final int MAX_VALUE_BYTES = 1 << 29;
 
     public RedisSettings {
         require(
@@ -31,7 +31,7 @@ public record RedisSettings(
                 timeout);
         require(connections >= 1, "connections: must be at least 1", connections);
         require(
-                maxValueBytes >= LEAST_VALUE && maxValueBytes <= MOST_VALUE,
+                maxValueBytes >= MIN_VALUE_BYTES && maxValueBytes <= MAX_VALUE_BYTES,
                 "maxValueBytes: must be 1 KB to 512 MB",
                 maxValueBytes);
         require(
@@ -50,22 +50,22 @@ public record RedisSettings(
     }
 
     public RedisSettings withTimeout(Duration other) {
-        return new RedisSettings(address, other, connections, maxValueBytes, prefix, authority);
+        return new RedisSettings(address, other, connections, maxValueBytes, prefix, trustedCertificates);
     }
 
     public RedisSettings withConnections(int other) {
-        return new RedisSettings(address, timeout, other, maxValueBytes, prefix, authority);
+        return new RedisSettings(address, timeout, other, maxValueBytes, prefix, trustedCertificates);
     }
 
     public RedisSettings withMaxValueBytes(int other) {
-        return new RedisSettings(address, timeout, connections, other, prefix, authority);
+        return new RedisSettings(address, timeout, connections, other, prefix, trustedCertificates);
     }
 
     public RedisSettings withPrefix(String other) {
-        return new RedisSettings(address, timeout, connections, maxValueBytes, other, authority);
+        return new RedisSettings(address, timeout, connections, maxValueBytes, other, trustedCertificates);
     }
 
-    public RedisSettings withAuthority(Path other) {
+    public RedisSettings withTrustedCertificates(Path other) {
         return new RedisSettings(address, timeout, connections, maxValueBytes, prefix, other);
     }
 

@@ -6,7 +6,7 @@ import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.rate.RateStore;
 import dev.plimsoll.session.SessionLedger;
-import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Segment;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
@@ -44,13 +44,13 @@ public final class RedisStore implements SnapshotStore {
     /** The number of attempts, each with a new ID. */
     private static final int ATTEMPTS = 3;
 
-    private static final int VIEW_BYTES = 32;
-    private static final long WRITING = Duration.ofMinutes(5).toMillis();
+    private static final int VIEW_DIGEST_BYTES = 32;
+    private static final long WRITE_MILLIS = Duration.ofMinutes(5).toMillis();
     /** Maximum milliseconds for writing with an external clock, which may jump ahead during that time. */
-    private static final long WRITING_BY_OTHER_CLOCKS = Duration.ofDays(1).toMillis();
+    private static final long WRITE_MILLIS_OF_EXTERNAL_CLOCK = Duration.ofDays(1).toMillis();
 
-    private static final long SPARE = Duration.ofMinutes(1).toMillis();
-    private static final long LONGEST = 1L << 41;
+    private static final long EXPIRY_MARGIN_MILLIS = Duration.ofMinutes(1).toMillis();
+    private static final long MAX_MILLIS = 1L << 41;
 
     private final RedisSettings settings;
     private final StoreLimits storeLimits;
@@ -61,7 +61,7 @@ public final class RedisStore implements SnapshotStore {
     private final SnapshotIndex snapshotIndex;
     private final Chunks chunks;
     private final @Nullable InstantSource clock;
-    private volatile StoreUsage last;
+    private volatile StoreUsage lastUsage;
     private volatile boolean closed;
 
     RedisStore(RedisSettings settings, StoreLimits storeLimits, @Nullable InstantSource clock, RandomGenerator ids) {
@@ -75,7 +75,7 @@ public final class RedisStore implements SnapshotStore {
         this.bestEffortCommands = new BestEffortCommands(redisCommands, redisKeyNames, settings, this::millis);
         this.snapshotIndex = new SnapshotIndex(redisCommands, redisKeyNames, this::millis);
         this.chunks = new Chunks(redisCommands, redisKeyNames);
-        this.last = new StoreUsage(0, 0, storeLimits.maxBytes());
+        this.lastUsage = new StoreUsage(0, 0, storeLimits.maxBytes());
     }
 
     /**
@@ -106,7 +106,7 @@ public final class RedisStore implements SnapshotStore {
      * it.
      */
     public RateStore rates() {
-        return new RedisRates(bestEffortCommands, redisKeyNames);
+        return new RedisRateStore(bestEffortCommands, redisKeyNames);
     }
 
     /**
@@ -122,23 +122,23 @@ public final class RedisStore implements SnapshotStore {
     }
 
     @Override
-    public Snapshot keep(KeepRequest keepRequest) {
-        SnapshotMetadata snapshotMetadata = SnapshotMetadata.of(keepRequest, settings.maxValueBytes());
-        byte[] encoded = snapshotMetadata.encoded();
+    public Snapshot save(SaveRequest saveRequest) {
+        SnapshotMetadata snapshotMetadata = SnapshotMetadata.of(saveRequest, settings.maxValueBytes());
+        byte[] encoded = snapshotMetadata.encode();
         long cost = OVERHEAD
                 + encoded.length
                 + snapshotMetadata.bytes()
                 + (long) CHUNK_OVERHEAD * snapshotMetadata.chunks();
-        new StoreDemand(keepRequest.origin().caller(), cost, 1, null).requirePossible(storeLimits);
+        new StoreDemand(saveRequest.origin().caller(), cost, 1, null).requireFitsEmptyStore(storeLimits);
         for (int i = 0; i < ATTEMPTS; i++) {
             SnapshotId id = newId();
             try {
-                Instant taken = kept(keepRequest, snapshotMetadata, encoded, cost, id);
+                Instant taken = write(saveRequest, snapshotMetadata, encoded, cost, id);
                 if (taken != null) {
                     return snapshot(id, snapshotMetadata, taken);
                 }
             } catch (StoreException e) {
-                if (i == ATTEMPTS - 1 || !RedisErrorText.noMemory(e) || !gaveUpIdle(cost)) {
+                if (i == ATTEMPTS - 1 || !RedisErrorText.isOutOfMemory(e) || !evictIdle(cost)) {
                     throw e;
                 }
             }
@@ -148,8 +148,8 @@ public final class RedisStore implements SnapshotStore {
     }
 
     /** Evicts idle snapshots if Redis has less memory than the limits allow. Returns false if none may be evicted. */
-    private boolean gaveUpIdle(long bytes) {
-        return said(snapshotIndex.ask(RedisScript.IDLE, bytes, StoreLimits.PROTECTED.toMillis()))
+    private boolean evictIdle(long bytes) {
+        return handle(snapshotIndex.execute(RedisScript.IDLE, bytes, StoreLimits.PROTECTED.toMillis()))
                         .number(0)
                 > 0;
     }
@@ -164,46 +164,46 @@ public final class RedisStore implements SnapshotStore {
      * Writes the contents first and then the entry, so that no process sees an incomplete snapshot. Returns null if writing
      * took so long that the reservation expired.
      */
-    private @Nullable Instant kept(
-            KeepRequest keepRequest, SnapshotMetadata snapshotMetadata, byte[] encoded, long cost, SnapshotId id) {
-        long ttl = millis(keepRequest.ttl());
-        long maxTtl = millis(keepRequest.maxTtl());
-        long life = Math.min(2 * ttl, maxTtl) + SPARE;
-        SnapshotIndex.Reply reserved = said(snapshotIndex.ask(
+    private @Nullable Instant write(
+            SaveRequest saveRequest, SnapshotMetadata snapshotMetadata, byte[] encoded, long cost, SnapshotId id) {
+        long ttl = millis(saveRequest.ttl());
+        long maxTtl = millis(saveRequest.maxTtl());
+        long life = Math.min(2 * ttl, maxTtl) + EXPIRY_MARGIN_MILLIS;
+        SnapshotIndex.Reply reserved = handle(snapshotIndex.execute(
                 RedisScript.RESERVE,
                 id.toString(),
                 encoded,
-                KeyDigest.of(keepRequest.origin().caller()),
+                KeyDigest.of(saveRequest.origin().caller()),
                 cost,
                 snapshotMetadata.chunks(),
                 ttl,
                 maxTtl,
-                clock == null ? WRITING : WRITING_BY_OTHER_CLOCKS,
+                clock == null ? WRITE_MILLIS : WRITE_MILLIS_OF_EXTERNAL_CLOCK,
                 life,
                 storeLimits.maxBytes(),
                 storeLimits.maxBytesPerCaller(),
                 storeLimits.maxSnapshots(),
                 StoreLimits.PROTECTED.toMillis()));
-        requireRoom(reserved, cost);
-        if (reserved.word().equals("REPEATS")) {
+        requireAdmitted(reserved, cost);
+        if (reserved.status().equals("REPEATS")) {
             throw new StoreException(Reason.FAILED, "the ID generator returned a used ID");
         }
         try {
-            chunks.write(id, keepRequest.segments(), snapshotMetadata.chunkBytes(), life);
+            chunks.write(id, saveRequest.segments(), snapshotMetadata.chunkBytes(), life);
         } catch (StoreException e) {
-            tryToForget(id);
+            tryToRemove(id);
             throw e;
         }
-        SnapshotIndex.Reply entered = said(snapshotIndex.ask(RedisScript.ENTER, id.toString()));
-        if (!entered.word().equals("OK")) {
-            clear(List.of(new SnapshotIndex.Gone(id, snapshotMetadata.chunks())));
+        SnapshotIndex.Reply entered = handle(snapshotIndex.execute(RedisScript.ENTER, id.toString()));
+        if (!entered.status().equals("OK")) {
+            deleteContents(List.of(new SnapshotIndex.RemovedSnapshot(id, snapshotMetadata.chunks())));
             return null;
         }
         return Instant.ofEpochMilli(entered.number(0));
     }
 
-    private void requireRoom(SnapshotIndex.Reply reply, long bytes) {
-        switch (reply.word()) {
+    private void requireAdmitted(SnapshotIndex.Reply reply, long bytes) {
+        switch (reply.status()) {
             case "CALLER_FULL" ->
                 throw refusal(Reason.CALLER_FULL, bytes, "maxBytesPerCaller", storeLimits.maxBytesPerCaller());
             case "FULL" -> throw refusal(Reason.FULL, bytes, "maxBytes", storeLimits.maxBytes());
@@ -233,14 +233,14 @@ public final class RedisStore implements SnapshotStore {
         if (closed) {
             return null;
         }
-        SnapshotIndex.Reply reply = said(snapshotIndex.ask(RedisScript.USE, id));
-        if (!reply.word().equals("OK")) {
+        SnapshotIndex.Reply reply = handle(snapshotIndex.execute(RedisScript.USE, id));
+        if (!reply.status().equals("OK")) {
             return null;
         }
-        SnapshotMetadata snapshotMetadata = SnapshotMetadata.decoded(reply.bytes(0));
+        SnapshotMetadata snapshotMetadata = SnapshotMetadata.decode(reply.bytes(0));
         long extension = reply.number(2);
-        if (snapshotMetadata == null || (extension > 0 && !chunks.prolong(id, snapshotMetadata.chunks(), extension))) {
-            forget(id);
+        if (snapshotMetadata == null || (extension > 0 && !chunks.extendExpiry(id, snapshotMetadata.chunks(), extension))) {
+            remove(id);
             return null;
         }
         return snapshot(id, snapshotMetadata, Instant.ofEpochMilli(reply.number(1)));
@@ -250,10 +250,10 @@ public final class RedisStore implements SnapshotStore {
     public int view(SnapshotId id, Slice view) {
         byte[] bytes = view.toByteArray();
         long cost = bytes.length + (long) VIEW_OVERHEAD;
-        SnapshotIndex.Reply reply = said(snapshotIndex.ask(
+        SnapshotIndex.Reply reply = handle(snapshotIndex.execute(
                 RedisScript.NUMBER,
                 id,
-                KeyDigest.of(bytes, VIEW_BYTES),
+                KeyDigest.of(bytes, VIEW_DIGEST_BYTES),
                 bytes,
                 cost,
                 StoreLimits.MAX_VIEWS,
@@ -262,8 +262,8 @@ public final class RedisStore implements SnapshotStore {
                 storeLimits.maxBytesPerCaller(),
                 storeLimits.maxSnapshots(),
                 StoreLimits.PROTECTED.toMillis()));
-        requireRoom(reply, cost);
-        return switch (reply.word()) {
+        requireAdmitted(reply, cost);
+        return switch (reply.status()) {
             case "OK" -> (int) reply.number(0);
             case "TOO_MANY_VIEWS" ->
                 throw new StoreException(
@@ -282,29 +282,29 @@ public final class RedisStore implements SnapshotStore {
         if (closed) {
             return null;
         }
-        SnapshotIndex.Reply reply = said(snapshotIndex.ask(RedisScript.VIEW, id, number));
-        return reply.word().equals("OK") ? Slice.of(reply.bytes(0)) : null;
+        SnapshotIndex.Reply reply = handle(snapshotIndex.execute(RedisScript.VIEW, id, number));
+        return reply.status().equals("OK") ? Slice.of(reply.bytes(0)) : null;
     }
 
     @Override
-    public void forget(SnapshotId id) {
+    public void remove(SnapshotId id) {
         if (!closed) {
-            said(snapshotIndex.ask(RedisScript.FORGET, id.toString()));
+            handle(snapshotIndex.execute(RedisScript.FORGET, id.toString()));
         }
     }
 
     /** Deletes the snapshot atomically, because another process may be adding a view. */
     @Override
-    public boolean forgetUnviewed(SnapshotId id) {
+    public boolean removeIfUnviewed(SnapshotId id) {
         return closed
-                || said(snapshotIndex.ask(RedisScript.FORGET, id.toString(), "unviewed"))
-                        .word()
+                || handle(snapshotIndex.execute(RedisScript.FORGET, id.toString(), "unviewed"))
+                        .status()
                         .equals("OK");
     }
 
-    private void tryToForget(SnapshotId id) {
+    private void tryToRemove(SnapshotId id) {
         try {
-            forget(id);
+            remove(id);
         } catch (StoreException e) {
             // the reservation expires by itself
         }
@@ -312,15 +312,15 @@ public final class RedisStore implements SnapshotStore {
 
     /** Returns the current usage, or the last known one if Redis is unavailable. */
     @Override
-    public StoreUsage occupancy() {
+    public StoreUsage usage() {
         if (!closed) {
             try {
-                look();
+                fetchUsage();
             } catch (StoreException e) {
-                return last;
+                return lastUsage;
             }
         }
-        return last;
+        return lastUsage;
     }
 
     /**
@@ -328,20 +328,20 @@ public final class RedisStore implements SnapshotStore {
      *
      * @throws StoreException if Redis is unavailable
      */
-    public StoreUsage look() {
-        SnapshotIndex.Reply reply = said(snapshotIndex.ask(RedisScript.OCCUPANCY));
-        last = new StoreUsage((int) reply.number(0), reply.number(1), storeLimits.maxBytes());
-        return last;
+    public StoreUsage fetchUsage() {
+        SnapshotIndex.Reply reply = handle(snapshotIndex.execute(RedisScript.OCCUPANCY));
+        lastUsage = new StoreUsage((int) reply.number(0), reply.number(1), storeLimits.maxBytes());
+        return lastUsage;
     }
 
     /** Returns the current failure, or null if there is none. Contacts Redis if no command has finished for a second. */
     @Override
-    public @Nullable String trouble() {
-        if (redisCommands.quiet()) {
-            occupancy();
+    public @Nullable String diagnose() {
+        if (redisCommands.isIdle()) {
+            usage();
         }
-        String trouble = redisCommands.trouble();
-        return trouble == null ? bestEffortCommands.trouble() : trouble;
+        String trouble = redisCommands.lastError();
+        return trouble == null ? bestEffortCommands.diagnose() : trouble;
     }
 
     @Override
@@ -363,12 +363,12 @@ public final class RedisStore implements SnapshotStore {
     }
 
     /** Deletes the contents of removed snapshots, and returns the reply. */
-    private SnapshotIndex.Reply said(SnapshotIndex.Reply reply) {
-        clear(reply.gone());
+    private SnapshotIndex.Reply handle(SnapshotIndex.Reply reply) {
+        deleteContents(reply.removed());
         return reply;
     }
 
-    private void clear(List<SnapshotIndex.Gone> removed) {
+    private void deleteContents(List<SnapshotIndex.RemovedSnapshot> removed) {
         try {
             removed.forEach(one -> chunks.remove(one.id(), one.chunks()));
         } catch (StoreException e) {
@@ -377,8 +377,8 @@ public final class RedisStore implements SnapshotStore {
     }
 
     private static long millis(Duration duration) {
-        if (duration.toSeconds() > LONGEST / 1000) {
-            return LONGEST;
+        if (duration.toSeconds() > MAX_MILLIS / 1000) {
+            return MAX_MILLIS;
         }
         return Math.max(1, duration.toMillis());
     }

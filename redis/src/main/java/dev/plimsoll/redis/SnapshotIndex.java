@@ -30,13 +30,13 @@ final class SnapshotIndex {
     }
 
     /** A snapshot removed from the index whose contents still exist. */
-    record Gone(SnapshotId id, int chunks) {}
+    record RemovedSnapshot(SnapshotId id, int chunks) {}
 
     /** The reply of a script. */
-    record Reply(String word, List<Gone> gone, List<Object> more) {
+    record Reply(String status, List<RemovedSnapshot> removed, List<Object> values) {
 
         byte[] bytes(int at) {
-            return more.get(at) instanceof byte[] bytes ? bytes : new byte[0];
+            return values.get(at) instanceof byte[] bytes ? bytes : new byte[0];
         }
 
         long number(int at) {
@@ -44,12 +44,12 @@ final class SnapshotIndex {
         }
     }
 
-    Reply ask(RedisScript redisScript, Object... arguments) {
+    Reply execute(RedisScript redisScript, Object... arguments) {
         return reply(run(redisScript, command -> {}, arguments));
     }
 
     /** Runs a script that also uses the views of a snapshot. */
-    Reply ask(RedisScript redisScript, SnapshotId id, Object... arguments) {
+    Reply execute(RedisScript redisScript, SnapshotId id, Object... arguments) {
         Object[] all = new Object[arguments.length + 1];
         all[0] = id.toString();
         System.arraycopy(arguments, 0, all, 1, arguments.length);
@@ -88,8 +88,8 @@ final class SnapshotIndex {
             throw new StoreException(Reason.FAILED, "Redis returned an unexpected reply to a script");
         }
         List<Object> more = new ArrayList<>(list.subList(2, list.size()));
-        Reply reply = new Reply(new String(word, UTF_8), gone(list.get(1)), more);
-        if (reply.word().equals("NEWER")) {
+        Reply reply = new Reply(new String(word, UTF_8), removedSnapshots(list.get(1)), more);
+        if (reply.status().equals("NEWER")) {
             throw new StoreException(
                     Reason.FAILED,
                     "a newer Plimsoll uses this Redis: update this Plimsoll, or set another redis.prefix");
@@ -97,12 +97,12 @@ final class SnapshotIndex {
         return reply;
     }
 
-    private static List<Gone> gone(Object raw) {
-        List<Gone> removed = new ArrayList<>();
+    private static List<RemovedSnapshot> removedSnapshots(Object raw) {
+        List<RemovedSnapshot> removed = new ArrayList<>();
         if (raw instanceof List<?> list) {
             for (int i = 0; i + 1 < list.size(); i += 2) {
                 if (list.get(i) instanceof byte[] id && list.get(i + 1) instanceof byte[] chunks) {
-                    removed.add(new Gone(id(new String(id, UTF_8)), Integer.parseInt(new String(chunks, UTF_8))));
+                    removed.add(new RemovedSnapshot(id(new String(id, UTF_8)), Integer.parseInt(new String(chunks, UTF_8))));
                 }
             }
         }

@@ -1,7 +1,7 @@
 package dev.plimsoll.redis;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.SnapshotOrigin;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  */
 record SnapshotMetadata(SnapshotOrigin origin, Slice notes, int chunkBytes, List<Integer> lengths) {
 
-    private static final byte FORM = 1;
+    private static final byte FORMAT_VERSION = 1;
 
-    static SnapshotMetadata of(KeepRequest keepRequest, int chunkBytes) {
+    static SnapshotMetadata of(SaveRequest saveRequest, int chunkBytes) {
         List<Integer> lengths =
-                keepRequest.segments().stream().map(Slice::length).toList();
-        return new SnapshotMetadata(keepRequest.origin(), keepRequest.notes(), chunkBytes, lengths);
+                saveRequest.segments().stream().map(Slice::length).toList();
+        return new SnapshotMetadata(saveRequest.origin(), saveRequest.notes(), chunkBytes, lengths);
     }
 
     /** Returns the total size of all segments. */
@@ -38,13 +38,13 @@ record SnapshotMetadata(SnapshotOrigin origin, Slice notes, int chunkBytes, List
         return (int) ((bytes + chunkBytes - 1) / chunkBytes);
     }
 
-    byte[] encoded() {
+    byte[] encode() {
         int strings = 0;
         for (String string : strings()) {
             strings += 4 + 2 * string.length();
         }
         ByteBuffer out = ByteBuffer.allocate(1 + strings + 4 + notes.length() + 4 + 4 + 4 * lengths.size());
-        out.put(FORM);
+        out.put(FORMAT_VERSION);
         for (String string : strings()) {
             out.putInt(string.length());
             string.chars().forEach(c -> out.putChar((char) c));
@@ -60,10 +60,10 @@ record SnapshotMetadata(SnapshotOrigin origin, Slice notes, int chunkBytes, List
     }
 
     /** Returns the decoded metadata, or null if the bytes are invalid. */
-    static @Nullable SnapshotMetadata decoded(byte[] bytes) {
+    static @Nullable SnapshotMetadata decode(byte[] bytes) {
         ByteBuffer in = ByteBuffer.wrap(bytes);
         try {
-            if (in.get() != FORM) {
+            if (in.get() != FORMAT_VERSION) {
                 return null;
             }
             SnapshotOrigin snapshotOrigin =

@@ -22,11 +22,11 @@ final class TrustedCertificates {
 
     private TrustedCertificates() {}
 
-    static SslOptions everyday() {
+    static SslOptions systemDefaults() {
         return SslOptions.builder().sslVerifyMode(SslVerifyMode.FULL).build();
     }
 
-    static SslOptions of(Path file) {
+    static SslOptions fromFile(Path file) {
         byte[] store = store(file);
         return SslOptions.builder()
                 .sslVerifyMode(SslVerifyMode.FULL)

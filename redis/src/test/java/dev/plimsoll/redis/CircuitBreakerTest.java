@@ -19,7 +19,7 @@ class CircuitBreakerTest {
         circuitBreaker.succeeded();
         circuitBreaker.failed("unreachable");
         assertThat(circuitBreaker.refusal()).isNull();
-        assertThat(circuitBreaker.trouble()).isEqualTo("unreachable");
+        assertThat(circuitBreaker.lastError()).isEqualTo("unreachable");
     }
 
     @Test
@@ -42,16 +42,16 @@ class CircuitBreakerTest {
         assertThat(circuitBreaker.refusal()).isNull();
         circuitBreaker.succeeded();
         assertThat(circuitBreaker.refusal()).isNull();
-        assertThat(circuitBreaker.trouble()).isNull();
+        assertThat(circuitBreaker.lastError()).isNull();
     }
 
     @Test
     void isIdleAfterASecondWithoutCalls() {
-        assertThat(circuitBreaker.quiet()).isTrue();
+        assertThat(circuitBreaker.isIdle()).isTrue();
         circuitBreaker.succeeded();
-        assertThat(circuitBreaker.quiet()).isFalse();
+        assertThat(circuitBreaker.isIdle()).isFalse();
         nanos.addAndGet(Duration.ofSeconds(1).toNanos());
-        assertThat(circuitBreaker.quiet()).isTrue();
+        assertThat(circuitBreaker.isIdle()).isTrue();
     }
 
     private void fail(int times) {

@@ -1,9 +1,9 @@
 package dev.plimsoll.redis;
 
-import static dev.plimsoll.redis.Kept.assertHolds;
-import static dev.plimsoll.redis.Kept.kept;
-import static dev.plimsoll.redis.Kept.refused;
-import static dev.plimsoll.redis.Kept.store;
+import static dev.plimsoll.redis.RedisStoreFixture.assertBytes;
+import static dev.plimsoll.redis.RedisStoreFixture.save;
+import static dev.plimsoll.redis.RedisStoreFixture.storeError;
+import static dev.plimsoll.redis.RedisStoreFixture.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
@@ -42,20 +42,20 @@ class RedisAccessTest {
                         + " +getrange +pexpire +pttl +time +unlink +del +hget +hset +hdel +hlen +hincrby +zadd +zrem +zcard"
                         + " +zrange +zrangebyscore +zrangebylex +select\n");
         try (RedisServer server = RedisServer.start(folder, "--aclfile", aclFile.toString())) {
-            try (RedisStore store = store(at(server, "plim", "s3cret%40word", "/2"))) {
-                Slice bytes = Kept.bytes(1, 2_000_000);
-                SnapshotId id = kept(store, bytes);
+            try (RedisStore store = store(settings(server, "plim", "s3cret%40word", "/2"))) {
+                Slice bytes = RedisStoreFixture.bytes(1, 2_000_000);
+                SnapshotId id = save(store, bytes);
                 store.view(id, Slice.of("view"));
-                assertHolds(store.find(id), bytes);
-                store.forget(id);
-                assertThat(store.occupancy().snapshots()).isZero();
+                assertBytes(store.find(id), bytes);
+                store.remove(id);
+                assertThat(store.usage().snapshots()).isZero();
             }
-            try (RedisStore store = store(at(server, "plim", "wr0ng", ""))) {
-                assertSaysNothingOf("wr0ng", refused(() -> kept(store, Slice.of("a"))));
+            try (RedisStore store = store(settings(server, "plim", "wr0ng", ""))) {
+                assertHidesSecret("wr0ng", storeError(() -> save(store, Slice.of("a"))));
             }
             try (RedisStore store =
-                    store(at(server, "plim", "s3cret%40word", "").withPrefix("other"))) {
-                assertThat(refused(() -> kept(store, Slice.of("a")))).hasMessageContaining("NOPERM");
+                    store(settings(server, "plim", "s3cret%40word", "").withPrefix("other"))) {
+                assertThat(storeError(() -> save(store, Slice.of("a")))).hasMessageContaining("NOPERM");
             }
         }
     }
@@ -65,17 +65,17 @@ class RedisAccessTest {
         try (RedisServer server = RedisServer.start(folder, "--requirepass", SECRET);
                 RedisStore without = store(server);
                 RedisStore with = store(RedisSettings.of("redis://:s3cret%40word@127.0.0.1:" + server.port()))) {
-            assertThat(refused(() -> kept(without, Slice.of("a"))))
+            assertThat(storeError(() -> save(without, Slice.of("a"))))
                     .hasMessageContaining("refuses the user or password");
-            assertHolds(with.find(kept(with, Slice.of("a"))), Slice.of("a"));
+            assertBytes(with.find(save(with, Slice.of("a"))), Slice.of("a"));
         }
     }
 
-    private static RedisSettings at(RedisServer server, String user, String password, String database) {
+    private static RedisSettings settings(RedisServer server, String user, String password, String database) {
         return RedisSettings.of("redis://" + user + ":" + password + "@127.0.0.1:" + server.port() + database);
     }
 
-    private static void assertSaysNothingOf(String secret, StoreException refused) {
+    private static void assertHidesSecret(String secret, StoreException refused) {
         StringWriter all = new StringWriter();
         refused.printStackTrace(new PrintWriter(all));
         assertThat(all.toString()).contains("refuses the user or password").doesNotContain(secret);
@@ -89,14 +89,14 @@ class RedisAccessTest {
         List<String> keys = List.of("--tls-auth-clients", "no", "--tls-ca-cert-file", certificate.toString());
         try (RedisServer server = tls(certificate, plain, keys)) {
             String url = "rediss://127.0.0.1:" + plain;
-            try (RedisStore store = store(RedisSettings.of(url).withAuthority(certificate))) {
-                assertHolds(store.find(kept(store, Slice.of("a"))), Slice.of("a"));
+            try (RedisStore store = store(RedisSettings.of(url).withTrustedCertificates(certificate))) {
+                assertBytes(store.find(save(store, Slice.of("a"))), Slice.of("a"));
             }
             assertThat(server.port()).isPositive();
             for (RedisSettings wrong :
-                    List.of(RedisSettings.of(url), RedisSettings.of(url).withAuthority(other))) {
+                    List.of(RedisSettings.of(url), RedisSettings.of(url).withTrustedCertificates(other))) {
                 try (RedisStore store = store(wrong)) {
-                    assertThat(refused(() -> kept(store, Slice.of("a")))).hasMessageContaining("no TLS with Redis");
+                    assertThat(storeError(() -> save(store, Slice.of("a")))).hasMessageContaining("no TLS with Redis");
                 }
             }
         }
@@ -108,9 +108,9 @@ class RedisAccessTest {
         String port = Integer.toString(RedisServer.freePort());
         try (RedisServer server = tls(certificate, port, List.of("--tls-auth-clients", "no"));
                 RedisStore store =
-                        store(RedisSettings.of("rediss://127.0.0.1:" + port).withAuthority(certificate))) {
+                        store(RedisSettings.of("rediss://127.0.0.1:" + port).withTrustedCertificates(certificate))) {
             assertThat(server.port()).isPositive();
-            assertThat(refused(() -> kept(store, Slice.of("a")))).hasMessageContaining("no TLS with Redis");
+            assertThat(storeError(() -> save(store, Slice.of("a")))).hasMessageContaining("no TLS with Redis");
         }
     }
 

@@ -15,6 +15,6 @@ class RedisCacheIndexContractTest extends CacheIndexContract {
 
     @Override
     protected CacheIndex index(CacheLimits limits, InstantSource clock, Consumer<CacheEntry> onRemoved) {
-        return RedisShared.open(REDIS.server(), clock).responses(limits, onRemoved);
+        return SharedServerStores.open(REDIS.server(), clock).responses(limits, onRemoved);
     }
 }

@@ -1,8 +1,8 @@
 package dev.plimsoll.redis;
 
-import static dev.plimsoll.redis.Kept.assertHolds;
-import static dev.plimsoll.redis.Kept.kept;
-import static dev.plimsoll.redis.Kept.store;
+import static dev.plimsoll.redis.RedisStoreFixture.assertBytes;
+import static dev.plimsoll.redis.RedisStoreFixture.save;
+import static dev.plimsoll.redis.RedisStoreFixture.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
@@ -38,33 +38,33 @@ class RedisClusterTest {
             Path nodeFolder = Files.createDirectory(folder.resolve("" + i));
             String bus = Integer.toString(RedisServer.freePort());
             nodes.add(RedisServer.start(nodeFolder, "--cluster-enabled", "yes", "--cluster-port", bus));
-            try (Raw raw = new Raw(nodes.get(i))) {
+            try (RawRedisClient rawRedisClient = new RawRedisClient(nodes.get(i))) {
                 int from = i * SLOTS / NODES;
                 int to = (i + 1) * SLOTS / NODES - 1;
-                raw.ask(Command.CLUSTER, "ADDSLOTSRANGE", "" + from, "" + to);
+                rawRedisClient.send(Command.CLUSTER, "ADDSLOTSRANGE", "" + from, "" + to);
                 if (i > 0) {
-                    meet(raw, nodes.get(0));
+                    joinCluster(rawRedisClient, nodes.get(0));
                 }
             }
         }
         for (RedisServer node : nodes) {
-            try (Raw raw = new Raw(node)) {
+            try (RawRedisClient rawRedisClient = new RawRedisClient(node)) {
                 Await.until(
                         "the cluster is complete",
-                        () -> raw.text(Command.CLUSTER, "INFO").contains("cluster_state:ok"));
+                        () -> rawRedisClient.text(Command.CLUSTER, "INFO").contains("cluster_state:ok"));
             }
         }
     }
 
-    private static void meet(Raw raw, RedisServer other) {
-        try (Raw first = new Raw(other)) {
+    private static void joinCluster(RawRedisClient rawRedisClient, RedisServer other) {
+        try (RawRedisClient first = new RawRedisClient(other)) {
             String bus = first.text(Command.CLUSTER, "NODES")
                     .lines()
                     .filter(line -> line.contains("myself"))
                     .map(line -> line.replaceAll("^\\S+ [^@]*@(\\d+).*$", "$1"))
                     .findFirst()
                     .orElseThrow();
-            raw.ask(Command.CLUSTER, "MEET", "127.0.0.1", "" + other.port(), bus);
+            rawRedisClient.send(Command.CLUSTER, "MEET", "127.0.0.1", "" + other.port(), bus);
         }
     }
 
@@ -81,25 +81,25 @@ class RedisClusterTest {
         try (RedisStore one = store(RedisSettings.of(url));
                 RedisStore other = store(RedisSettings.of(url).withMaxValueBytes(4096))) {
             for (int i = 0; i < 30; i++) {
-                Slice bytes = Kept.bytes(i, 20_000);
-                all.put(kept(i % 2 == 0 ? one : other, bytes), bytes);
+                Slice bytes = RedisStoreFixture.bytes(i, 20_000);
+                all.put(save(i % 2 == 0 ? one : other, bytes), bytes);
             }
             all.forEach((id, bytes) -> {
-                assertHolds(one.find(id), bytes);
-                assertHolds(other.find(id), bytes);
+                assertBytes(one.find(id), bytes);
+                assertBytes(other.find(id), bytes);
                 assertThat(one.view(id, Slice.of("view"))).isZero();
                 assertThat(other.view(id, 0)).isEqualTo(Slice.of("view"));
             });
             assertThat(nodes).allSatisfy(node -> assertThat(chunks(node)).isPositive());
-            all.keySet().forEach(other::forget);
-            assertThat(one.occupancy().bytes()).isZero();
+            all.keySet().forEach(other::remove);
+            assertThat(one.usage().bytes()).isZero();
             assertThat(nodes).allSatisfy(node -> assertThat(chunks(node)).isZero());
         }
     }
 
     private static long chunks(RedisServer node) {
-        try (Raw raw = new Raw(node)) {
-            return raw.keys().stream().filter(key -> !key.contains("{store}")).count();
+        try (RawRedisClient rawRedisClient = new RawRedisClient(node)) {
+            return rawRedisClient.keys().stream().filter(key -> !key.contains("{store}")).count();
         }
     }
 }

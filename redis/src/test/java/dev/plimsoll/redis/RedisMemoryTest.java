@@ -1,8 +1,8 @@
 package dev.plimsoll.redis;
 
-import static dev.plimsoll.redis.Kept.assertHolds;
-import static dev.plimsoll.redis.Kept.kept;
-import static dev.plimsoll.redis.Kept.store;
+import static dev.plimsoll.redis.RedisStoreFixture.assertBytes;
+import static dev.plimsoll.redis.RedisStoreFixture.save;
+import static dev.plimsoll.redis.RedisStoreFixture.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
@@ -34,14 +34,14 @@ class RedisMemoryTest {
             assertThat(refused.reason()).isEqualTo(Reason.FULL);
             assertThat(refused).hasMessageContaining("maxmemory");
             assertThat(all).hasSizeGreaterThan(5);
-            assertThat(store.trouble()).as("it is full but reachable").isNull();
+            assertThat(store.diagnose()).as("it is full but reachable").isNull();
             all.forEach((id, bytes) -> {
-                assertHolds(store.find(id), bytes);
+                assertBytes(store.find(id), bytes);
                 assertThat(store.view(id, Slice.of("view"))).isZero();
             });
-            assertThat(store.occupancy().snapshots()).isEqualTo(all.size());
-            all.keySet().stream().limit(3).forEach(store::forget);
-            kept(store, Kept.bytes(99, 1_000_000));
+            assertThat(store.usage().snapshots()).isEqualTo(all.size());
+            all.keySet().stream().limit(3).forEach(store::remove);
+            save(store, RedisStoreFixture.bytes(99, 1_000_000));
         }
     }
 
@@ -50,16 +50,16 @@ class RedisMemoryTest {
         FakeClock clock = new FakeClock();
         try (RedisServer server = RedisServer.start(folder, "--maxmemory", "20mb");
                 RedisStore store =
-                        new RedisStore(RedisSettings.of(server.url()), Kept.ROOMY, clock, new SplittableRandom(1))) {
-            SnapshotId first = kept(store, Kept.bytes(100, 1_000_000));
+                        new RedisStore(RedisSettings.of(server.url()), RedisStoreFixture.LARGE_LIMITS, clock, new SplittableRandom(1))) {
+            SnapshotId first = save(store, RedisStoreFixture.bytes(100, 1_000_000));
             clock.advance(Duration.ofMinutes(1));
             Map<SnapshotId, Slice> all = new HashMap<>();
             fill(store, all);
             clock.advance(StoreLimits.PROTECTED.minusMinutes(1));
-            Slice bytes = Kept.bytes(101, 950_000);
-            assertHolds(store.find(kept(store, bytes)), bytes);
+            Slice bytes = RedisStoreFixture.bytes(101, 950_000);
+            assertBytes(store.find(save(store, bytes)), bytes);
             assertThat(store.find(first)).as("the longest idle snapshot").isNull();
-            all.forEach((id, stored) -> assertHolds(store.find(id), stored));
+            all.forEach((id, stored) -> assertBytes(store.find(id), stored));
         }
     }
 
@@ -70,21 +70,21 @@ class RedisMemoryTest {
                 RedisStore store = store(server)) {
             Map<SnapshotId, Slice> all = new HashMap<>();
             for (int i = 0; i < 100; i++) {
-                Slice bytes = Kept.bytes(i, 1_000_000);
-                all.put(kept(store, bytes), bytes);
+                Slice bytes = RedisStoreFixture.bytes(i, 1_000_000);
+                all.put(save(store, bytes), bytes);
             }
             all.forEach((id, bytes) -> {
                 Snapshot found = store.find(id);
                 if (found != null) {
-                    assertWholeOrGone(found, bytes);
+                    assertCompleteOrGone(found, bytes);
                 }
             });
         }
     }
 
-    private static void assertWholeOrGone(Snapshot found, Slice bytes) {
+    private static void assertCompleteOrGone(Snapshot found, Slice bytes) {
         try {
-            assertHolds(found, bytes);
+            assertBytes(found, bytes);
         } catch (StoreException e) {
             assertThat(e.reason()).isEqualTo(Reason.GONE);
         }
@@ -92,9 +92,9 @@ class RedisMemoryTest {
 
     private static StoreException fill(RedisStore store, Map<SnapshotId, Slice> all) {
         for (int i = 0; i < 100; i++) {
-            Slice bytes = Kept.bytes(i, 1_000_000);
+            Slice bytes = RedisStoreFixture.bytes(i, 1_000_000);
             try {
-                all.put(kept(store, bytes), bytes);
+                all.put(save(store, bytes), bytes);
             } catch (StoreException e) {
                 return e;
             }

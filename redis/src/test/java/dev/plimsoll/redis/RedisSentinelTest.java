@@ -1,9 +1,9 @@
 package dev.plimsoll.redis;
 
-import static dev.plimsoll.redis.Kept.assertHolds;
-import static dev.plimsoll.redis.Kept.kept;
-import static dev.plimsoll.redis.Kept.keptAtLast;
-import static dev.plimsoll.redis.Kept.store;
+import static dev.plimsoll.redis.RedisStoreFixture.assertBytes;
+import static dev.plimsoll.redis.RedisStoreFixture.save;
+import static dev.plimsoll.redis.RedisStoreFixture.saveWhenReachable;
+import static dev.plimsoll.redis.RedisStoreFixture.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
@@ -25,9 +25,9 @@ class RedisSentinelTest {
 
     @Test
     void followsTheMaster(@TempDir Path folder) throws Exception {
-        try (RedisServer master = RedisServer.start(own(folder, "master"));
+        try (RedisServer master = RedisServer.start(createFolder(folder, "master"));
                 RedisServer replica = RedisServer.start(
-                        own(folder, "replica"),
+                        createFolder(folder, "replica"),
                         "--replicaof",
                         "127.0.0.1 " + master.port(),
                         "--repl-diskless-sync-delay",
@@ -40,25 +40,25 @@ class RedisSentinelTest {
                     RedisStore store = store(RedisSettings.of(
                                     "redis-sentinel://127.0.0.1:1,127.0.0.1:" + sentinel.port() + "/0?master=main")
                             .withTimeout(Duration.ofMillis(500)))) {
-                SnapshotId id = kept(store, Slice.of("a"));
+                SnapshotId id = save(store, Slice.of("a"));
                 awaitKeys(replica, master);
                 master.kill();
-                SnapshotId other = keptAtLast(store, Slice.of("b"));
-                assertHolds(store.find(other), Slice.of("b"));
-                assertHolds(store.find(id), Slice.of("a"));
-                assertThat(store.trouble()).isNull();
+                SnapshotId other = saveWhenReachable(store, Slice.of("b"));
+                assertBytes(store.find(other), Slice.of("b"));
+                assertBytes(store.find(id), Slice.of("a"));
+                assertThat(store.diagnose()).isNull();
             }
         }
     }
 
-    private static Path own(Path folder, String name) throws Exception {
+    private static Path createFolder(Path folder, String name) throws Exception {
         return Files.createDirectory(folder.resolve(name));
     }
 
     /** Waits until the replica has all data, and the sentinel knows it. */
     private static void awaitKeys(RedisServer replica, RedisServer master) throws Exception {
-        try (Raw one = new Raw(replica);
-                Raw other = new Raw(master)) {
+        try (RawRedisClient one = new RawRedisClient(replica);
+                RawRedisClient other = new RawRedisClient(master)) {
             Await.until(
                     "the replica has all keys",
                     () -> one.keys().size() >= other.keys().size()

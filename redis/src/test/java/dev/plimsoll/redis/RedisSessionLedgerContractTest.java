@@ -11,6 +11,6 @@ class RedisSessionLedgerContractTest extends SessionLedgerContract {
 
     @Override
     protected SessionLedger open() {
-        return RedisShared.open(REDIS.server(), clock).sessions(IDLE);
+        return SharedServerStores.open(REDIS.server(), clock).sessions(IDLE);
     }
 }

@@ -1,10 +1,10 @@
 package dev.plimsoll.redis;
 
-import static dev.plimsoll.redis.Kept.assertHolds;
-import static dev.plimsoll.redis.Kept.found;
-import static dev.plimsoll.redis.Kept.kept;
-import static dev.plimsoll.redis.Kept.refused;
-import static dev.plimsoll.redis.Kept.store;
+import static dev.plimsoll.redis.RedisStoreFixture.assertBytes;
+import static dev.plimsoll.redis.RedisStoreFixture.find;
+import static dev.plimsoll.redis.RedisStoreFixture.save;
+import static dev.plimsoll.redis.RedisStoreFixture.storeError;
+import static dev.plimsoll.redis.RedisStoreFixture.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
@@ -38,59 +38,59 @@ class RedisStoreKeysTest {
 
     @AutoClose
     @SuppressWarnings("NullAway.Init") // set before each test
-    private Raw raw;
+    private RawRedisClient rawRedisClient;
 
     @BeforeEach
     void startServer(@TempDir Path folder) throws IOException {
         server = RedisServer.start(folder);
-        raw = new Raw(server);
+        rawRedisClient = new RawRedisClient(server);
     }
 
     @Test
     void everyKeyExpires() {
         try (RedisStore store = store(server)) {
-            SnapshotId id = kept(store, Kept.bytes(1, 3_000_000));
+            SnapshotId id = save(store, RedisStoreFixture.bytes(1, 3_000_000));
             store.view(id, Slice.of("view"));
         }
-        assertThat(raw.keys()).hasSize(7 + 3 + 1).allSatisfy(key -> {
+        assertThat(rawRedisClient.keys()).hasSize(7 + 3 + 1).allSatisfy(key -> {
             assertThat(key).startsWith("plimsoll:");
-            assertThat((Long) raw.ask(Command.PTTL, key)).as(key).isPositive();
+            assertThat((Long) rawRedisClient.send(Command.PTTL, key)).as(key).isPositive();
         });
     }
 
     @Test
     void expiresByTheClockOfRedis() throws Exception {
         try (RedisStore store = store(server)) {
-            Slice bytes = Kept.bytes(1, 100);
-            SnapshotId id = store.keep(Kept.keep(Duration.ofMillis(300), bytes)).id();
+            Slice bytes = RedisStoreFixture.bytes(1, 100);
+            SnapshotId id = store.save(RedisStoreFixture.request(Duration.ofMillis(300), bytes)).id();
             store.view(id, Slice.of("view"));
             // reading does not count as a use, so the snapshot expires
             Await.until("it has expired", () -> store.view(id, 0) == null);
             assertThat(store.find(id)).isNull();
-            assertThat(store.occupancy().snapshots()).isZero();
+            assertThat(store.usage().snapshots()).isZero();
         }
-        assertThat(raw.keys()).noneMatch(key -> key.endsWith("}:0") || key.contains("views"));
+        assertThat(rawRedisClient.keys()).noneMatch(key -> key.endsWith("}:0") || key.contains("views"));
     }
 
     @Test
     void fetchesOnlyTheRequestedRange() {
         try (RedisStore store = store(server)) {
-            Slice bytes = Kept.bytes(2, 5_000_000);
-            Segment segment = found(store, kept(store, bytes)).segments().get(0);
-            long before = raw.figure("total_net_output_bytes");
+            Slice bytes = RedisStoreFixture.bytes(2, 5_000_000);
+            Segment segment = find(store, save(store, bytes)).segments().get(0);
+            long before = rawRedisClient.infoNumber("total_net_output_bytes");
             assertThat(segment.read(1_048_570, 1_048_590)).isEqualTo(bytes.sub(1_048_570, 1_048_590));
             assertThat(segment.read(4_000_000, 4_004_096)).isEqualTo(bytes.sub(4_000_000, 4_004_096));
-            assertThat(raw.figure("total_net_output_bytes") - before).isLessThan(30_000);
+            assertThat(rawRedisClient.infoNumber("total_net_output_bytes") - before).isLessThan(30_000);
         }
     }
 
     @Test
     void readsSnapshotsWithOtherChunkSizes() {
-        Slice bytes = Kept.bytes(3, 50_000);
+        Slice bytes = RedisStoreFixture.bytes(3, 50_000);
         try (RedisStore small = store(RedisSettings.of(server.url()).withMaxValueBytes(1024));
                 RedisStore large = store(server)) {
-            assertHolds(large.find(kept(small, bytes)), bytes);
-            assertHolds(small.find(kept(large, bytes)), bytes);
+            assertBytes(large.find(save(small, bytes)), bytes);
+            assertBytes(small.find(save(large, bytes)), bytes);
         }
     }
 
@@ -100,12 +100,12 @@ class RedisStoreKeysTest {
         RedisSettings settings = RedisSettings.of(server.url());
         SnapshotId id = new SnapshotId(3, 4);
         try (RedisCommands redisCommands = new RedisCommands(settings);
-                RedisStore store = new RedisStore(settings, Kept.ROOMY, clock, new SecureRandom())) {
+                RedisStore store = new RedisStore(settings, RedisStoreFixture.LARGE_LIMITS, clock, new SecureRandom())) {
             RedisKeyNames redisKeyNames = new RedisKeyNames(settings.prefix());
-            byte[] metadata = SnapshotMetadata.of(Kept.keep(Kept.TTL, Slice.of("bytes")), 1024)
-                    .encoded();
+            byte[] metadata = SnapshotMetadata.of(RedisStoreFixture.request(RedisStoreFixture.TTL, Slice.of("bytes")), 1024)
+                    .encode();
             SnapshotIndex snapshotIndex = new SnapshotIndex(redisCommands, redisKeyNames, clock::millis);
-            SnapshotIndex.Reply reply = snapshotIndex.ask(
+            SnapshotIndex.Reply reply = snapshotIndex.execute(
                     RedisScript.RESERVE,
                     id.toString(),
                     metadata,
@@ -120,14 +120,14 @@ class RedisStoreKeysTest {
                     10_000,
                     10,
                     1);
-            assertThat(reply.word()).isEqualTo("OK");
+            assertThat(reply.status()).isEqualTo("OK");
             assertThat(store.find(id)).isNull();
             assertThat(store.view(id, 0)).isNull();
-            assertThat(refused(() -> store.view(id, Slice.of("v"))).reason()).isEqualTo(Reason.GONE);
-            assertThat(store.occupancy().bytes()).as("its bytes are reserved").isEqualTo(1000);
+            assertThat(storeError(() -> store.view(id, Slice.of("v"))).reason()).isEqualTo(Reason.GONE);
+            assertThat(store.usage().bytes()).as("its bytes are reserved").isEqualTo(1000);
             clock.advance(Duration.ofMinutes(5));
-            assertThat(store.occupancy().bytes()).as("the reservation has expired").isZero();
-            assertThat(snapshotIndex.ask(RedisScript.ENTER, id.toString()).word())
+            assertThat(store.usage().bytes()).as("the reservation has expired").isZero();
+            assertThat(snapshotIndex.execute(RedisScript.ENTER, id.toString()).status())
                     .isEqualTo("GONE");
         }
     }
@@ -135,21 +135,21 @@ class RedisStoreKeysTest {
     @Test
     void dropsSnapshotsWithMissingBytes() {
         try (RedisStore store = store(server)) {
-            SnapshotId id = kept(store, Kept.bytes(4, 2_000_000));
-            Segment segment = found(store, id).segments().get(0);
-            raw.ask(Command.DEL, "plimsoll:1:{" + id + "}:1");
-            assertThat(segment.read(0, 100)).isEqualTo(Kept.bytes(4, 2_000_000).sub(0, 100));
-            assertThat(refused(() -> segment.read(0, 2_000_000)).reason()).isEqualTo(Reason.GONE);
+            SnapshotId id = save(store, RedisStoreFixture.bytes(4, 2_000_000));
+            Segment segment = find(store, id).segments().get(0);
+            rawRedisClient.send(Command.DEL, "plimsoll:1:{" + id + "}:1");
+            assertThat(segment.read(0, 100)).isEqualTo(RedisStoreFixture.bytes(4, 2_000_000).sub(0, 100));
+            assertThat(storeError(() -> segment.read(0, 2_000_000)).reason()).isEqualTo(Reason.GONE);
         }
     }
 
     @Test
     void doesNotReuseNumbersOfLostViews() {
         try (RedisStore store = store(server)) {
-            SnapshotId id = kept(store, Kept.bytes(5, 100));
+            SnapshotId id = save(store, RedisStoreFixture.bytes(5, 100));
             store.view(id, Slice.of("one"));
-            raw.ask(Command.DEL, "plimsoll:1:{store}:views:" + id);
-            assertThat(refused(() -> store.view(id, Slice.of("other"))).reason())
+            rawRedisClient.send(Command.DEL, "plimsoll:1:{store}:views:" + id);
+            assertThat(storeError(() -> store.view(id, Slice.of("other"))).reason())
                     .isEqualTo(Reason.GONE);
             assertThat(store.find(id)).isNull();
         }
@@ -159,28 +159,28 @@ class RedisStoreKeysTest {
     void clearsAnIncompleteIndex() {
         for (String part : new String[] {"meta", "entries", "heads", "use", "expiry", "own"}) {
             try (RedisStore store = store(server)) {
-                SnapshotId id = kept(store, Kept.bytes(6, 100));
-                raw.ask(Command.DEL, "plimsoll:1:{store}:" + part);
+                SnapshotId id = save(store, RedisStoreFixture.bytes(6, 100));
+                rawRedisClient.send(Command.DEL, "plimsoll:1:{store}:" + part);
                 assertThat(store.find(id)).as(part).isNull();
-                assertThat(store.occupancy().bytes()).as(part).isZero();
-                assertHolds(store.find(kept(store, Kept.bytes(7, 100))), Kept.bytes(7, 100));
-                raw.ask(Command.FLUSHALL);
+                assertThat(store.usage().bytes()).as(part).isZero();
+                assertBytes(store.find(save(store, RedisStoreFixture.bytes(7, 100))), RedisStoreFixture.bytes(7, 100));
+                rawRedisClient.send(Command.FLUSHALL);
             }
         }
     }
 
     @Test
     void refusesNewerFormat() {
-        raw.ask(Command.SET, FORMAT, "2");
+        rawRedisClient.send(Command.SET, FORMAT, "2");
         try (RedisStore store = store(server)) {
-            assertThat(refused(() -> kept(store, Slice.of("a")))).hasMessageContaining("a newer Plimsoll");
-            assertThat(refused(() -> store.find(new SnapshotId(1, 2)))).hasMessageContaining("a newer Plimsoll");
-            assertThat(refused(store::look).reason()).isEqualTo(Reason.FAILED);
+            assertThat(storeError(() -> save(store, Slice.of("a")))).hasMessageContaining("a newer Plimsoll");
+            assertThat(storeError(() -> store.find(new SnapshotId(1, 2)))).hasMessageContaining("a newer Plimsoll");
+            assertThat(storeError(store::fetchUsage).reason()).isEqualTo(Reason.FAILED);
         }
-        assertThat(raw.keys()).containsExactly(FORMAT);
-        assertThat(raw.text(Command.GET, FORMAT)).isEqualTo("2");
+        assertThat(rawRedisClient.keys()).containsExactly(FORMAT);
+        assertThat(rawRedisClient.text(Command.GET, FORMAT)).isEqualTo("2");
         try (RedisStore otherStore = store(RedisSettings.of(server.url()).withPrefix("mine"))) {
-            kept(otherStore, Slice.of("a"));
+            save(otherStore, Slice.of("a"));
         }
     }
 
@@ -188,18 +188,18 @@ class RedisStoreKeysTest {
     void separatesPrefixes() {
         try (RedisStore one = store(server);
                 RedisStore other = store(RedisSettings.of(server.url()).withPrefix("other"))) {
-            SnapshotId id = kept(one, Slice.of("a"));
+            SnapshotId id = save(one, Slice.of("a"));
             assertThat(other.find(id)).isNull();
-            assertThat(other.occupancy().snapshots()).isZero();
+            assertThat(other.usage().snapshots()).isZero();
         }
     }
 
     @Test
     void reloadsScriptsThatRedisHasLost() {
         try (RedisStore store = store(server)) {
-            SnapshotId id = kept(store, Slice.of("a"));
-            raw.ask(Command.SCRIPT, "FLUSH");
-            assertHolds(store.find(id), Slice.of("a"));
+            SnapshotId id = save(store, Slice.of("a"));
+            rawRedisClient.send(Command.SCRIPT, "FLUSH");
+            assertBytes(store.find(id), Slice.of("a"));
         }
     }
 }

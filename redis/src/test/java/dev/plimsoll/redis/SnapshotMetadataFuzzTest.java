@@ -9,12 +9,12 @@ class SnapshotMetadataFuzzTest {
 
     @FuzzTest
     void anyBytesAreMetadataOrInvalid(byte[] data) {
-        SnapshotMetadata snapshotMetadata = SnapshotMetadata.decoded(data);
+        SnapshotMetadata snapshotMetadata = SnapshotMetadata.decode(data);
         if (snapshotMetadata != null) {
             assertThat(snapshotMetadata.bytes()).isNotNegative();
             assertThat(snapshotMetadata.chunks()).isNotNegative();
             assertThat(snapshotMetadata.lengths()).allMatch(length -> length >= 0);
-            assertThat(SnapshotMetadata.decoded(snapshotMetadata.encoded())).isEqualTo(snapshotMetadata);
+            assertThat(SnapshotMetadata.decode(snapshotMetadata.encode())).isEqualTo(snapshotMetadata);
         }
     }
 }

@@ -17,13 +17,13 @@ final class ChangeTools {
 
     /** Creates a tool that returns everything it has changed, as many servers do. */
     private static SyncToolSpecification mark(Inventory inventory) {
-        return ToolCatalog.changing(
+        return ToolCatalog.writeTool(
                 "mark_devices",
                 "Moves all devices of a warehouse from one state to another, and lists them.",
                 Map.of(
-                        "warehouse", ToolCatalog.text("WH-01 to WH-08"),
-                        "from", ToolCatalog.text(String.join(", ", STATES)),
-                        "to", ToolCatalog.text(String.join(", ", STATES))),
+                        "warehouse", ToolCatalog.textArgument("WH-01 to WH-08"),
+                        "from", ToolCatalog.textArgument(String.join(", ", STATES)),
+                        "to", ToolCatalog.textArgument(String.join(", ", STATES))),
                 false,
                 (callInput, exchange) -> {
                     String from = state(callInput, "from");
@@ -37,7 +37,7 @@ final class ChangeTools {
                             to,
                             callInput.text("warehouse"),
                             from);
-                    return ToolCatalog.json(Map.of("changed", changed.size(), "state", to, "devices", changed));
+                    return ToolCatalog.jsonResult(Map.of("changed", changed.size(), "state", to, "devices", changed));
                 });
     }
 
@@ -50,15 +50,15 @@ final class ChangeTools {
     }
 
     private static SyncToolSpecification cancel(Inventory inventory) {
-        return ToolCatalog.changing(
+        return ToolCatalog.writeTool(
                 "delete_booking",
                 "Deletes a booking permanently.",
-                Map.of("id", ToolCatalog.number("1 to " + InventoryGenerator.BOOKINGS)),
+                Map.of("id", ToolCatalog.numberArgument("1 to " + InventoryGenerator.BOOKINGS)),
                 true,
                 (callInput, exchange) -> {
                     int id = callInput.number("id", 0, 1, InventoryGenerator.BOOKINGS);
                     int deleted = inventory.change("delete from booking where id = ?", id);
-                    return ToolCatalog.json(Map.of("id", id, "deleted", deleted == 1));
+                    return ToolCatalog.jsonResult(Map.of("id", id, "deleted", deleted == 1));
                 });
     }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
 /** Tools whose result is one large document: a log, a manual, an object, a table, or a picture. */
 final class DocumentTools {
 
-    private static final int MOST_DAYS = 30;
+    private static final int MAX_DAYS = 30;
 
     private DocumentTools() {}
 
@@ -21,13 +21,13 @@ final class DocumentTools {
     }
 
     private static SyncToolSpecification log(Inventory inventory) {
-        return ToolCatalog.reading(
+        return ToolCatalog.readTool(
                 "get_audit_log",
                 "The events of the last days, one line each, the latest last.",
-                Map.of("days", ToolCatalog.number("1 to " + MOST_DAYS)),
+                Map.of("days", ToolCatalog.numberArgument("1 to " + MAX_DAYS)),
                 (callInput, exchange) -> {
                     LocalDateTime since =
-                            InventoryGenerator.COUNTED.minusDays(callInput.number("days", MOST_DAYS, 1, MOST_DAYS));
+                            InventoryGenerator.REFERENCE_TIME.minusDays(callInput.number("days", MAX_DAYS, 1, MAX_DAYS));
                     StringBuilder log = new StringBuilder(1 << 20);
                     for (Map<String, Object> event :
                             inventory.rows("select * from event where at >= ? order by at, id", since)) {
@@ -44,12 +44,12 @@ final class DocumentTools {
                                         .replace("\\t", "\t"))
                                 .append('\n');
                     }
-                    return ToolCatalog.plain(log.toString());
+                    return ToolCatalog.textResult(log.toString());
                 });
     }
 
     private static SyncToolSpecification manual(Inventory inventory) {
-        return ToolCatalog.reading(
+        return ToolCatalog.readTool(
                 "get_manual",
                 "The manual of all products, with a chapter for each.",
                 Map.of(),
@@ -67,15 +67,15 @@ final class DocumentTools {
                                 .append(product.get("id"))
                                 .append("\n```\n\n");
                     }
-                    return ToolCatalog.plain(manual.toString());
+                    return ToolCatalog.textResult(manual.toString());
                 });
     }
 
     private static SyncToolSpecification warehouse(Inventory inventory) {
-        return ToolCatalog.reading(
+        return ToolCatalog.readTool(
                 "get_warehouse",
                 "One warehouse with its aisles, bins, and the devices in them.",
-                Map.of("id", ToolCatalog.text("WH-01 to WH-08")),
+                Map.of("id", ToolCatalog.textArgument("WH-01 to WH-08")),
                 (callInput, exchange) -> {
                     String id = callInput.text("id");
                     List<Map<String, Object>> found = inventory.rows("select * from warehouse where id = ?", id);
@@ -88,22 +88,22 @@ final class DocumentTools {
                             id)) {
                         String bin = String.valueOf(device.remove("bin"));
                         aisles.computeIfAbsent("aisle " + bin.charAt(0), aisle -> new LinkedHashMap<>())
-                                .merge(bin, List.of(device), DocumentTools::joined);
+                                .merge(bin, List.of(device), DocumentTools::concat);
                     }
                     Map<String, Object> result = new LinkedHashMap<>(found.getFirst());
                     result.put("aisles", aisles);
-                    return ToolCatalog.json(result);
+                    return ToolCatalog.jsonResult(result);
                 });
     }
 
-    private static Object joined(Object first, Object second) {
+    private static Object concat(Object first, Object second) {
         List<Object> all = new java.util.ArrayList<>((List<?>) first);
         all.addAll((List<?>) second);
         return all;
     }
 
     private static SyncToolSpecification csv(Inventory inventory) {
-        return ToolCatalog.reading(
+        return ToolCatalog.readTool(
                 "export_csv", "All devices as a table of comma-separated values.", Map.of(), (callInput, exchange) -> {
                     StringBuilder table = new StringBuilder("id,serial,product_id,warehouse,status,bin,last_seen\r\n");
                     for (Map<String, Object> device : inventory.rows(
@@ -115,20 +115,20 @@ final class DocumentTools {
                                                 .toList()))
                                 .append("\r\n");
                     }
-                    return ToolCatalog.plain(table.toString());
+                    return ToolCatalog.textResult(table.toString());
                 });
     }
 
     private static SyncToolSpecification photo() {
-        return ToolCatalog.reading(
+        return ToolCatalog.readTool(
                 "get_photo",
                 "A photo of a device, taken by its dock camera.",
-                Map.of("id", ToolCatalog.number("1 to " + InventoryGenerator.DEVICES)),
+                Map.of("id", ToolCatalog.numberArgument("1 to " + InventoryGenerator.DEVICES)),
                 (callInput, exchange) -> {
                     int id = callInput.number("id", 1, 1, InventoryGenerator.DEVICES);
                     String data = Base64.getEncoder().encodeToString(NoisePicture.of(id));
                     return CallToolResult.builder()
-                            .addTextContent("device " + id + ", taken " + Inventory.text(InventoryGenerator.COUNTED))
+                            .addTextContent("device " + id + ", taken " + Inventory.formatTime(InventoryGenerator.REFERENCE_TIME))
                             .addContent(ImageContent.builder(data, "image/png").build())
                             .build();
                 });

@@ -42,7 +42,7 @@ final class Inventory implements AutoCloseable {
 
     /** Returns the rows of a query as maps from column names to values. */
     synchronized List<Map<String, Object>> rows(String query, @Nullable Object... parameters) {
-        try (PreparedStatement statement = prepared(query, parameters);
+        try (PreparedStatement statement = prepare(query, parameters);
                 ResultSet result = statement.executeQuery()) {
             ResultSetMetaData columns = result.getMetaData();
             List<Map<String, Object>> rows = new ArrayList<>();
@@ -51,7 +51,7 @@ final class Inventory implements AutoCloseable {
                 for (int i = 1; i <= columns.getColumnCount(); i++) {
                     Object value = result.getObject(i);
                     if (value != null) {
-                        row.put(columns.getColumnLabel(i).toLowerCase(Locale.ROOT), plain(value));
+                        row.put(columns.getColumnLabel(i).toLowerCase(Locale.ROOT), toJsonValue(value));
                     }
                 }
                 rows.add(row);
@@ -64,14 +64,14 @@ final class Inventory implements AutoCloseable {
 
     /** Runs a statement, and returns the number of changed rows. */
     synchronized int change(String command, @Nullable Object... parameters) {
-        try (PreparedStatement statement = prepared(command, parameters)) {
+        try (PreparedStatement statement = prepare(command, parameters)) {
             return statement.executeUpdate();
         } catch (SQLException e) {
             throw new IllegalStateException("the inventory cannot be changed: " + e.getMessage(), e);
         }
     }
 
-    private PreparedStatement prepared(String command, @Nullable Object... parameters) throws SQLException {
+    private PreparedStatement prepare(String command, @Nullable Object... parameters) throws SQLException {
         PreparedStatement statement = database.prepareStatement(command);
         for (int i = 0; i < parameters.length; i++) {
             statement.setObject(i + 1, parameters[i]);
@@ -79,11 +79,11 @@ final class Inventory implements AutoCloseable {
         return statement;
     }
 
-    private static Object plain(Object value) {
-        return value instanceof java.sql.Timestamp time ? text(time.toLocalDateTime()) : value;
+    private static Object toJsonValue(Object value) {
+        return value instanceof java.sql.Timestamp time ? formatTime(time.toLocalDateTime()) : value;
     }
 
-    static String text(LocalDateTime time) {
+    static String formatTime(LocalDateTime time) {
         return time.withNano(0) + (time.getSecond() == 0 ? ":00Z" : "Z");
     }
 

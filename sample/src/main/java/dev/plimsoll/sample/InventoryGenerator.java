@@ -17,7 +17,7 @@ final class InventoryGenerator {
     static final int EVENTS = 60_000;
 
     /** The reference time of all generated times. */
-    static final LocalDateTime COUNTED = LocalDateTime.of(2026, 11, 1, 6, 0);
+    static final LocalDateTime REFERENCE_TIME = LocalDateTime.of(2026, 11, 1, 6, 0);
 
     private static final int BATCH = 5_000;
     private static final int YEAR_MINUTES = 365 * 24 * 60;
@@ -61,15 +61,15 @@ final class InventoryGenerator {
     }
 
     /** Creates the values of one row. */
-    private interface Row {
+    private interface RowFactory {
 
-        Object[] of(int number);
+        Object[] create(int number);
     }
 
-    private void insert(String command, int count, Row row) throws SQLException {
+    private void insert(String command, int count, RowFactory rowFactory) throws SQLException {
         try (PreparedStatement statement = database.prepareStatement(command)) {
             for (int i = 1; i <= count; i++) {
-                Object[] values = row.of(i);
+                Object[] values = rowFactory.create(i);
                 for (int column = 0; column < values.length; column++) {
                     statement.setObject(column + 1, values[column]);
                 }
@@ -83,10 +83,10 @@ final class InventoryGenerator {
 
     private Object[] warehouse(int number) {
         String[] place = SampleWords.PLACES[number - 1].split("/", 2);
-        return new Object[] {id(number), place[0], place[1], COUNTED.minusMonths(7L * number), sampleWords.remark(2)};
+        return new Object[] {warehouseId(number), place[0], place[1], REFERENCE_TIME.minusMonths(7L * number), sampleWords.remark(2)};
     }
 
-    private static String id(int warehouse) {
+    private static String warehouseId(int warehouse) {
         return "WH-%02d".formatted(warehouse);
     }
 
@@ -109,16 +109,16 @@ final class InventoryGenerator {
             number,
             "SN-%08X".formatted(random.nextInt() & 0x7fff_ffff),
             1 + random.nextInt(PRODUCTS),
-            id(1 + random.nextInt(WAREHOUSES)),
+            warehouseId(1 + random.nextInt(WAREHOUSES)),
             status,
             bin,
-            before(30 * 24 * 60),
+            timeBefore(30 * 24 * 60),
             percent % 5 == 0 ? sampleWords.remark(1) : ""
         };
     }
 
     private Object[] booking(int number) {
-        LocalDateTime starts = before(YEAR_MINUTES);
+        LocalDateTime starts = timeBefore(YEAR_MINUTES);
         return new Object[] {
             number,
             1 + random.nextInt(DEVICES),
@@ -133,13 +133,13 @@ final class InventoryGenerator {
     private Object[] event(int number) {
         int percent = random.nextInt(100);
         String level = percent < 90 ? "INFO" : percent < 97 ? "WARN" : "ERROR";
-        LocalDateTime at = COUNTED.minusSeconds((EVENTS - number) * 43L + random.nextInt(40));
+        LocalDateTime at = REFERENCE_TIME.minusSeconds((EVENTS - number) * 43L + random.nextInt(40));
         return new Object[] {
             number, at, level, sampleWords.actor(), 1 + random.nextInt(DEVICES), sampleWords.event(level)
         };
     }
 
-    private LocalDateTime before(int maxMinutes) {
-        return COUNTED.minusMinutes(random.nextInt(maxMinutes));
+    private LocalDateTime timeBefore(int maxMinutes) {
+        return REFERENCE_TIME.minusMinutes(random.nextInt(maxMinutes));
     }
 }

@@ -27,17 +27,17 @@ final class ListTools {
     }
 
     private static SyncToolSpecification devices(Inventory inventory) {
-        return ToolCatalog.listing(
+        return ToolCatalog.listTool(
                 "list_devices",
                 "All devices, or those of one warehouse or in one state.",
                 Map.of(
-                        "warehouse", ToolCatalog.text("WH-01 to WH-08; default: all"),
-                        "status", ToolCatalog.text("available, booked, in repair, or missing")),
+                        "warehouse", ToolCatalog.textArgument("WH-01 to WH-08; default: all"),
+                        "status", ToolCatalog.textArgument("available, booked, in repair, or missing")),
                 "devices",
                 (callInput, exchange) -> {
                     String warehouse = callInput.text("warehouse");
                     String status = callInput.text("status");
-                    return ToolCatalog.structured(
+                    return ToolCatalog.structuredResult(
                             "devices",
                             inventory.rows(
                                     DEVICES
@@ -50,43 +50,43 @@ final class ListTools {
     }
 
     private static SyncToolSpecification device(Inventory inventory) {
-        return ToolCatalog.reading(
+        return ToolCatalog.readTool(
                 "get_device",
                 "One device.",
-                Map.of("id", ToolCatalog.number("1 to " + InventoryGenerator.DEVICES)),
-                (callInput, exchange) -> ToolCatalog.json(inventory
+                Map.of("id", ToolCatalog.numberArgument("1 to " + InventoryGenerator.DEVICES)),
+                (callInput, exchange) -> ToolCatalog.jsonResult(inventory
                         .rows(DEVICES + " where d.id = ?", callInput.number("id", 1, 1, InventoryGenerator.DEVICES))
                         .getFirst()));
     }
 
     private static SyncToolSpecification products(Inventory inventory) {
-        return ToolCatalog.reading(
+        return ToolCatalog.readTool(
                 "search_products",
                 "Products that have a word in their name, category or description, in any language.",
-                Map.of("word", ToolCatalog.text("default: all products")),
-                (callInput, exchange) -> ToolCatalog.json(inventory.rows(
+                Map.of("word", ToolCatalog.textArgument("default: all products")),
+                (callInput, exchange) -> ToolCatalog.jsonResult(inventory.rows(
                         "select * from product where lower(name || ' ' || category || ' ' || description) like ? order by id",
                         "%" + callInput.text("word").toLowerCase(java.util.Locale.ROOT) + "%")));
     }
 
     private static SyncToolSpecification bookings(Inventory inventory) {
-        return ToolCatalog.reading(
+        return ToolCatalog.readTool(
                 "list_bookings",
                 "The bookings of devices, the latest first.",
-                Map.of("state", ToolCatalog.text(String.join(", ", SampleWords.STATES))),
-                (callInput, exchange) -> ToolCatalog.json(inventory.rows(
+                Map.of("state", ToolCatalog.textArgument(String.join(", ", SampleWords.STATES))),
+                (callInput, exchange) -> ToolCatalog.jsonResult(inventory.rows(
                         "select * from booking where ? = '' or state = ? order by starts desc, id",
                         callInput.text("state"),
                         callInput.text("state"))));
     }
 
     private static SyncToolSpecification stock(Inventory inventory) {
-        return ToolCatalog.listing(
+        return ToolCatalog.listTool(
                 "stock_levels",
                 "The number of devices of each product in each warehouse, by state.",
                 Map.of(),
                 "levels",
-                (callInput, exchange) -> ToolCatalog.structured(
+                (callInput, exchange) -> ToolCatalog.structuredResult(
                         "levels",
                         inventory.rows("select d.warehouse_id, p.name as product, d.status, count(*) as devices,"
                                 + " cast(sum(p.price) as double) as worth from device d join product p on p.id = d.product_id"
@@ -94,7 +94,7 @@ final class ListTools {
     }
 
     private static SyncToolSpecification report(Inventory inventory) {
-        return ToolCatalog.reading(
+        return ToolCatalog.readTool(
                 "yearly_report",
                 "Bookings of each month with every customer and device; takes a few seconds and reports progress.",
                 Map.of(),
@@ -116,7 +116,7 @@ final class ListTools {
                         }
                         pause();
                     }
-                    return ToolCatalog.json(Map.of("months", months));
+                    return ToolCatalog.jsonResult(Map.of("months", months));
                 });
     }
 

@@ -36,7 +36,7 @@ public final class Main {
         HttpServletStreamableServerTransportProvider transport =
                 HttpServletStreamableServerTransportProvider.builder().build();
         McpSyncServer server = start(McpServer.sync(transport), inventory, options);
-        HttpPlace httpServer = HttpPlace.open(transport, options.port());
+        SampleHttpServer httpServer = SampleHttpServer.open(transport, options.port());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             httpServer.close();
             server.close();
@@ -50,9 +50,9 @@ public final class Main {
                 .tools(ListTools.of(inventory))
                 .tools(DocumentTools.of(inventory))
                 .tools(ChangeTools.of(inventory))
-                .resources(StockShelf.resources(inventory))
-                .resourceTemplates(StockShelf.templates(inventory))
-                .prompts(StockShelf.prompts(inventory));
+                .resources(StockResources.resources(inventory))
+                .resourceTemplates(StockResources.templates(inventory))
+                .prompts(StockResources.prompts(inventory));
         if (options.unguarded()) {
             return builder.build();
         }

@@ -37,7 +37,7 @@ final class NoisePicture {
         png.writeBytes(SIGNATURE);
         ByteBuffer header = ByteBuffer.allocate(13).putInt(WIDTH).putInt(HEIGHT);
         chunk(png, "IHDR", header.put(new byte[] {8, 2, 0, 0, 0}).array());
-        chunk(png, "IDAT", packed(rows));
+        chunk(png, "IDAT", deflate(rows));
         chunk(png, "IEND", new byte[0]);
         return png.toByteArray();
     }
@@ -53,7 +53,7 @@ final class NoisePicture {
         png.writeBytes(ByteBuffer.allocate(4).putInt((int) crc.getValue()).array());
     }
 
-    private static byte[] packed(byte[] rows) {
+    private static byte[] deflate(byte[] rows) {
         Deflater deflater = new Deflater(Deflater.BEST_SPEED);
         try {
             deflater.setInput(rows);

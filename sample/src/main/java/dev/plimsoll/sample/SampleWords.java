@@ -49,7 +49,7 @@ final class SampleWords {
         "Bij storing eerst de stekker uit het stopcontact halen.",
         "Counted twice, found once: ask the night shift before ordering another."
     };
-    private static final String[] DONE = {
+    private static final String[] EVENTS = {
         "moved to another bin",
         "scanned",
         "battery at 14 %",
@@ -59,7 +59,7 @@ final class SampleWords {
         "counted",
         "label printed anew"
     };
-    private static final String[] WRONG = {
+    private static final String[] PROBLEMS = {
         "not found in its bin",
         "does not answer since the last shift",
         "temperature above 40 °C",
@@ -72,30 +72,30 @@ final class SampleWords {
         this.random = random;
     }
 
-    private String one(String[] values) {
+    private String pick(String[] values) {
         return values[random.nextInt(values.length)];
     }
 
     String product() {
-        return one(MAKES) + " " + one(KINDS) + " " + (char) ('A' + random.nextInt(26)) + (100 + random.nextInt(900));
+        return pick(MAKES) + " " + pick(KINDS) + " " + (char) ('A' + random.nextInt(26)) + (100 + random.nextInt(900));
     }
 
     String category() {
-        return one(CATEGORIES);
+        return pick(CATEGORIES);
     }
 
     String customer() {
-        return one(PEOPLE);
+        return pick(PEOPLE);
     }
 
     String actor() {
-        return random.nextInt(4) == 0 ? "gate-" + (1 + random.nextInt(40)) : one(PEOPLE);
+        return random.nextInt(4) == 0 ? "gate-" + (1 + random.nextInt(40)) : pick(PEOPLE);
     }
 
     String remark(int sentences) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < sentences; i++) {
-            text.append(i == 0 ? "" : " ").append(one(SENTENCES));
+            text.append(i == 0 ? "" : " ").append(pick(SENTENCES));
         }
         return text.toString();
     }
@@ -105,6 +105,6 @@ final class SampleWords {
     }
 
     String event(String level) {
-        return one(level.equals("INFO") ? DONE : WRONG);
+        return pick(level.equals("INFO") ? EVENTS : PROBLEMS);
     }
 }

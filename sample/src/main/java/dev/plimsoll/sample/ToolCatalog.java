@@ -21,19 +21,19 @@ final class ToolCatalog {
     private ToolCatalog() {}
 
     /** The handler of a tool. */
-    interface Doing {
+    interface ToolHandler {
 
-        CallToolResult with(CallInput callInput, McpSyncServerExchange exchange);
+        CallToolResult handle(CallInput callInput, McpSyncServerExchange exchange);
     }
 
     /** Creates a read-only tool. */
-    static SyncToolSpecification reading(String name, String description, Map<String, Object> arguments, Doing doing) {
-        return of(Tool.builder(name, schema(arguments)).description(description).annotations(READS), doing);
+    static SyncToolSpecification readTool(String name, String description, Map<String, Object> arguments, ToolHandler toolHandler) {
+        return create(Tool.builder(name, schema(arguments)).description(description).annotations(READS), toolHandler);
     }
 
     /** Creates a read-only tool with an output schema. */
-    static SyncToolSpecification listing(
-            String name, String description, Map<String, Object> arguments, String member, Doing doing) {
+    static SyncToolSpecification listTool(
+            String name, String description, Map<String, Object> arguments, String member, ToolHandler toolHandler) {
         Map<String, Object> output = Map.of(
                 "type",
                 "object",
@@ -41,31 +41,31 @@ final class ToolCatalog {
                 Map.of(member, Map.of("type", "array", "items", Map.of("type", "object"))),
                 "required",
                 List.of(member));
-        return of(
+        return create(
                 Tool.builder(name, schema(arguments))
                         .description(description)
                         .annotations(READS)
                         .outputSchema(output),
-                doing);
+                toolHandler);
     }
 
     /** Creates a tool that changes data. */
-    static SyncToolSpecification changing(
-            String name, String description, Map<String, Object> arguments, boolean destructive, Doing doing) {
+    static SyncToolSpecification writeTool(
+            String name, String description, Map<String, Object> arguments, boolean destructive, ToolHandler toolHandler) {
         ToolAnnotations hints = ToolAnnotations.builder()
                 .readOnlyHint(false)
                 .destructiveHint(destructive)
                 .idempotentHint(true)
                 .openWorldHint(false)
                 .build();
-        return of(Tool.builder(name, schema(arguments)).description(description).annotations(hints), doing);
+        return create(Tool.builder(name, schema(arguments)).description(description).annotations(hints), toolHandler);
     }
 
-    private static SyncToolSpecification of(Tool.Builder tool, Doing doing) {
+    private static SyncToolSpecification create(Tool.Builder tool, ToolHandler toolHandler) {
         return new SyncToolSpecification(tool.build(), (exchange, request) -> {
             try {
                 Map<String, Object> arguments = request.arguments();
-                return doing.with(new CallInput(arguments == null ? Map.of() : arguments, request), exchange);
+                return toolHandler.handle(new CallInput(arguments == null ? Map.of() : arguments, request), exchange);
             } catch (IllegalArgumentException e) {
                 return CallToolResult.builder()
                         .addTextContent(String.valueOf(e.getMessage()))
@@ -83,37 +83,37 @@ final class ToolCatalog {
         return schema;
     }
 
-    static Map<String, Object> text(String description) {
+    static Map<String, Object> textArgument(String description) {
         return Map.of("type", "string", "description", description);
     }
 
-    static Map<String, Object> number(String description) {
+    static Map<String, Object> numberArgument(String description) {
         return Map.of("type", "integer", "description", description);
     }
 
     // --- results
 
-    static CallToolResult plain(String text) {
+    static CallToolResult textResult(String text) {
         return CallToolResult.builder().addTextContent(text).build();
     }
 
-    static CallToolResult json(Object value) {
-        return plain(written(value));
+    static CallToolResult jsonResult(Object value) {
+        return textResult(toJson(value));
     }
 
     /**
      * Creates a result with structured content and the same JSON as text, as the protocol recommends for clients that read only
      * text.
      */
-    static CallToolResult structured(String member, Object value) {
+    static CallToolResult structuredResult(String member, Object value) {
         Map<String, Object> content = Map.of(member, value);
         return CallToolResult.builder()
                 .structuredContent(content)
-                .addTextContent(written(content))
+                .addTextContent(toJson(content))
                 .build();
     }
 
-    static String written(Object value) {
+    static String toJson(Object value) {
         try {
             return McpJsonDefaults.getMapper().writeValueAsString(value);
         } catch (IOException e) {

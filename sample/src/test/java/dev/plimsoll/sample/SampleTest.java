@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 /** Tests the server in its own process with the MCP Java SDK's client. */
 class SampleTest {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     /** Every tool, with the arguments that give the largest result. */
     private static final Map<String, Map<String, Object>> CALLS = Map.ofEntries(
@@ -60,7 +60,7 @@ class SampleTest {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    private static McpSyncClient started(String... options) {
+    private static McpSyncClient start(String... options) {
         return client(
                 new StdioClientTransport(
                         ServerParameters.builder(java()).args(command(options)).build(), McpJsonDefaults.getMapper()),
@@ -69,8 +69,8 @@ class SampleTest {
 
     private static McpSyncClient client(McpClientTransport transport, List<String> progress) {
         McpSyncClient client = McpClient.sync(transport)
-                .requestTimeout(PATIENCE)
-                .initializationTimeout(PATIENCE)
+                .requestTimeout(TIMEOUT)
+                .initializationTimeout(TIMEOUT)
                 .enableCallToolSchemaCaching(true)
                 .progressConsumer(notification -> progress.add(String.valueOf(notification.message())))
                 .build();
@@ -79,10 +79,10 @@ class SampleTest {
     }
 
     /** Returns the size of the content or the structured content, whichever is larger. */
-    private static int fed(CallToolResult result) {
-        int content = bytes(ToolCatalog.written(result.content()));
+    private static int modelBytes(CallToolResult result) {
+        int content = bytes(ToolCatalog.toJson(result.content()));
         Object structured = result.structuredContent();
-        return structured == null ? content : Math.max(content, bytes(ToolCatalog.written(structured)));
+        return structured == null ? content : Math.max(content, bytes(ToolCatalog.toJson(structured)));
     }
 
     private static int bytes(String text) {
@@ -90,30 +90,30 @@ class SampleTest {
     }
 
     /** Checks that a cut result says so, and that its cursor or link works. */
-    private static void leadsOn(McpSyncClient client, String tool, CallToolResult shaped) {
+    private static void assertCanReadOn(McpSyncClient client, String tool, CallToolResult shaped) {
         Matcher image =
-                Pattern.compile("plimsoll://blob/[A-Za-z0-9_-]{48}").matcher(ToolCatalog.written(shaped.content()));
+                Pattern.compile("plimsoll://blob/[A-Za-z0-9_-]{48}").matcher(ToolCatalog.toJson(shaped.content()));
         if (image.find()) {
-            String read = ToolCatalog.written(client.readResource(
+            String read = ToolCatalog.toJson(client.readResource(
                             ReadResourceRequest.builder(image.group()).build())
                     .contents());
             assertThat(read).as(tool).contains("image/png").hasSizeGreaterThan(48_000);
             return;
         }
         Matcher cursor = Pattern.compile("(?:ursor\\W{1,6}|with cursor )([A-Za-z0-9_-]{48})")
-                .matcher(ToolCatalog.written(shaped.content()));
+                .matcher(ToolCatalog.toJson(shaped.content()));
         assertThat(cursor.find()).as("%s: %s", tool, shaped).isTrue();
         CallToolResult further = client.callTool(CallToolRequest.builder("plimsoll_read")
                 .arguments(Map.of("cursor", cursor.group(1)))
                 .build());
         assertThat(further.isError()).as("%s: %s", tool, further).isNotEqualTo(true);
-        assertThat(fed(further)).as(tool).isGreaterThan(400);
+        assertThat(modelBytes(further)).as(tool).isGreaterThan(400);
     }
 
     @Test
     void everyToolIsTestedAndFitsTheBudgetOnlyIfGuarded() {
-        try (McpSyncClient plain = started("--unguarded");
-                McpSyncClient guarded = started()) {
+        try (McpSyncClient plain = start("--unguarded");
+                McpSyncClient guarded = start()) {
             List<String> names =
                     plain.listTools().tools().stream().map(Tool::name).toList();
             assertThat(names).containsExactlyInAnyOrderElementsOf(CALLS.keySet());
@@ -127,12 +127,12 @@ class SampleTest {
                 CallToolResult shaped = guarded.callTool(request);
                 assertThat(unguarded.isError()).as(call.getKey()).isNotEqualTo(true);
                 assertThat(shaped.isError()).as(call.getKey()).isNotEqualTo(true);
-                assertThat(fed(shaped)).as(call.getKey()).isBetween(20, 48_000);
-                if (fed(unguarded) > 48_000) {
+                assertThat(modelBytes(shaped)).as(call.getKey()).isBetween(20, 48_000);
+                if (modelBytes(unguarded) > 48_000) {
                     large++;
-                    leadsOn(guarded, call.getKey(), shaped);
-                } else if (fed(unguarded) < 4_000) {
-                    assertThat(fed(shaped)).as(call.getKey()).isEqualTo(fed(unguarded));
+                    assertCanReadOn(guarded, call.getKey(), shaped);
+                } else if (modelBytes(unguarded) < 4_000) {
+                    assertThat(modelBytes(shaped)).as(call.getKey()).isEqualTo(modelBytes(unguarded));
                 }
             }
             assertThat(large).isGreaterThanOrEqualTo(10);
@@ -141,7 +141,7 @@ class SampleTest {
 
     @Test
     void readsTheLogFromTheDatabasePageByPage() {
-        try (McpSyncClient guarded = started()) {
+        try (McpSyncClient guarded = start()) {
             String first = text(guarded, "list_events", Map.of());
             assertThat(first)
                     .contains(
@@ -169,7 +169,7 @@ class SampleTest {
     void reportsProgressOverHttp() throws Exception {
         Process server = new ProcessBuilder(java())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .command(joined(java(), command("--http", "0")))
+                .command(concat(java(), command("--http", "0")))
                 .start();
         List<String> progress = new CopyOnWriteArrayList<>();
         try (BufferedReader errorOutput =
@@ -188,7 +188,7 @@ class SampleTest {
         }
     }
 
-    private static List<String> joined(String first, List<String> rest) {
+    private static List<String> concat(String first, List<String> rest) {
         List<String> all = new ArrayList<>(List.of(first));
         all.addAll(rest);
         return all;

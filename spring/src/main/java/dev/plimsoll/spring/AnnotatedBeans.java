@@ -12,14 +12,14 @@ import org.springframework.util.ReflectionUtils;
 /** Finds the beans with methods that have {@link McpHeavy} or {@link McpGuarded}. */
 record AnnotatedBeans(ConfigurableListableBeanFactory factory) {
 
-    private static final String SCOPED = "scopedTarget.";
-    private static final List<String> FOREIGN = List.of("org.springframework.", "java.", "jakarta.");
+    private static final String SCOPED_PREFIX = "scopedTarget.";
+    private static final List<String> EXCLUDED_PACKAGES = List.of("org.springframework.", "java.", "jakarta.");
 
     /** Returns the beans in the order of their definitions. Creates those that do not exist yet. */
-    Object[] found() {
+    Object[] findAll() {
         List<Object> found = new ArrayList<>();
         for (String name : factory.getBeanDefinitionNames()) {
-            if (!name.startsWith(SCOPED) && isAnnotated(factory.getType(name, false))) {
+            if (!name.startsWith(SCOPED_PREFIX) && isAnnotated(factory.getType(name, false))) {
                 found.add(factory.getBean(name));
             }
         }
@@ -31,7 +31,7 @@ record AnnotatedBeans(ConfigurableListableBeanFactory factory) {
             return false;
         }
         Class<?> userClass = ClassUtils.getUserClass(type);
-        return FOREIGN.stream().noneMatch(userClass.getName()::startsWith)
+        return EXCLUDED_PACKAGES.stream().noneMatch(userClass.getName()::startsWith)
                 && List.of(ReflectionUtils.getAllDeclaredMethods(userClass)).stream()
                         .anyMatch(method -> method.isAnnotationPresent(McpHeavy.class)
                                 || method.isAnnotationPresent(McpGuarded.class));

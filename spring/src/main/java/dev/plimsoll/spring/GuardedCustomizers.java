@@ -15,7 +15,7 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
  * Guards servers with sessions. Right before Spring AI builds a server, it passes the complete builder to a customizer; this
  * post-processor guards the builder after that customizer has returned.
  */
-record GuardedCustomizers(ObjectProvider<Guard> guards, AnnotatedBeans annotated) implements BeanPostProcessor {
+record GuardedCustomizers(ObjectProvider<Guard> guards, AnnotatedBeans annotatedBeans) implements BeanPostProcessor {
 
     @Override
     public Object postProcessAfterInitialization(Object bean, String name) {
@@ -38,13 +38,13 @@ record GuardedCustomizers(ObjectProvider<Guard> guards, AnnotatedBeans annotated
 
     private void guard(@Nullable Object argument) {
         if (argument instanceof McpServer.SyncSpecification<?> builder) {
-            Object[] beans = annotated.found();
+            Object[] beans = annotatedBeans.findAll();
             if (beans.length > 0) {
                 builder.tools(guards.getObject().sync().scan(beans));
             }
             guards.getObject().server(builder);
         } else if (argument instanceof McpServer.AsyncSpecification<?> builder) {
-            Object[] beans = annotated.found();
+            Object[] beans = annotatedBeans.findAll();
             if (beans.length > 0) {
                 builder.tools(guards.getObject().async().scan(beans));
             }

@@ -18,7 +18,7 @@ record GuardedLists(ObjectProvider<Guard> guards) implements BeanPostProcessor {
             return bean;
         }
         SpecificationGuard specificationGuard = new SpecificationGuard(guards.getObject());
-        return list.stream().map(specificationGuard::guarded).toList();
+        return list.stream().map(specificationGuard::guard).toList();
     }
 
     private static boolean isStateless(Object element) {

@@ -23,7 +23,7 @@ record GuardedServers(ObjectProvider<Guard> guards, ObjectProvider<PlimsollSetti
         implements BeanPostProcessor {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
-    private static final String READ = "plimsoll_read";
+    private static final String READ_TOOL = "plimsoll_read";
 
     @Override
     public Object postProcessAfterInitialization(Object bean, String name) {
@@ -39,7 +39,7 @@ record GuardedServers(ObjectProvider<Guard> guards, ObjectProvider<PlimsollSetti
                             + " server(builder) of the Guard bean before build()",
                     name);
         }
-        return guarded(bean, new SpecificationGuard(guard));
+        return guard(bean, new SpecificationGuard(guard));
     }
 
     /** Returns the tools of a server, or null if the bean is not a server. */
@@ -60,23 +60,23 @@ record GuardedServers(ObjectProvider<Guard> guards, ObjectProvider<PlimsollSetti
 
     private boolean isUnguarded(List<Tool> tools, Guard guard) {
         String server = settings.getObject().name();
-        return tools.stream().noneMatch(tool -> tool.name().equals(READ))
+        return tools.stream().noneMatch(tool -> tool.name().equals(READ_TOOL))
                 && tools.stream()
                         .anyMatch(tool ->
-                                guard.engine().policy(server, tool.name()).shapes());
+                                guard.engine().policy(server, tool.name()).canShape());
     }
 
-    private static Object guarded(Object server, SpecificationGuard specificationGuard) {
+    private static Object guard(Object server, SpecificationGuard specificationGuard) {
         ProxyFactory proxies = new ProxyFactory(server);
         proxies.setProxyTargetClass(true);
         proxies.addAdvice((MethodInterceptor) call -> {
             @Nullable Object[] arguments = call.getArguments();
             Object specification = arguments.length == 1 ? arguments[0] : null;
             if (specification != null) {
-                arguments[0] = specificationGuard.guarded(specification);
+                arguments[0] = specificationGuard.guard(specification);
             }
             Object result = call.proceed();
-            return result instanceof McpAsyncServer asyncServer ? guarded(asyncServer, specificationGuard) : result;
+            return result instanceof McpAsyncServer asyncServer ? guard(asyncServer, specificationGuard) : result;
         });
         return proxies.getProxy(McpSyncServer.class.getClassLoader());
     }

@@ -6,15 +6,15 @@ import dev.plimsoll.telemetry.Receipt;
 import java.util.List;
 
 /** Notifies several listeners as one. */
-record ListenerChain(List<GuardListener> all) implements GuardListener {
+record ListenerChain(List<GuardListener> listeners) implements GuardListener {
 
     @Override
     public void onGuarded(Receipt receipt) {
-        all.forEach(listener -> listener.onGuarded(receipt));
+        listeners.forEach(listener -> listener.onGuarded(receipt));
     }
 
     @Override
     public void onListed(ListingReceipt listingReceipt) {
-        all.forEach(listener -> listener.onListed(listingReceipt));
+        listeners.forEach(listener -> listener.onListed(listingReceipt));
     }
 }

@@ -45,7 +45,7 @@ import tools.jackson.databind.json.JsonMapper;
 public class PlimsollAutoConfiguration {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
-    private static final int MOST_RESULTS = 10_000;
+    private static final int MAX_RESULTS = 10_000;
 
     @Bean
     PlimsollSettings plimsollSettings(ConfigurableEnvironment environment) {
@@ -61,7 +61,7 @@ public class PlimsollAutoConfiguration {
         long maxBytes = plimsollSettings.maxBytes();
         // without callers, all requests count as one caller, who may use all of it
         long maxBytesPerCaller = callers.getIfAvailable() == null ? maxBytes : Math.max(1, maxBytes / 4);
-        return SnapshotStore.inMemory(new StoreLimits(maxBytes, maxBytesPerCaller, MOST_RESULTS), Clock.systemUTC(), new SecureRandom());
+        return SnapshotStore.inMemory(new StoreLimits(maxBytes, maxBytesPerCaller, MAX_RESULTS), Clock.systemUTC(), new SecureRandom());
     }
 
     @Bean

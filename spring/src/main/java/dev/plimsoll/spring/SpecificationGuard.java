@@ -14,25 +14,25 @@ final class SpecificationGuard {
     private final Map<Class<?>, UnaryOperator<Object>> byType = new HashMap<>();
 
     SpecificationGuard(Guard guard) {
-        with(
+        register(
                 guard.sync(),
                 McpServerFeatures.SyncToolSpecification.class,
                 McpServerFeatures.SyncResourceSpecification.class,
                 McpServerFeatures.SyncResourceTemplateSpecification.class,
                 McpServerFeatures.SyncPromptSpecification.class);
-        with(
+        register(
                 guard.async(),
                 McpServerFeatures.AsyncToolSpecification.class,
                 McpServerFeatures.AsyncResourceSpecification.class,
                 McpServerFeatures.AsyncResourceTemplateSpecification.class,
                 McpServerFeatures.AsyncPromptSpecification.class);
-        with(
+        register(
                 guard.statelessSync(),
                 McpStatelessServerFeatures.SyncToolSpecification.class,
                 McpStatelessServerFeatures.SyncResourceSpecification.class,
                 McpStatelessServerFeatures.SyncResourceTemplateSpecification.class,
                 McpStatelessServerFeatures.SyncPromptSpecification.class);
-        with(
+        register(
                 guard.statelessAsync(),
                 McpStatelessServerFeatures.AsyncToolSpecification.class,
                 McpStatelessServerFeatures.AsyncResourceSpecification.class,
@@ -40,7 +40,7 @@ final class SpecificationGuard {
                 McpStatelessServerFeatures.AsyncPromptSpecification.class);
     }
 
-    private <T, R, M, P> void with(
+    private <T, R, M, P> void register(
             Specifications<T, R, M, P> guarded,
             Class<T> tools,
             Class<R> resources,
@@ -53,7 +53,7 @@ final class SpecificationGuard {
     }
 
     /** Returns the guarded specification. Any other object is returned unchanged. */
-    Object guarded(Object specification) {
+    Object guard(Object specification) {
         return byType.getOrDefault(specification.getClass(), other -> other).apply(specification);
     }
 }

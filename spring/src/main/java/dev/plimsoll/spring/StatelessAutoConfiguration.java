@@ -29,7 +29,7 @@ public class StatelessAutoConfiguration {
     }
 
     private static <T> List<T> tools(Specifications<T, ?, ?, ?> kind, ConfigurableListableBeanFactory factory) {
-        Object[] beans = new AnnotatedBeans(factory).found();
+        Object[] beans = new AnnotatedBeans(factory).findAll();
         List<T> tools = beans.length > 0 ? kind.scan(beans) : List.of();
         return tools.isEmpty() ? List.of(kind.reading()) : tools;
     }

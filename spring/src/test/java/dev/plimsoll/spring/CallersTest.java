@@ -34,7 +34,7 @@ class CallersTest {
 
         @McpHeavy(permissions = Allowed.class)
         public List<Item> items() {
-            return Item.some(300);
+            return Item.first(300);
         }
 
         @McpGuarded(write = true)

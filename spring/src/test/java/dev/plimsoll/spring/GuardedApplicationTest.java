@@ -3,7 +3,7 @@ package dev.plimsoll.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.spring.app.Item;
-import dev.plimsoll.spring.app.Ran;
+import dev.plimsoll.spring.app.RunCounter;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
@@ -31,16 +31,16 @@ class GuardedApplicationTest {
     void guardsEveryToolResourceAndPrompt(Kind kind) {
         try (Running server = Running.of(kind)) {
             McpSyncClient client = server.client();
-            listsEverythingAndTheReadingToolOnce(client);
-            pagesAListAndReadsItToItsEndWithoutRunningTheToolAgain(client);
-            answersFitWhatIsListed(client);
-            guardsTheOtherTools(client);
-            readsOnInResources(client, kind);
-            cutsPrompts(client);
+            checkListing(client);
+            checkPaging(client);
+            checkOutputSchema(client);
+            checkOtherTools(client);
+            checkResources(client, kind);
+            checkPrompts(client);
         }
     }
 
-    private static void listsEverythingAndTheReadingToolOnce(McpSyncClient client) {
+    private static void checkListing(McpSyncClient client) {
         assertThat(client.listTools().tools())
                 .extracting(Tool::name)
                 .containsExactlyInAnyOrder(
@@ -51,8 +51,8 @@ class GuardedApplicationTest {
                         "stock://chapter/{id}", "plimsoll://page/{cursor}", "plimsoll://blob/{cursor}");
     }
 
-    private static void pagesAListAndReadsItToItsEndWithoutRunningTheToolAgain(McpSyncClient client) {
-        int before = Ran.times();
+    private static void checkPaging(McpSyncClient client) {
+        int before = RunCounter.count();
         List<Object> ids = new ArrayList<>();
         Map<String, Object> page = Running.json(Running.call(client, "inventory.list_all", Map.of("shelf", 200)));
         while (true) {
@@ -65,11 +65,11 @@ class GuardedApplicationTest {
             page = Running.json(Running.call(client, "plimsoll_read", Map.of("cursor", cursor)));
         }
         assertThat(page).containsEntry("totalCount", 400);
-        assertThat(ids).isEqualTo(Item.some(400).stream().map(Item::id).toList());
-        assertThat(Ran.times()).isEqualTo(before + 1);
+        assertThat(ids).isEqualTo(Item.first(400).stream().map(Item::id).toList());
+        assertThat(RunCounter.count()).isEqualTo(before + 1);
     }
 
-    private static void answersFitWhatIsListed(McpSyncClient client) {
+    private static void checkOutputSchema(McpSyncClient client) {
         CallToolResult answer = Running.call(client, "list_items", Map.of("count", 400));
         assertThat(answer.isError()).isNotEqualTo(true);
         assertThat(answer.meta()).containsKey("dev.plimsoll/budget");
@@ -79,17 +79,17 @@ class GuardedApplicationTest {
                 .hasSizeLessThan(20_000);
         CallToolResult small = Running.call(client, "list_items", Map.of("count", 2));
         assertThat(Running.JSON.writeValueAsString(small.structuredContent()))
-                .isEqualTo(Running.JSON.writeValueAsString(new Item.Stock(Item.some(2))));
+                .isEqualTo(Running.JSON.writeValueAsString(new Item.Stock(Item.first(2))));
     }
 
-    private static void guardsTheOtherTools(McpSyncClient client) {
+    private static void checkOtherTools(McpSyncClient client) {
         for (String tool : List.of("get_log", "list_orders")) {
             String text = Running.text(Running.call(client, tool, Map.of()));
             assertThat(text).as(tool).contains("plimsoll_read").hasSizeLessThan(20_000);
         }
     }
 
-    private static void readsOnInResources(McpSyncClient client, Kind kind) {
+    private static void checkResources(McpSyncClient client, Kind kind) {
         for (String uri : List.of("stock://manual", "stock://chapter/7")) {
             String first = resource(client, uri);
             assertThat(first).hasSizeLessThan(20_000).contains("counted on shelf");
@@ -105,7 +105,7 @@ class GuardedApplicationTest {
         }
     }
 
-    private static void cutsPrompts(McpSyncClient client) {
+    private static void checkPrompts(McpSyncClient client) {
         String prompt = Running.JSON.writeValueAsString(
                 client.getPrompt(GetPromptRequest.builder("advice").build()).messages());
         assertThat(prompt).contains("plimsoll").hasSizeLessThan(25_000);

@@ -123,26 +123,26 @@ class GuideTest {
                 .initializationTimeout(Duration.ofSeconds(60))
                 .build()) {
             client.initialize();
-            assertThat(Running.whole(Running.call(client, "get_log", Map.of()))).contains("plimsoll_read");
+            assertThat(Running.allText(Running.call(client, "get_log", Map.of()))).contains("plimsoll_read");
         }
     }
 
     private static String row(McpSyncClient client, String tool) {
         // cursors differ between runs, as may their tokens
-        String first = Running.whole(Running.call(client, tool, Map.of()))
+        String first = Running.allText(Running.call(client, tool, Map.of()))
                 .replaceAll("\"nextCursor\":\"[^\"]*\"", "\"nextCursor\":\"\"");
         Matcher cursor = Pattern.compile("(?<![\\w-])[\\w-]{48}(?![\\w-])")
-                .matcher(Running.whole(Running.call(client, tool, Map.of())));
+                .matcher(Running.allText(Running.call(client, tool, Map.of())));
         assertThat(cursor.find()).isTrue();
         CallToolResult full = Running.call(client, "plimsoll_read", Map.of("cursor", cursor.group(), "mode", "full"));
         String whole = full.structuredContent() == null
-                ? Running.whole(full)
+                ? Running.allText(full)
                 : Running.JSON.writeValueAsString(full.structuredContent());
         return String.format(Locale.ROOT, "| `%s` | %,d | %,d |%n", tool, tokens(whole), tokens(first));
     }
 
     private static int tokens(String text) {
-        return Estimator.BPE.sure().count(Slice.of(text));
+        return Estimator.BPE.decidingCounter().count(Slice.of(text));
     }
 
     private static void check(Path page, String rows) throws IOException {

@@ -37,16 +37,16 @@ class OperationTest {
     @TempDir
     private static Path folder;
 
-    private static Running server = notYet();
-    private static McpSyncClient client = nobodyYet();
+    private static Running server = noServer();
+    private static McpSyncClient client = noClient();
 
     @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"}) // set before the first test
-    private static Running notYet() {
+    private static Running noServer() {
         return null;
     }
 
     @SuppressWarnings("NullAway") // set before the first test
-    private static McpSyncClient nobodyYet() {
+    private static McpSyncClient noClient() {
         return null;
     }
 
@@ -89,7 +89,7 @@ class OperationTest {
     }
 
     private static int size() {
-        return Running.whole(Running.call(client, "list_orders", Map.of())).length();
+        return Running.allText(Running.call(client, "list_orders", Map.of())).length();
     }
 
     @Test

@@ -99,7 +99,7 @@ final class Running implements AutoCloseable {
     }
 
     /** Returns all texts of a result. */
-    static String whole(CallToolResult result) {
+    static String allText(CallToolResult result) {
         return result.content().stream()
                 .map(block -> ((TextContent) block).text())
                 .collect(Collectors.joining("\n"));

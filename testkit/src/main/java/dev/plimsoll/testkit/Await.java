@@ -5,7 +5,7 @@ import java.time.Duration;
 /** Waits for other threads and processes. If the condition is not met in time, the test fails with a message. */
 public final class Await {
 
-    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
     /** Checks a condition that changes over time. */
     @FunctionalInterface
@@ -17,7 +17,7 @@ public final class Await {
 
     /** Waits until the condition is met. Fails after 30 seconds. */
     public static void until(String description, Condition condition) throws Exception {
-        until(description, LONGEST, condition);
+        until(description, DEFAULT_TIMEOUT, condition);
     }
 
     /** Waits until the condition is met. Fails after the given time. */

@@ -7,7 +7,7 @@ import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheIndex.Tool;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.CacheLimits;
-import dev.plimsoll.cache.Drop;
+import dev.plimsoll.cache.DropPattern;
 import dev.plimsoll.cache.ResultForm;
 import dev.plimsoll.store.SnapshotId;
 import java.time.Duration;
@@ -21,39 +21,39 @@ import org.junit.jupiter.api.Test;
 /** Tests that every {@link CacheIndex} must pass. Extend it to test your own index. */
 public abstract class CacheIndexContract {
 
-    private static final CacheLimits ROOMY = CacheLimits.of(1_000, 1 << 20);
+    private static final CacheLimits LARGE_LIMITS = CacheLimits.of(1_000, 1 << 20);
     private static final int MANY = 150;
 
     private final FakeClock clock = new FakeClock();
-    private final List<CacheEntry> gone = new ArrayList<>();
+    private final List<CacheEntry> removed = new ArrayList<>();
     private final AtomicLong ids = new AtomicLong();
 
     /** Creates an empty index. */
     protected abstract CacheIndex index(CacheLimits limits, InstantSource clock, Consumer<CacheEntry> gone);
 
     private CacheIndex open(CacheLimits limits) {
-        return index(limits, clock, gone::add);
+        return index(limits, clock, removed::add);
     }
 
     private static CacheKey key(String caller, String tool, int arguments) {
         return new CacheKey(caller, "main", tool, Integer.toString(arguments));
     }
 
-    private CacheEntry held(long bytes) {
+    private CacheEntry entry(long bytes) {
         SnapshotId id = new SnapshotId(7, ids.incrementAndGet());
         return new CacheEntry(
                 id, ResultForm.MODERN, bytes, clock.instant(), clock.instant().plus(Duration.ofMinutes(10)), 42);
     }
 
     private CacheEntry put(CacheIndex index, CacheKey key, long bytes) {
-        CacheEntry cacheEntry = held(bytes);
-        assertThat(index.put(key, cacheEntry, index.mark(key.server()))).isTrue();
+        CacheEntry cacheEntry = entry(bytes);
+        assertThat(index.put(key, cacheEntry, index.currentMark(key.server()))).isTrue();
         return cacheEntry;
     }
 
     @Test
     void findsAnEntryOnlyByItsFullKey() {
-        CacheIndex index = open(ROOMY);
+        CacheIndex index = open(LARGE_LIMITS);
         CacheEntry cacheEntry = put(index, key("ann", "get", 1), 10);
         assertThat(index.find(key("ann", "get", 1))).isEqualTo(cacheEntry);
         assertThat(index.find(key("bob", "get", 1))).isNull();
@@ -65,7 +65,7 @@ public abstract class CacheIndexContract {
 
     @Test
     void putReplacesTheEntryOfTheKey() {
-        CacheIndex index = open(ROOMY);
+        CacheIndex index = open(LARGE_LIMITS);
         CacheEntry first = put(index, key("ann", "get", 1), 10);
         CacheEntry second = put(index, key("ann", "get", 1), 20);
         assertThat(index.find(key("ann", "get", 1))).isEqualTo(second);
@@ -80,21 +80,21 @@ public abstract class CacheIndexContract {
 
     @Test
     void expiresAnEntryAtItsEnd() {
-        CacheIndex index = open(ROOMY);
+        CacheIndex index = open(LARGE_LIMITS);
         CacheEntry cacheEntry = put(index, key("ann", "get", 1), 10);
         clock.advance(Duration.ofMinutes(10).minusNanos(1));
         assertThat(index.find(key("ann", "get", 1))).isEqualTo(cacheEntry);
         clock.advance(Duration.ofNanos(1));
         assertThat(index.find(key("ann", "get", 1))).isNull();
         assertThat(index.usage().entries()).isZero();
-        assertThat(index.put(key("ann", "get", 1), cacheEntry, index.mark("main")))
+        assertThat(index.put(key("ann", "get", 1), cacheEntry, index.currentMark("main")))
                 .isFalse();
     }
 
     /** Checks that expired entries are never found, even if the index removes only a few at a time. */
     @Test
     void findsNoExpiredEntryWhenManyExpireTogether() {
-        CacheIndex index = open(ROOMY);
+        CacheIndex index = open(LARGE_LIMITS);
         for (int i = 0; i < MANY; i++) {
             put(index, key("ann", "get", i), 10);
         }
@@ -107,50 +107,50 @@ public abstract class CacheIndexContract {
 
     @Test
     void dropsMatchingEntries() {
-        CacheIndex index = open(ROOMY);
+        CacheIndex index = open(LARGE_LIMITS);
         put(index, key("ann@1", "get_user", 1), 10);
         put(index, key("bob@1", "get_user", 1), 10);
         put(index, key("ann@1", "get_order", 1), 10);
-        assertThat(index.drop(new Drop("other", null, null))).isZero();
-        assertThat(index.drop(new Drop("m*n", "get_u*", "ann"))).isEqualTo(1);
+        assertThat(index.drop(new DropPattern("other", null, null))).isZero();
+        assertThat(index.drop(new DropPattern("m*n", "get_u*", "ann"))).isEqualTo(1);
         assertThat(index.find(key("ann@1", "get_user", 1))).isNull();
         assertThat(index.find(key("bob@1", "get_user", 1))).isNotNull();
-        assertThat(index.drop(Drop.of("main", "main/get_o?der"))).isEqualTo(1);
-        assertThat(index.drop(Drop.of("main"))).isEqualTo(1);
+        assertThat(index.drop(DropPattern.of("main", "main/get_o?der"))).isEqualTo(1);
+        assertThat(index.drop(DropPattern.of("main"))).isEqualTo(1);
         assertThat(index.usage().entries()).isZero();
     }
 
     @Test
     void refusesAResultOlderThanADrop() {
-        CacheIndex index = open(ROOMY);
-        long before = index.mark("main");
-        index.drop(Drop.of("main"));
-        assertThat(index.put(key("ann", "get", 1), held(10), before)).isFalse();
+        CacheIndex index = open(LARGE_LIMITS);
+        long before = index.currentMark("main");
+        index.drop(DropPattern.of("main"));
+        assertThat(index.put(key("ann", "get", 1), entry(10), before)).isFalse();
         assertThat(index.find(key("ann", "get", 1))).isNull();
         put(index, key("ann", "get", 1), 10);
     }
 
     @Test
     void reportsKeysThatADropMadeStale() {
-        CacheIndex index = open(ROOMY);
-        long before = index.mark("main");
+        CacheIndex index = open(LARGE_LIMITS);
+        long before = index.currentMark("main");
         assertThat(index.isStale(key("ann", "get", 1), before)).isFalse();
-        index.drop(new Drop("m?in", "g*", null));
+        index.drop(new DropPattern("m?in", "g*", null));
         assertThat(index.isStale(key("ann", "get", 1), before)).isTrue();
         assertThat(index.isStale(key("ann", "list", 1), before)).isFalse();
-        assertThat(index.isStale(key("ann", "get", 1), index.mark("main"))).isFalse();
+        assertThat(index.isStale(key("ann", "get", 1), index.currentMark("main"))).isFalse();
     }
 
     @Test
     void globsMatchAsInRules() {
-        CacheIndex index = open(ROOMY);
+        CacheIndex index = open(LARGE_LIMITS);
         put(index, key("ann", "schön_ü🙂", 1), 10);
-        assertThat(index.drop(new Drop(null, "sch?n", null))).isZero();
-        assertThat(index.drop(new Drop(null, "sch%an_*", null))).isZero();
-        assertThat(index.drop(new Drop(null, "*n?ü??", null))).isEqualTo(1);
+        assertThat(index.drop(new DropPattern(null, "sch?n", null))).isZero();
+        assertThat(index.drop(new DropPattern(null, "sch%an_*", null))).isZero();
+        assertThat(index.drop(new DropPattern(null, "*n?ü??", null))).isEqualTo(1);
         put(index, key("ann", "a.b[c]", 1), 10);
-        assertThat(index.drop(new Drop(null, "a?b[c", null))).isZero();
-        assertThat(index.drop(new Drop(null, "*a*[*]*", null))).isEqualTo(1);
+        assertThat(index.drop(new DropPattern(null, "a?b[c", null))).isZero();
+        assertThat(index.drop(new DropPattern(null, "*a*[*]*", null))).isEqualTo(1);
     }
 
     @Test
@@ -158,23 +158,23 @@ public abstract class CacheIndexContract {
         CacheIndex index = open(new CacheLimits(10, 1_000, 2, 100));
         CacheEntry first = put(index, key("ann", "get", 1), 10);
         CacheEntry second = put(index, key("ann", "get", 1), 10);
-        assertThat(gone).containsExactly(first);
+        assertThat(removed).containsExactly(first);
         CacheEntry third = put(index, key("ann", "get", 2), 10);
         put(index, key("ann", "get", 3), 10);
-        assertThat(gone).containsExactly(first, second);
-        index.drop(Drop.of("main", "get"));
-        assertThat(gone).hasSize(4).contains(third);
+        assertThat(removed).containsExactly(first, second);
+        index.drop(DropPattern.of("main", "get"));
+        assertThat(removed).hasSize(4).contains(third);
     }
 
     @Test
     void refusesAnOldResultAfterManyDrops() {
-        CacheIndex index = open(ROOMY);
-        long before = index.mark("main");
-        index.drop(Drop.of("main", "get"));
+        CacheIndex index = open(LARGE_LIMITS);
+        long before = index.currentMark("main");
+        index.drop(DropPattern.of("main", "get"));
         for (int i = 0; i < 2_000; i++) {
-            index.drop(Drop.of("main", "other"));
+            index.drop(DropPattern.of("main", "other"));
         }
-        assertThat(index.put(key("ann", "get", 1), held(10), before)).isFalse();
+        assertThat(index.put(key("ann", "get", 1), entry(10), before)).isFalse();
     }
 
     @Test
@@ -189,7 +189,7 @@ public abstract class CacheIndexContract {
         assertThat(index.usage().bytes()).isLessThanOrEqualTo(100);
         assertThat(index.usage().entries()).isLessThanOrEqualTo(4);
         assertThat(index.find(key("eve", "get", 1))).isNotNull();
-        assertThat(index.put(key("eve", "get", 2), held(61), index.mark("main")))
+        assertThat(index.put(key("eve", "get", 2), entry(61), index.currentMark("main")))
                 .as("larger than the limit of a caller")
                 .isFalse();
         assertThat(index.find(key("eve", "get", 1))).isNotNull();

@@ -7,7 +7,7 @@ import java.util.function.Function;
 
 /**
  * Generates values for {@link PropertyCases}. The same random state and size give the same value on every Java version. Size 0
- * requests the smallest values; {@link PropertyCases#LARGEST} requests large ones.
+ * requests the smallest values; {@link PropertyCases#MAX_SIZE} requests large ones.
  */
 @FunctionalInterface
 public interface Generator<T> {
@@ -23,11 +23,11 @@ public interface Generator<T> {
     }
 
     /** Creates a copy of this generator that limits the size to {@code maxSize}. */
-    default Generator<T> atMost(int maxSize) {
+    default Generator<T> limitSize(int maxSize) {
         return (random, size) -> generate(random, Math.min(size, maxSize));
     }
 
-    static <T> Generator<T> always(T value) {
+    static <T> Generator<T> constant(T value) {
         return (random, size) -> value;
     }
 

@@ -3,7 +3,7 @@ package dev.plimsoll.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
@@ -19,17 +19,17 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class LastingStoreContract extends StoreFixture {
 
-    private static final StoreLimits ROOMY = new StoreLimits(64 << 20, 64 << 20, 10_000);
+    private static final StoreLimits LARGE_LIMITS = new StoreLimits(64 << 20, 64 << 20, 10_000);
 
     @Test
     void hasAllContentAfterReopening() {
-        SnapshotStore before = open(ROOMY);
+        SnapshotStore before = open(LARGE_LIMITS);
         Slice small = bytes(100);
         Slice large = bytes(300_000);
         Snapshot stored =
-                before.keep(new KeepRequest(origin("\u00e4nn"), bytes(3_000), List.of(small, large), TTL, MAX_TTL));
+                before.save(new SaveRequest(origin("\u00e4nn"), bytes(3_000), List.of(small, large), TTL, MAX_TTL));
         before.close();
-        Snapshot found = found(open(ROOMY), stored.id());
+        Snapshot found = requireFound(open(LARGE_LIMITS), stored.id());
         assertThat(found.origin()).isEqualTo(stored.origin());
         assertThat(found.takenAt()).isEqualTo(stored.takenAt());
         assertThat(found.notes()).isEqualTo(stored.notes());
@@ -41,13 +41,13 @@ public abstract class LastingStoreContract extends StoreFixture {
 
     @Test
     void keepsViewNumbersAfterReopening() {
-        SnapshotStore before = open(ROOMY);
+        SnapshotStore before = open(LARGE_LIMITS);
         SnapshotId id = keep(before, "ann", bytes(10)).id();
         for (int i = 0; i < 20; i++) {
             before.view(id, Slice.of("view " + i));
         }
         before.close();
-        SnapshotStore after = open(ROOMY);
+        SnapshotStore after = open(LARGE_LIMITS);
         assertThat(after.view(id, 7)).isEqualTo(Slice.of("view 7"));
         assertThat(after.view(id, Slice.of("view 19"))).isEqualTo(19);
         assertThat(after.view(id, Slice.of("new"))).isEqualTo(20);
@@ -56,27 +56,27 @@ public abstract class LastingStoreContract extends StoreFixture {
 
     @Test
     void reportsOccupancyAfterReopening() {
-        SnapshotStore before = open(ROOMY);
+        SnapshotStore before = open(LARGE_LIMITS);
         keepAll(before, "ann", "ben").forEach(id -> before.view(id, Slice.of("view")));
-        long bytes = before.occupancy().bytes();
+        long bytes = before.usage().bytes();
         before.close();
-        SnapshotStore after = open(ROOMY);
-        assertThat(after.occupancy().snapshots()).isEqualTo(2);
-        assertThat(after.occupancy().bytes()).isEqualTo(bytes);
+        SnapshotStore after = open(LARGE_LIMITS);
+        assertThat(after.usage().snapshots()).isEqualTo(2);
+        assertThat(after.usage().bytes()).isEqualTo(bytes);
     }
 
     @Test
     void keepsExpiryTimesAfterReopening() {
-        SnapshotStore before = open(ROOMY);
+        SnapshotStore before = open(LARGE_LIMITS);
         SnapshotId used = keep(before, "ann", bytes(10)).id();
         SnapshotId unused = keep(before, "ann", bytes(10)).id();
         clock.advance(TTL.minus(TICK));
-        found(before, used);
+        requireFound(before, used);
         before.close();
         clock.advance(TTL.minus(TICK));
-        SnapshotStore after = open(ROOMY);
+        SnapshotStore after = open(LARGE_LIMITS);
         assertGone(after, unused);
-        found(after, used);
+        requireFound(after, used);
         for (int i = 0; i < 2; i++) {
             clock.advance(TTL.minus(TICK));
             after.find(used);
@@ -99,27 +99,27 @@ public abstract class LastingStoreContract extends StoreFixture {
         assertRefused(Reason.CALLER_FULL, () -> keep(after, "ann", bytes(SIZE)));
         assertRefused(Reason.FULL, () -> keep(after, "cid", bytes(SIZE)));
         clock.advance(StoreLimits.PROTECTED);
-        found(after, ids.get(0));
-        found(after, keep(after, "cid", bytes(SIZE)).id());
+        requireFound(after, ids.get(0));
+        requireFound(after, keep(after, "cid", bytes(SIZE)).id());
         assertThat(after.find(ids.get(1))).isNull();
-        found(after, ids.get(0));
+        requireFound(after, ids.get(0));
     }
 
     @Test
     void servesSnapshotsOfAnotherInstance() {
-        SnapshotStore first = open(ROOMY);
-        SnapshotStore second = open(ROOMY);
+        SnapshotStore first = open(LARGE_LIMITS);
+        SnapshotStore second = open(LARGE_LIMITS);
         Slice bytes = bytes(70_000);
         SnapshotId id = keep(first, "ann", bytes).id();
-        assertThat(found(second, id).segments().get(0).read(0, 70_000)).isEqualTo(bytes);
-        second.forget(id);
+        assertThat(requireFound(second, id).segments().get(0).read(0, 70_000)).isEqualTo(bytes);
+        second.remove(id);
         assertThat(first.find(id)).isNull();
     }
 
     @Test
     void sharesViewNumbersWithAnotherInstance() {
-        SnapshotStore first = open(ROOMY);
-        SnapshotStore second = open(ROOMY);
+        SnapshotStore first = open(LARGE_LIMITS);
+        SnapshotStore second = open(LARGE_LIMITS);
         SnapshotId id = keep(first, "ann", bytes(10)).id();
         for (int i = 0; i < 20; i++) {
             SnapshotStore writer = i % 3 == 0 ? first : second;
@@ -137,22 +137,22 @@ public abstract class LastingStoreContract extends StoreFixture {
         SnapshotStore second = open(storeLimits);
         List<SnapshotId> ids = new ArrayList<>(keepAll(first, "ann", "ben", "cid"));
         clock.advance(StoreLimits.PROTECTED);
-        found(second, ids.get(0));
-        found(first, keep(first, "dan", bytes(SIZE)).id());
-        found(first, ids.get(0));
+        requireFound(second, ids.get(0));
+        requireFound(first, keep(first, "dan", bytes(SIZE)).id());
+        requireFound(first, ids.get(0));
         assertThat(first.find(ids.get(1))).isNull();
         assertThat(second.find(ids.get(1))).isNull();
     }
 
     @Test
     void useByAnotherInstanceExtendsTheTtl() {
-        SnapshotStore first = open(ROOMY);
-        SnapshotStore second = open(ROOMY);
+        SnapshotStore first = open(LARGE_LIMITS);
+        SnapshotStore second = open(LARGE_LIMITS);
         SnapshotId id = keep(first, "ann", bytes(10)).id();
         clock.advance(TTL.minus(TICK));
-        found(second, id);
+        requireFound(second, id);
         clock.advance(TTL.minus(TICK));
-        found(first, id);
+        requireFound(first, id);
         clock.advance(TTL);
         assertGone(first, id);
         assertGone(second, id);

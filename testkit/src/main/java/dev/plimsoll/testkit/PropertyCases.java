@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PropertyCases {
 
-    public static final int LARGEST = 100;
+    public static final int MAX_SIZE = 100;
     static final String SEED = "plimsoll.seed";
     static final String CASES = "plimsoll.cases";
-    private static final int SHOWN = 2_000;
+    private static final int MAX_SHOWN_LENGTH = 2_000;
 
     private PropertyCases() {}
 
@@ -41,7 +41,7 @@ public final class PropertyCases {
     private record Run<T>(int count, long seed, Generator<T> generator, Consumer<? super T> property) {
 
         void check(int number) {
-            int maxSize = count < 2 ? LARGEST : (int) ((long) (number - 1) * LARGEST / (count - 1));
+            int maxSize = count < 2 ? MAX_SIZE : (int) ((long) (number - 1) * MAX_SIZE / (count - 1));
             Throwable failure = failure(number, maxSize);
             if (failure == null) {
                 return;
@@ -51,7 +51,7 @@ public final class PropertyCases {
             while (size < maxSize && (smaller = failure(number, size)) == null) {
                 size++;
             }
-            throw failed(number, size, smaller == null ? failure : smaller);
+            throw assertionError(number, size, smaller == null ? failure : smaller);
         }
 
         private @Nullable Throwable failure(int number, int size) {
@@ -65,27 +65,27 @@ public final class PropertyCases {
         }
 
         private T value(int number, int size) {
-            return generator.generate(new Random(mixed(seed * 0x9E3779B97F4A7C15L + number)), size);
+            return generator.generate(new Random(mixBits(seed * 0x9E3779B97F4A7C15L + number)), size);
         }
 
         /** Mixes the bits of a seed. Otherwise similar seeds would give similar first numbers in {@link Random}. */
-        private static long mixed(long z) {
+        private static long mixBits(long z) {
             long once = (z ^ (z >>> 33)) * 0xFF51AFD7ED558CCDL;
             long twice = (once ^ (once >>> 33)) * 0xC4CEB9FE1A85EC53L;
             return twice ^ (twice >>> 33);
         }
 
-        private AssertionError failed(int number, int size, Throwable failure) {
+        private AssertionError assertionError(int number, int size, Throwable failure) {
             String message =
                     "case " + number + " of " + count + " (seed " + seed + ", size " + size + ") fails: " + failure
-                            + "\nvalue: " + shown(value(number, size))
+                            + "\nvalue: " + format(value(number, size))
                             + "\nrun it again: -D" + SEED + "=" + seed + " -D" + CASES + "=" + number + "/" + count;
             return new AssertionError(message, failure);
         }
     }
 
     /** Formats a value for a message: bytes as text, invisible characters escaped, truncated. */
-    static String shown(Object value) {
+    static String format(Object value) {
         String text = String.valueOf(value);
         if (value instanceof byte[] bytes) {
             text = new String(bytes, StandardCharsets.UTF_8);
@@ -93,13 +93,13 @@ public final class PropertyCases {
             text = slice.utf8();
         }
         StringBuilder out = new StringBuilder();
-        text.codePoints().limit(SHOWN).forEach(c -> {
+        text.codePoints().limit(MAX_SHOWN_LENGTH).forEach(c -> {
             if ((c < ' ' && c != '\n') || (c >= 0x7f && c < 0xa0) || Character.getType(c) == Character.SURROGATE) {
                 out.append("\\u").append(Integer.toHexString(0x10000 | c).substring(1));
             } else {
                 out.appendCodePoint(c);
             }
         });
-        return text.length() <= SHOWN ? out.toString() : out + "… (" + text.length() + " characters)";
+        return text.length() <= MAX_SHOWN_LENGTH ? out.toString() : out + "… (" + text.length() + " characters)";
     }
 }

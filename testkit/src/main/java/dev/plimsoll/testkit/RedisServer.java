@@ -83,14 +83,14 @@ public final class RedisServer implements AutoCloseable {
             command.addAll(options);
         }
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        return ready(process) ? process : null;
+        return hasStarted(process) ? process : null;
     }
 
     /**
      * Returns whether the server has started. Then keeps reading its output on another thread, because a full pipe would block
      * it.
      */
-    private static boolean ready(Process process) throws IOException {
+    private static boolean hasStarted(Process process) throws IOException {
         BufferedReader output = process.inputReader(UTF_8);
         for (String line = output.readLine(); line != null; line = output.readLine()) {
             if (line.contains("eady to accept connections") || line.contains("Sentinel ID is")) {
@@ -128,7 +128,7 @@ public final class RedisServer implements AutoCloseable {
     }
 
     /** Starts an empty server on the same port after {@link #kill}. */
-    public void startAgain() throws IOException {
+    public void restart() throws IOException {
         Process restarted = launch(folder, options, port);
         if (restarted == null) {
             throw new IOException("redis-server did not restart on port " + port);
@@ -137,12 +137,12 @@ public final class RedisServer implements AutoCloseable {
     }
 
     /** Suspends the server: its port stays open, but it does not respond. */
-    public void freeze() throws IOException {
+    public void suspend() throws IOException {
         signal("-STOP");
     }
 
     /** Resumes a suspended server. */
-    public void thaw() throws IOException {
+    public void resume() throws IOException {
         signal("-CONT");
     }
 

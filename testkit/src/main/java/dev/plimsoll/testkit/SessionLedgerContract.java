@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Test;
 public abstract class SessionLedgerContract {
 
     /** The maximum number of sessions that the tested ledger remembers. */
-    protected static final int MOST = 100;
+    protected static final int MAX_SESSIONS = 100;
 
     /** The time for which it remembers an idle session. */
     protected static final Duration IDLE = Duration.ofMinutes(10);
 
     protected final FakeClock clock = new FakeClock();
 
-    /** Opens an empty ledger that remembers {@link #MOST} sessions for {@link #IDLE}. */
+    /** Opens an empty ledger that remembers {@link #MAX_SESSIONS} sessions for {@link #IDLE}. */
     protected abstract SessionLedger open();
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Segment;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
@@ -28,20 +28,20 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class SnapshotStoreContract extends StoreRoomContract {
 
-    private static final StoreLimits ROOMY = new StoreLimits(64 << 20, 64 << 20, 10_000);
+    private static final StoreLimits LARGE_LIMITS = new StoreLimits(64 << 20, 64 << 20, 10_000);
     private static final SnapshotId UNKNOWN = new SnapshotId(1, 2);
     private static final int MANY = 150;
 
     @Test
     void readsBackEveryByteInAnyRange() {
-        SnapshotStore store = open(ROOMY);
+        SnapshotStore store = open(LARGE_LIMITS);
         List<Slice> originals = new ArrayList<>();
         for (int size : new int[] {0, 1, 100, 65_535, 65_536, 65_537, 1_000_000}) {
             originals.add(bytes(size));
         }
-        SnapshotId id = store.keep(new KeepRequest(origin("ann"), bytes(300), originals, TTL, MAX_TTL))
+        SnapshotId id = store.save(new SaveRequest(origin("ann"), bytes(300), originals, TTL, MAX_TTL))
                 .id();
-        List<Segment> segments = found(store, id).segments();
+        List<Segment> segments = requireFound(store, id).segments();
         assertThat(segments).hasSameSizeAs(originals);
         for (int i = 0; i < originals.size(); i++) {
             Slice original = originals.get(i);
@@ -58,19 +58,19 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
 
     @Test
     void storesSlicesOfLargerArrays() {
-        SnapshotStore store = open(ROOMY);
+        SnapshotStore store = open(LARGE_LIMITS);
         Slice message = bytes(10_000);
         List<Slice> parts = List.of(message.sub(10, 20), message.sub(3_000, 9_999), message.sub(5, 5));
-        SnapshotId id = store.keep(new KeepRequest(origin("ann"), message.sub(0, 5), parts, TTL, MAX_TTL))
+        SnapshotId id = store.save(new SaveRequest(origin("ann"), message.sub(0, 5), parts, TTL, MAX_TTL))
                 .id();
-        assertThat(found(store, id).notes()).isEqualTo(message.sub(0, 5));
-        assertThat(found(store, id).segments().stream().map(s -> s.read(0, s.length())))
+        assertThat(requireFound(store, id).notes()).isEqualTo(message.sub(0, 5));
+        assertThat(requireFound(store, id).segments().stream().map(s -> s.read(0, s.length())))
                 .isEqualTo(parts);
     }
 
     @Test
     void refusesToReadOutsideASegment() {
-        SnapshotStore store = open(ROOMY);
+        SnapshotStore store = open(LARGE_LIMITS);
         Segment segment = keep(store, "ann", bytes(10)).segments().get(0);
         assertThatThrownBy(() -> segment.read(0, 11)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> segment.read(-1, 5)).isInstanceOf(IndexOutOfBoundsException.class);
@@ -79,11 +79,11 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
 
     @Test
     void storesTheOriginOfASnapshot() {
-        SnapshotStore store = open(ROOMY);
+        SnapshotStore store = open(LARGE_LIMITS);
         SnapshotOrigin snapshotOrigin = new SnapshotOrigin("änn", "", "list_\u00fc", "tier", "5f");
-        Snapshot stored = store.keep(new KeepRequest(snapshotOrigin, Slice.of("notes"), List.of(), TTL, MAX_TTL));
+        Snapshot stored = store.save(new SaveRequest(snapshotOrigin, Slice.of("notes"), List.of(), TTL, MAX_TTL));
         clock.advance(Duration.ofMinutes(3));
-        for (Snapshot snapshot : List.of(stored, found(store, stored.id()))) {
+        for (Snapshot snapshot : List.of(stored, requireFound(store, stored.id()))) {
             assertThat(snapshot.id()).isEqualTo(stored.id());
             assertThat(snapshot.origin()).isEqualTo(snapshotOrigin);
             assertThat(snapshot.takenAt()).isEqualTo(clock.instant().minus(Duration.ofMinutes(3)));
@@ -94,32 +94,32 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
 
     @Test
     void givesEverySnapshotAUniqueId() {
-        SnapshotStore store = open(ROOMY);
+        SnapshotStore store = open(LARGE_LIMITS);
         Slice bytes = bytes(10);
         Set<SnapshotId> ids = new HashSet<>();
         for (int i = 0; i < 500; i++) {
             ids.add(keep(store, "ann", bytes).id());
         }
         assertThat(ids).hasSize(500);
-        assertThat(store.occupancy().snapshots()).isEqualTo(500);
+        assertThat(store.usage().snapshots()).isEqualTo(500);
     }
 
     @Test
     void findsNothingForUnknownIds() {
-        SnapshotStore store = open(ROOMY);
+        SnapshotStore store = open(LARGE_LIMITS);
         keep(store, "ann", bytes(10));
         assertGone(store, UNKNOWN);
-        assertThatCode(() -> store.forget(UNKNOWN)).doesNotThrowAnyException();
+        assertThatCode(() -> store.remove(UNKNOWN)).doesNotThrowAnyException();
     }
 
     @Test
     void expiresExactlyAfterTheTtl() {
-        SnapshotStore store = open(ROOMY);
+        SnapshotStore store = open(LARGE_LIMITS);
         SnapshotId id = keep(store, "ann", bytes(10)).id();
         store.view(id, Slice.of("view"));
         clock.advance(TTL.minus(TICK));
         assertThat(store.view(id, 0)).isEqualTo(Slice.of("view"));
-        assertThat(store.occupancy().snapshots()).isEqualTo(1);
+        assertThat(store.usage().snapshots()).isEqualTo(1);
         clock.advance(TICK);
         assertGone(store, id);
     }
@@ -127,13 +127,13 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     @Test
     void refusesTheFirstCallAfterExpiry() {
         List<Consumer<SnapshotStore>> calls = List.of(
-                store -> assertThat(store.view(keptUntilItsEnd(store), 0)).isNull(),
-                store -> assertThat(store.find(keptUntilItsEnd(store))).isNull(),
+                store -> assertThat(store.view(expiredSnapshot(store), 0)).isNull(),
+                store -> assertThat(store.find(expiredSnapshot(store))).isNull(),
                 store -> {
-                    SnapshotId id = keptUntilItsEnd(store);
+                    SnapshotId id = expiredSnapshot(store);
                     assertRefused(Reason.GONE, () -> store.view(id, Slice.of("view")));
                 });
-        calls.forEach(call -> call.accept(open(ROOMY)));
+        calls.forEach(call -> call.accept(open(LARGE_LIMITS)));
     }
 
     /** Checks that expired snapshots are never found, even if the store removes only a few at a time. */
@@ -144,16 +144,16 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
                 (store, id) -> assertThat(store.view(id, 0)).isNull(),
                 (store, id) -> assertRefused(Reason.GONE, () -> store.view(id, Slice.of("view"))));
         calls.forEach(call -> {
-            SnapshotStore store = open(ROOMY);
+            SnapshotStore store = open(LARGE_LIMITS);
             for (int i = 0; i < MANY; i++) {
                 keep(store, "ann", bytes(10));
             }
             clock.advance(TICK);
-            call.accept(store, keptUntilItsEnd(store));
+            call.accept(store, expiredSnapshot(store));
         });
     }
 
-    private SnapshotId keptUntilItsEnd(SnapshotStore store) {
+    private SnapshotId expiredSnapshot(SnapshotStore store) {
         SnapshotId id = keep(store, "ann", bytes(10)).id();
         store.view(id, Slice.of("view"));
         clock.advance(TTL);
@@ -162,13 +162,13 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
 
     @Test
     void restartsTheTtlWithEveryFind() {
-        SnapshotStore store = open(ROOMY);
+        SnapshotStore store = open(LARGE_LIMITS);
         SnapshotId used = keep(store, "ann", bytes(10)).id();
         SnapshotId unused = keep(store, "ann", bytes(10)).id();
         clock.advance(TTL.minus(TICK));
-        found(store, used);
+        requireFound(store, used);
         clock.advance(TTL.minus(TICK));
-        found(store, used);
+        requireFound(store, used);
         assertGone(store, unused);
         clock.advance(TTL);
         assertGone(store, used);
@@ -176,10 +176,10 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
 
     @Test
     void expiresAtTheMaxTtlDespiteUse() {
-        SnapshotStore store = open(ROOMY);
+        SnapshotStore store = open(LARGE_LIMITS);
         SnapshotId id = keep(store, "ann", bytes(10)).id();
         for (Duration age = TICK; age.compareTo(MAX_TTL) < 0; age = age.plus(TTL.dividedBy(2))) {
-            found(store, id);
+            requireFound(store, id);
             clock.advance(TTL.dividedBy(2));
         }
         assertGone(store, id);
@@ -187,58 +187,58 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
 
     @Test
     void obeysAMaxTtlBelowTheTtl() {
-        SnapshotStore store = open(ROOMY);
-        KeepRequest keepRequest = new KeepRequest(origin("ann"), Slice.of(""), List.of(bytes(10)), MAX_TTL, TTL);
-        SnapshotId id = store.keep(keepRequest).id();
+        SnapshotStore store = open(LARGE_LIMITS);
+        SaveRequest saveRequest = new SaveRequest(origin("ann"), Slice.of(""), List.of(bytes(10)), MAX_TTL, TTL);
+        SnapshotId id = store.save(saveRequest).id();
         clock.advance(TTL.minus(TICK));
-        found(store, id);
+        requireFound(store, id);
         clock.advance(TICK);
         assertGone(store, id);
     }
 
     @Test
     void restoresNothingWhenTheClockIsSetBack() {
-        SnapshotStore store = open(ROOMY);
+        SnapshotStore store = open(LARGE_LIMITS);
         SnapshotId expired = keep(store, "ann", bytes(10)).id();
         clock.advance(TTL);
         SnapshotId alive = keep(store, "ann", bytes(10)).id();
         assertGone(store, expired);
         clock.setBack(Duration.ofDays(1));
         assertGone(store, expired);
-        found(store, alive);
-        found(store, keep(store, "ann", bytes(10)).id());
-        assertThat(store.occupancy().snapshots()).isEqualTo(2);
+        requireFound(store, alive);
+        requireFound(store, keep(store, "ann", bytes(10)).id());
+        assertThat(store.usage().snapshots()).isEqualTo(2);
     }
 
     @Test
     void forgetsOnlyThatSnapshotImmediately() {
-        SnapshotStore store = open(ROOMY);
+        SnapshotStore store = open(LARGE_LIMITS);
         SnapshotId forgotten = keep(store, "ann", bytes(10)).id();
         SnapshotId other = keep(store, "ann", bytes(10)).id();
         store.view(forgotten, Slice.of("view"));
-        store.forget(forgotten);
+        store.remove(forgotten);
         assertGone(store, forgotten);
-        found(store, other);
-        assertThatCode(() -> store.forget(forgotten)).doesNotThrowAnyException();
-        assertThat(store.occupancy().snapshots()).isEqualTo(1);
+        requireFound(store, other);
+        assertThatCode(() -> store.remove(forgotten)).doesNotThrowAnyException();
+        assertThat(store.usage().snapshots()).isEqualTo(1);
     }
 
     @Test
     void forgetsOnlyUnviewedSnapshots() {
-        SnapshotStore store = open(ROOMY);
+        SnapshotStore store = open(LARGE_LIMITS);
         SnapshotId viewed = keep(store, "ann", bytes(10)).id();
         SnapshotId unviewed = keep(store, "ann", bytes(10)).id();
         store.view(viewed, Slice.of("view"));
-        assertThat(store.forgetUnviewed(viewed)).isFalse();
-        assertThat(store.forgetUnviewed(unviewed)).isTrue();
-        found(store, viewed);
+        assertThat(store.removeIfUnviewed(viewed)).isFalse();
+        assertThat(store.removeIfUnviewed(unviewed)).isTrue();
+        requireFound(store, viewed);
         assertGone(store, unviewed);
         assertThat(store.view(viewed, 0)).isEqualTo(Slice.of("view"));
     }
 
     @Test
     void numbersViewsFromZeroAndFindsThem() {
-        SnapshotStore store = open(ROOMY);
+        SnapshotStore store = open(LARGE_LIMITS);
         SnapshotId id = keep(store, "ann", bytes(10)).id();
         SnapshotId other = keep(store, "ann", bytes(10)).id();
         List<String> views = List.of("", "a", "ab", "b", "A", "\u00ff");
@@ -256,7 +256,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
 
     @Test
     void storesAtMostTenThousandViews() {
-        SnapshotStore store = open(ROOMY);
+        SnapshotStore store = open(LARGE_LIMITS);
         SnapshotId id = keep(store, "ann", bytes(10)).id();
         for (int i = 0; i < StoreLimits.MAX_VIEWS; i++) {
             store.view(id, Slice.of("view " + i));
@@ -268,7 +268,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
 
     @Test
     void storesAtMostOneMegabyteOfViews() {
-        SnapshotStore store = open(ROOMY);
+        SnapshotStore store = open(LARGE_LIMITS);
         SnapshotId id = keep(store, "ann", bytes(10)).id();
         Slice large = bytes(StoreLimits.MAX_VIEW_BYTES - 1);
         assertRefused(Reason.VIEWS_FULL, () -> store.view(id, bytes(StoreLimits.MAX_VIEW_BYTES + 1)));
@@ -280,23 +280,23 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
 
     @Test
     void occupancyCountsReadableSnapshots() {
-        SnapshotStore store = open(ROOMY);
-        long empty = store.occupancy().bytes();
+        SnapshotStore store = open(LARGE_LIMITS);
+        long empty = store.usage().bytes();
         SnapshotId id = keep(store, "ann", bytes(SIZE)).id();
-        assertThat(store.occupancy().snapshots()).isEqualTo(1);
-        assertThat(store.occupancy().maxBytes()).isEqualTo(ROOMY.maxBytes());
-        assertThat(store.occupancy().bytes()).isBetween(empty + SIZE, empty + SIZE + 10_000);
-        store.forget(id);
-        assertThat(store.occupancy().bytes()).isEqualTo(empty);
+        assertThat(store.usage().snapshots()).isEqualTo(1);
+        assertThat(store.usage().maxBytes()).isEqualTo(LARGE_LIMITS.maxBytes());
+        assertThat(store.usage().bytes()).isBetween(empty + SIZE, empty + SIZE + 10_000);
+        store.remove(id);
+        assertThat(store.usage().bytes()).isEqualTo(empty);
         keep(store, "ben", bytes(SIZE));
         clock.advance(TTL);
-        assertThat(store.occupancy().snapshots()).isZero();
-        assertThat(store.occupancy().bytes()).isEqualTo(empty);
+        assertThat(store.usage().snapshots()).isZero();
+        assertThat(store.usage().bytes()).isEqualTo(empty);
     }
 
     @Test
     void refusesCallsAfterClose() {
-        SnapshotStore store = open(ROOMY);
+        SnapshotStore store = open(LARGE_LIMITS);
         SnapshotId id = keep(store, "ann", bytes(10)).id();
         store.close();
         assertThatCode(store::close).doesNotThrowAnyException();
@@ -306,14 +306,14 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
 
     @Test
     void describesItselfInOneShortLine() {
-        assertThat(open(ROOMY).describe()).isNotBlank().hasSizeLessThan(100).doesNotContain("\n");
+        assertThat(open(LARGE_LIMITS).describe()).isNotBlank().hasSizeLessThan(100).doesNotContain("\n");
     }
 
     @Test
     void agreesWithASimpleModelOnRandomCalls() {
         for (int seed = 0; seed < 10; seed++) {
             FakeClock time = new FakeClock();
-            new StoreModelCheck(register(store(ROOMY, time)), time, seed).walk(400);
+            new StoreModelCheck(register(store(LARGE_LIMITS, time)), time, seed).run(400);
         }
     }
 
@@ -321,27 +321,27 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     void agreesWithASimpleModelWhenSpaceIsShort() {
         for (int seed = 0; seed < 10; seed++) {
             FakeClock time = new FakeClock();
-            new StoreModelCheck(register(store(new StoreLimits(40_000, 25_000, 12), time)), time, seed).walk(400);
+            new StoreModelCheck(register(store(new StoreLimits(40_000, 25_000, 12), time)), time, seed).run(400);
         }
     }
 
     @Test
     void storesAThousandSnapshotsConcurrently() throws Exception {
-        new StoreStressCheck(open(ROOMY)).keepsReadsAndForgets();
+        new StoreStressCheck(open(LARGE_LIMITS)).checkWritesReadsAndDeletes();
     }
 
     @Test
     void givesConcurrentReadersTheSameViewNumber() throws Exception {
-        new StoreStressCheck(open(ROOMY)).numbersViews();
+        new StoreStressCheck(open(LARGE_LIMITS)).checkViewNumbers();
     }
 
     @Test
     void staysWithinLimitsDuringConcurrentWrites() throws Exception {
-        new StoreStressCheck(open(new StoreLimits(600_000, 90_000, 10_000))).fillsUp(90_000);
+        new StoreStressCheck(open(new StoreLimits(600_000, 90_000, 10_000))).checkLimits(90_000);
     }
 
     @Test
     void expiresCorrectlyWhileTheClockMovesConcurrently() throws Exception {
-        new StoreStressCheck(open(ROOMY)).outrunsTheClock(clock);
+        new StoreStressCheck(open(LARGE_LIMITS)).checkExpiry(clock);
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotOrigin;
@@ -30,14 +30,14 @@ abstract class StoreFixture {
 
     protected final FakeClock clock = new FakeClock();
     final Random random = new Random(20260101);
-    private final List<SnapshotStore> opened = new ArrayList<>();
+    private final List<SnapshotStore> openStores = new ArrayList<>();
 
     /** Creates an empty store, which is closed after the test. */
     protected abstract SnapshotStore store(StoreLimits storeLimits, InstantSource clock);
 
     @AfterEach
     void closeStores() {
-        opened.forEach(SnapshotStore::close);
+        openStores.forEach(SnapshotStore::close);
     }
 
     final SnapshotStore open(StoreLimits storeLimits) {
@@ -45,7 +45,7 @@ abstract class StoreFixture {
     }
 
     final SnapshotStore register(SnapshotStore store) {
-        opened.add(store);
+        openStores.add(store);
         return store;
     }
 
@@ -64,14 +64,14 @@ abstract class StoreFixture {
     }
 
     static Snapshot keep(SnapshotStore store, String caller, Slice... segments) {
-        return store.keep(new KeepRequest(origin(caller), Slice.of("notes"), List.of(segments), TTL, MAX_TTL));
+        return store.save(new SaveRequest(origin(caller), Slice.of("notes"), List.of(segments), TTL, MAX_TTL));
     }
 
     static SnapshotOrigin origin(String caller) {
         return new SnapshotOrigin(caller, "server", "tool", "", "");
     }
 
-    static Snapshot found(SnapshotStore store, SnapshotId id) {
+    static Snapshot requireFound(SnapshotStore store, SnapshotId id) {
         return requireNonNull(store.find(id), "must be found");
     }
 
@@ -82,10 +82,10 @@ abstract class StoreFixture {
     }
 
     static void assertRefused(Reason reason, Runnable call) {
-        assertThat(refused(call).reason()).isEqualTo(reason);
+        assertThat(catchRefusal(call).reason()).isEqualTo(reason);
     }
 
-    static StoreException refused(Runnable call) {
+    static StoreException catchRefusal(Runnable call) {
         return requireNonNull(catchThrowableOfType(StoreException.class, call::run), "must be refused");
     }
 }

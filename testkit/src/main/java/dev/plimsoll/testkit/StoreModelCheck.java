@@ -3,7 +3,7 @@ package dev.plimsoll.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotOrigin;
@@ -34,15 +34,15 @@ final class StoreModelCheck {
         this.name = "seed " + seed;
     }
 
-    void walk(int steps) {
+    void run(int steps) {
         for (int i = 0; i < steps; i++) {
             switch (random.nextInt(6)) {
                 case 0 -> keep();
                 case 1 -> clock.advance(Duration.ofMillis(random.nextInt(240_000)));
-                case 2 -> any(this::find);
-                case 3 -> any(this::addView);
-                case 4 -> any(this::readView);
-                default -> forgetNowAndThen();
+                case 2 -> onRandomModel(this::find);
+                case 3 -> onRandomModel(this::addView);
+                case 4 -> onRandomModel(this::readView);
+                default -> forgetSometimes();
             }
             checkOccupancy();
         }
@@ -58,7 +58,7 @@ final class StoreModelCheck {
         markIdle();
         try {
             Slice payload = Slice.of(bytes);
-            SnapshotId id = store.keep(new KeepRequest(snapshotOrigin, Slice.of("notes"), List.of(payload), ttl, maxTtl))
+            SnapshotId id = store.save(new SaveRequest(snapshotOrigin, Slice.of("notes"), List.of(payload), ttl, maxTtl))
                     .id();
             models.add(new Model(id, payload, ttl, clock.instant().plus(maxTtl), clock.instant()));
         } catch (StoreException e) {
@@ -74,13 +74,13 @@ final class StoreModelCheck {
             assertThat(found).as(name).isNull();
         }
         if (found == null) {
-            model.gone = true;
+            model.isRemoved = true;
         } else {
             assertThat(found.segments().get(0).read(0, model.bytes.length()))
                     .as(name)
                     .isEqualTo(model.bytes);
             model.usedAt = clock.instant();
-            model.idle = false;
+            model.isIdle = false;
         }
     }
 
@@ -115,11 +115,11 @@ final class StoreModelCheck {
         }
     }
 
-    private void forgetNowAndThen() {
+    private void forgetSometimes() {
         if (random.nextInt(4) == 0) {
-            any(model -> {
-                store.forget(model.id);
-                model.gone = true;
+            onRandomModel(model -> {
+                store.remove(model.id);
+                model.isRemoved = true;
             });
         }
     }
@@ -128,19 +128,19 @@ final class StoreModelCheck {
         Instant now = clock.instant();
         long min = models.stream().filter(m -> m.mustBeThere(now)).count();
         long max = models.stream().filter(m -> m.mayBeThere(now)).count();
-        assertThat((long) store.occupancy().snapshots()).as(name).isBetween(min, max);
-        assertThat(store.occupancy().bytes())
+        assertThat((long) store.usage().snapshots()).as(name).isBetween(min, max);
+        assertThat(store.usage().bytes())
                 .as(name)
-                .isLessThanOrEqualTo(store.occupancy().maxBytes());
+                .isLessThanOrEqualTo(store.usage().maxBytes());
     }
 
     /** Marks snapshots that have been idle long enough to be evicted. They stay marked until the store returns them again. */
     private void markIdle() {
         Instant since = clock.instant().minus(StoreLimits.PROTECTED);
-        models.stream().filter(m -> !m.usedAt.isAfter(since)).forEach(m -> m.idle = true);
+        models.stream().filter(m -> !m.usedAt.isAfter(since)).forEach(m -> m.isIdle = true);
     }
 
-    private void any(Consumer<Model> action) {
+    private void onRandomModel(Consumer<Model> action) {
         if (!models.isEmpty()) {
             // prefer recent snapshots, because older ones have often been removed
             int age = Math.min(models.size() - 1, random.nextInt(12));
@@ -156,8 +156,8 @@ final class StoreModelCheck {
         private final Instant end;
         private final List<Slice> views = new ArrayList<>();
         private Instant usedAt;
-        private boolean idle;
-        private boolean gone;
+        private boolean isIdle;
+        private boolean isRemoved;
 
         Model(SnapshotId id, Slice bytes, Duration ttl, Instant end, Instant usedAt) {
             this.id = id;
@@ -168,11 +168,11 @@ final class StoreModelCheck {
         }
 
         boolean mayBeThere(Instant now) {
-            return !gone && now.isBefore(usedAt.plus(ttl)) && now.isBefore(end);
+            return !isRemoved && now.isBefore(usedAt.plus(ttl)) && now.isBefore(end);
         }
 
         boolean mustBeThere(Instant now) {
-            return mayBeThere(now) && !idle;
+            return mayBeThere(now) && !isIdle;
         }
     }
 }

@@ -24,7 +24,7 @@ abstract class StoreRoomContract extends StoreFixture {
         assertRefused(Reason.TOO_LARGE, () -> keep(store, "ann", bytes(4 * SIZE)));
         assertRefused(Reason.TOO_LARGE, () -> keep(store, "ann", bytes(2 * SIZE)));
         assertRefused(Reason.TOO_LARGE, () -> keep(store, "ben", bytes(SIZE), bytes(SIZE)));
-        found(store, id);
+        requireFound(store, id);
     }
 
     @Test
@@ -33,10 +33,10 @@ abstract class StoreRoomContract extends StoreFixture {
         List<SnapshotId> ids = keepAll(store, "ann", "ben", "cid");
         clock.advance(StoreLimits.PROTECTED.minus(TICK));
         assertRefused(Reason.FULL, () -> keep(store, "dan", bytes(SIZE)));
-        assertThat(store.occupancy().snapshots()).isEqualTo(3);
-        ids.forEach(id -> found(store, id));
-        store.forget(ids.get(1));
-        found(store, keep(store, "dan", bytes(SIZE)).id());
+        assertThat(store.usage().snapshots()).isEqualTo(3);
+        ids.forEach(id -> requireFound(store, id));
+        store.remove(ids.get(1));
+        requireFound(store, keep(store, "dan", bytes(SIZE)).id());
     }
 
     @Test
@@ -45,10 +45,10 @@ abstract class StoreRoomContract extends StoreFixture {
         SnapshotId first = keep(store, "ann", bytes(SIZE)).id();
         keep(store, "ann", bytes(SIZE));
         assertRefused(Reason.CALLER_FULL, () -> keep(store, "ann", bytes(SIZE)));
-        found(store, keep(store, "ben", bytes(SIZE)).id());
-        found(store, keep(store, "", bytes(SIZE)).id());
-        store.forget(first);
-        found(store, keep(store, "ann", bytes(SIZE)).id());
+        requireFound(store, keep(store, "ben", bytes(SIZE)).id());
+        requireFound(store, keep(store, "", bytes(SIZE)).id());
+        store.remove(first);
+        requireFound(store, keep(store, "ann", bytes(SIZE)).id());
     }
 
     @Test
@@ -57,9 +57,9 @@ abstract class StoreRoomContract extends StoreFixture {
         List<SnapshotId> ids = keepAll(store, "ann", "ben", "cid");
         assertRefused(Reason.FULL, () -> keep(store, "dan", bytes(1)));
         clock.advance(StoreLimits.PROTECTED);
-        found(store, keep(store, "dan", bytes(1)).id());
+        requireFound(store, keep(store, "dan", bytes(1)).id());
         assertThat(store.find(ids.get(0))).isNull();
-        assertThat(store.occupancy().snapshots()).isEqualTo(3);
+        assertThat(store.usage().snapshots()).isEqualTo(3);
     }
 
     @Test
@@ -67,12 +67,12 @@ abstract class StoreRoomContract extends StoreFixture {
         SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 35 * SIZE / 10, 10));
         List<SnapshotId> ids = keepAll(store, "ann", "ben", "cid");
         clock.advance(Duration.ofMinutes(1));
-        found(store, ids.get(0));
+        requireFound(store, ids.get(0));
         clock.advance(StoreLimits.PROTECTED);
-        found(store, keep(store, "dan", bytes(SIZE)).id());
+        requireFound(store, keep(store, "dan", bytes(SIZE)).id());
         assertThat(store.find(ids.get(1))).isNull();
-        found(store, ids.get(0));
-        found(store, ids.get(2));
+        requireFound(store, ids.get(0));
+        requireFound(store, ids.get(2));
     }
 
     @Test
@@ -80,10 +80,10 @@ abstract class StoreRoomContract extends StoreFixture {
         SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 25 * SIZE / 10, 3));
         List<SnapshotId> ids = keepAll(store, "ben", "ann", "ann");
         clock.advance(StoreLimits.PROTECTED);
-        found(store, keep(store, "ann", bytes(SIZE)).id());
-        found(store, ids.get(0));
+        requireFound(store, keep(store, "ann", bytes(SIZE)).id());
+        requireFound(store, ids.get(0));
         assertThat(store.find(ids.get(1))).isNull();
-        found(store, ids.get(2));
+        requireFound(store, ids.get(2));
     }
 
     @Test
@@ -93,14 +93,14 @@ abstract class StoreRoomContract extends StoreFixture {
         clock.advance(StoreLimits.PROTECTED);
         keepAll(store, "ben", "cid");
         assertRefused(Reason.FULL, () -> keep(store, "dan", bytes(2 * SIZE)));
-        found(store, idle);
+        requireFound(store, idle);
     }
 
     @Test
     void reusesTheSpaceOfExpiredSnapshots() {
         SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 35 * SIZE / 10, 3));
         for (int round = 0; round < 5; round++) {
-            keepAll(store, "ann", "ann", "ann").forEach(id -> found(store, id));
+            keepAll(store, "ann", "ann", "ann").forEach(id -> requireFound(store, id));
             clock.advance(TTL);
         }
     }
@@ -110,7 +110,7 @@ abstract class StoreRoomContract extends StoreFixture {
         SnapshotStore store = open(new StoreLimits(2 * SIZE, 2 * SIZE, 10));
         Slice secret = bytes(3 * SIZE); // incompressible, because a store that compresses might fit other bytes
         System.arraycopy("secret ".repeat(SIZE / 7).getBytes(UTF_8), 0, secret.bytes(), 0, SIZE / 7 * 7);
-        StoreException refused = refused(() -> keep(store, "ann", secret));
+        StoreException refused = catchRefusal(() -> keep(store, "ann", secret));
         assertThat(refused).hasMessageContaining(String.valueOf(2 * SIZE));
         assertThat(refused.getMessage()).doesNotContain("secret", "ann");
     }
@@ -119,9 +119,9 @@ abstract class StoreRoomContract extends StoreFixture {
     void countsViewsTowardItsLimits() {
         SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 25 * SIZE / 10, 10));
         SnapshotId id = keep(store, "ann", bytes(SIZE)).id();
-        long before = store.occupancy().bytes();
+        long before = store.usage().bytes();
         store.view(id, bytes(SIZE));
-        assertThat(store.occupancy().bytes()).isBetween(before + SIZE, before + SIZE + 10_000);
+        assertThat(store.usage().bytes()).isBetween(before + SIZE, before + SIZE + 10_000);
         assertRefused(Reason.CALLER_FULL, () -> store.view(id, bytes(SIZE)));
         SnapshotId other = keep(store, "ben", bytes(SIZE)).id();
         assertRefused(Reason.FULL, () -> store.view(other, bytes(SIZE)));
@@ -137,9 +137,9 @@ abstract class StoreRoomContract extends StoreFixture {
             List<SnapshotId> ids = keepAll(store, "ann", "ann", "ann");
             clock.advance(StoreLimits.PROTECTED);
             assertThat(store.view(ids.get(0), bytes(SIZE))).isZero();
-            found(store, ids.get(0));
+            requireFound(store, ids.get(0));
             assertThat(store.find(ids.get(1))).isNull();
-            found(store, ids.get(2));
+            requireFound(store, ids.get(2));
         }
     }
 }

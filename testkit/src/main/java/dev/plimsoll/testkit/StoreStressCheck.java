@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotOrigin;
@@ -48,30 +48,30 @@ final class StoreStressCheck {
         this.store = store;
     }
 
-    void keepsReadsAndForgets() throws Exception {
-        long empty = store.occupancy().bytes();
+    void checkWritesReadsAndDeletes() throws Exception {
+        long empty = store.usage().bytes();
         Map<SnapshotId, Integer> stored = new ConcurrentHashMap<>();
         run(task -> {
             for (int round = 0; round < ROUNDS; round++) {
                 SnapshotId id = keep("caller " + task % 7, task).id();
-                assertHolds(store.find(id), task);
+                assertContent(store.find(id), task);
                 int number = store.view(id, Slice.of("view " + task));
                 assertThat(store.view(id, number)).isEqualTo(Slice.of("view " + task));
                 if (round > 0) {
-                    store.forget(id);
+                    store.remove(id);
                     assertThat(store.find(id)).isNull();
                 } else {
                     stored.put(id, task);
                 }
             }
         });
-        assertThat(store.occupancy().snapshots()).isEqualTo(TASKS).isEqualTo(stored.size());
-        stored.forEach((id, task) -> assertHolds(store.find(id), task));
-        stored.keySet().forEach(store::forget);
-        assertThat(store.occupancy().bytes()).isEqualTo(empty);
+        assertThat(store.usage().snapshots()).isEqualTo(TASKS).isEqualTo(stored.size());
+        stored.forEach((id, task) -> assertContent(store.find(id), task));
+        stored.keySet().forEach(store::remove);
+        assertThat(store.usage().bytes()).isEqualTo(empty);
     }
 
-    void numbersViews() throws Exception {
+    void checkViewNumbers() throws Exception {
         int views = 50;
         SnapshotId id = keep("ann", 0).id();
         Map<String, Integer> numbers = new ConcurrentHashMap<>();
@@ -93,24 +93,24 @@ final class StoreStressCheck {
      * Checks concurrent writes with a fixed clock, so that nothing may be evicted: stored snapshots stay, all others are
      * refused.
      */
-    void fillsUp(long maxBytesPerCaller) throws Exception {
+    void checkLimits(long maxBytesPerCaller) throws Exception {
         Map<SnapshotId, Integer> stored = new ConcurrentHashMap<>();
         Queue<Reason> refusals = new ConcurrentLinkedQueue<>();
         run(task -> {
             try {
                 SnapshotId id = keep("caller " + task % 10, task).id();
-                assertHolds(store.find(id), task);
+                assertContent(store.find(id), task);
                 stored.put(id, task);
             } catch (StoreException e) {
                 refusals.add(e.reason());
             }
-            assertThat(store.occupancy().bytes())
-                    .isLessThanOrEqualTo(store.occupancy().maxBytes());
+            assertThat(store.usage().bytes())
+                    .isLessThanOrEqualTo(store.usage().maxBytes());
         });
         assertThat(refusals).isNotEmpty().isSubsetOf(Reason.FULL, Reason.CALLER_FULL);
         assertThat(stored).hasSize(TASKS - refusals.size()).isNotEmpty();
-        assertThat(store.occupancy().snapshots()).isEqualTo(stored.size());
-        stored.forEach((id, task) -> assertHolds(store.find(id), task));
+        assertThat(store.usage().snapshots()).isEqualTo(stored.size());
+        stored.forEach((id, task) -> assertContent(store.find(id), task));
         Map<Integer, Long> shares = stored.values().stream()
                 .collect(Collectors.groupingBy(
                         task -> task % 10,
@@ -119,7 +119,7 @@ final class StoreStressCheck {
     }
 
     /** Checks that tasks find no expired snapshot and miss no valid one while other tasks advance the clock. */
-    void outrunsTheClock(FakeClock clock) throws Exception {
+    void checkExpiry(FakeClock clock) throws Exception {
         run(task -> {
             if (task % 4 == 0) {
                 clock.advance(Duration.ofMinutes(1));
@@ -129,7 +129,7 @@ final class StoreStressCheck {
             Instant lastEnd = stored.takenAt().plus(MAX_TTL);
             for (int i = 0; i < 5; i++) {
                 Instant before = clock.instant();
-                boolean isFound = holds(store.find(stored.id()), task);
+                boolean isFound = hasContent(store.find(stored.id()), task);
                 if (isFound) {
                     assertThat(before).isBefore(lastEnd);
                 } else {
@@ -138,13 +138,13 @@ final class StoreStressCheck {
             }
         });
         clock.advance(MAX_TTL);
-        assertThat(store.occupancy().snapshots()).isZero();
+        assertThat(store.usage().snapshots()).isZero();
     }
 
     private Snapshot keep(String caller, int task) {
         SnapshotOrigin snapshotOrigin = new SnapshotOrigin(caller, "server", "tool", "", "");
-        return store.keep(
-                new KeepRequest(snapshotOrigin, Slice.of("" + task), List.of(payloads.get(task)), TTL, MAX_TTL));
+        return store.save(
+                new SaveRequest(snapshotOrigin, Slice.of("" + task), List.of(payloads.get(task)), TTL, MAX_TTL));
     }
 
     private static Slice payload(int task) {
@@ -154,7 +154,7 @@ final class StoreStressCheck {
         return Slice.of(bytes);
     }
 
-    private void assertHolds(@Nullable Snapshot found, int task) {
+    private void assertContent(@Nullable Snapshot found, int task) {
         Snapshot snapshot = requireNonNull(found, "must be found");
         Slice payload = payloads.get(task);
         assertThat(snapshot.notes()).isEqualTo(Slice.of("" + task));
@@ -162,12 +162,12 @@ final class StoreStressCheck {
     }
 
     /** Returns whether the snapshot exists and can be read. It may disappear between the two steps. */
-    private boolean holds(@Nullable Snapshot found, int task) {
+    private boolean hasContent(@Nullable Snapshot found, int task) {
         if (found == null) {
             return false;
         }
         try {
-            assertHolds(found, task);
+            assertContent(found, task);
             return true;
         } catch (StoreException e) {
             assertThat(e.reason()).isEqualTo(Reason.GONE);

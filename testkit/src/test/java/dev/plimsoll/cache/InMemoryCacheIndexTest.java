@@ -35,12 +35,12 @@ class InMemoryCacheIndexTest extends CacheIndexContract {
                     0);
             put.add(cacheEntry);
             CacheKey key = new CacheKey("ann", "main", "get", Integer.toString(i == 1 ? 0 : i));
-            assertThat(index.put(key, cacheEntry, index.mark("main"))).isTrue();
+            assertThat(index.put(key, cacheEntry, index.currentMark("main"))).isTrue();
         }
         // one was replaced, two were evicted
         assertThat(removed).containsExactlyElementsOf(put.subList(0, 3));
         assertThat(index.usage().evicted()).isEqualTo(2);
-        index.drop(new Drop(null, "get", null));
+        index.drop(new DropPattern(null, "get", null));
         assertThat(removed).hasSize(5);
         CacheEntry last = new CacheEntry(
                 new SnapshotId(2, 0),
@@ -49,7 +49,7 @@ class InMemoryCacheIndexTest extends CacheIndexContract {
                 clock.instant(),
                 clock.instant().plus(Duration.ofMinutes(1)),
                 0);
-        index.put(new CacheKey("ann", "main", "get", "9"), last, index.mark("main"));
+        index.put(new CacheKey("ann", "main", "get", "9"), last, index.currentMark("main"));
         clock.advance(Duration.ofMinutes(1));
         assertThat(index.usage().entries()).isZero();
         assertThat(removed).endsWith(last);

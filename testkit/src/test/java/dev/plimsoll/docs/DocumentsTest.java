@@ -28,20 +28,20 @@ class DocumentsTest {
             Pattern.compile("\\.?(?:number|text|flag|cursor|json|hint|add)\\(\\s*\"(\\w+)\",|\"(total[A-Z]\\w+)\"");
     private static final Pattern ARGUMENT = Pattern.compile("Map\\.entry\\(\"(\\w+)\", \"\\w+\"\\)");
 
-    private final Project project = Project.found();
+    private final Project project = Project.find();
 
     @Test
     void showTheAnswersOfTheEngine() {
         Map<String, String> examples = Examples.all();
         List<String> shown = new ArrayList<>();
         for (String name : reference()) {
-            Page page = new Page(project.read(name));
-            Page expected = page.with(examples);
+            DocumentPage documentPage = new DocumentPage(project.read(name));
+            DocumentPage expected = documentPage.withSections(examples);
             if (WRITE) {
                 project.write(name, expected.text());
             }
-            shown.addAll(page.names());
-            assertThat(WRITE ? expected : page)
+            shown.addAll(documentPage.names());
+            assertThat(WRITE ? expected : documentPage)
                     .as("%s is outdated; -Dplimsoll.docs=write updates it", name)
                     .isEqualTo(expected);
         }
@@ -50,10 +50,10 @@ class DocumentsTest {
 
     @Test
     void noticeAChangedSection() {
-        Page page = new Page("a\n<!-- made: x -->\nold\n<!-- end -->\nb\n");
+        DocumentPage documentPage = new DocumentPage("a\n<!-- made: x -->\nold\n<!-- end -->\nb\n");
 
-        assertThat(page.names()).containsExactly("x");
-        assertThat(page.with(Map.of("x", "$1 new")).text()).isEqualTo("a\n<!-- made: x -->\n$1 new\n<!-- end -->\nb\n");
+        assertThat(documentPage.names()).containsExactly("x");
+        assertThat(documentPage.withSections(Map.of("x", "$1 new")).text()).isEqualTo("a\n<!-- made: x -->\n$1 new\n<!-- end -->\nb\n");
     }
 
     @Test

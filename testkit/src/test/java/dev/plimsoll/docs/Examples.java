@@ -1,6 +1,6 @@
 package dev.plimsoll.docs;
 
-import static dev.plimsoll.docs.Stage.block;
+import static dev.plimsoll.docs.ExampleEngine.block;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
@@ -16,11 +16,11 @@ import java.util.Map;
 final class Examples {
 
     /** Three items per page, so that pages stay short although the budget fits a complete header. */
-    private static final Policy ROOMY =
+    private static final Policy PAGED =
             Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 800).with(Policy.DEFAULT_PAGE_SIZE, 3);
 
-    private static final Policy TIGHT = ROOMY.with(Policy.TOKEN_BUDGET_THRESHOLD, 280);
-    private static final Policy LOGS = ROOMY.with(Policy.CHUNK_SIZE, 120);
+    private static final Policy SMALL_BUDGET = PAGED.with(Policy.TOKEN_BUDGET_THRESHOLD, 280);
+    private static final Policy SMALL_CHUNKS = PAGED.with(Policy.CHUNK_SIZE, 120);
     private static final Policy SMALL_BINARY = Policy.defaults().with(Policy.BINARY_BYTES, 90);
     private static final String TICKET_AND_IMAGE =
             "{\"content\":[" + block("Label of order 1003:") + "," + Payload.image(360) + "]}";
@@ -38,37 +38,37 @@ final class Examples {
 
     private static Map<String, String> answers() {
         Map<String, String> examples = new LinkedHashMap<>();
-        examples.put("passed", fenced(Stage.of("greet", TIGHT).text("Good morning.").whole()));
+        examples.put("passed", codeBlock(ExampleEngine.of("greet", SMALL_BUDGET).text("Good morning.").formatted()));
         pages(examples);
         objects(examples);
-        Stage log = Stage.of("tail_log", LOGS);
-        examples.put("chunk-header", fenced(log.text(Payload.log(60)).text(0)));
-        examples.put("chunk-text", fenced(log.text(Payload.log(60)).text(1)));
+        ExampleEngine log = ExampleEngine.of("tail_log", SMALL_CHUNKS);
+        examples.put("chunk-header", codeBlock(log.text(Payload.log(60)).text(0)));
+        examples.put("chunk-text", codeBlock(log.text(Payload.log(60)).text(1)));
         examples.put(
                 "trim",
-                fenced(Stage.of("get_ticket", trim()).text(Payload.ticket()).text(0)));
+                codeBlock(ExampleEngine.of("get_ticket", trim()).text(Payload.ticket()).text(0)));
         String error = "{\"content\":[" + block(Payload.stackTrace()) + "],\"isError\":true}";
-        examples.put("error", fenced(Stage.of("pack_order", TIGHT).guard(error).text(0)));
-        examples.put("refused", fenced(log.read("", "{}").whole()));
+        examples.put("error", codeBlock(ExampleEngine.of("pack_order", SMALL_BUDGET).guard(error).text(0)));
+        examples.put("refused", codeBlock(log.read("", "{}").formatted()));
         blocks(examples);
-        LiteralExamples.of().forEach((name, text) -> examples.put(name, fenced(text)));
+        LiteralExamples.byName().forEach((name, text) -> examples.put(name, codeBlock(text)));
         return examples;
     }
 
     private static void pages(Map<String, String> examples) {
-        Stage orders = Stage.of("list_orders", ROOMY);
-        Told first = orders.text(Payload.orders(60));
-        examples.put("page", fenced(first.text(0)));
-        examples.put("table", fenced(table("list_orders", 800, Payload.orders(60))));
-        examples.put("table-gaps", fenced(table("list_calls", 500, Payload.calls(60))));
-        examples.put("page-meta", fenced(first.member("_meta")));
-        examples.put("later-page", fenced(orders.second(Payload.orders(60))));
-        examples.put("giant", fenced(orders.text(Payload.ordersWithAGiant()).text(0)));
+        ExampleEngine orders = ExampleEngine.of("list_orders", PAGED);
+        ClientResult first = orders.text(Payload.orders(60));
+        examples.put("page", codeBlock(first.text(0)));
+        examples.put("table", codeBlock(table("list_orders", 800, Payload.orders(60))));
+        examples.put("table-gaps", codeBlock(table("list_calls", 500, Payload.calls(60))));
+        examples.put("page-meta", codeBlock(first.member("_meta")));
+        examples.put("later-page", codeBlock(orders.secondPage(Payload.orders(60))));
+        examples.put("giant", codeBlock(orders.text(Payload.ordersWithAGiant()).text(0)));
         String more = "{\"orders\":" + Payload.orders(60) + ",\"next_page\":2}";
-        examples.put("more-upstream", fenced(orders.text(more).text(0)));
+        examples.put("more-upstream", codeBlock(orders.text(more).text(0)));
         examples.put(
                 "tight",
-                fenced(Stage.of("list_orders", TIGHT).text(Payload.orders(60)).text(0)));
+                codeBlock(ExampleEngine.of("list_orders", SMALL_BUDGET).text(Payload.orders(60)).text(0)));
     }
 
     private static String table(String tool, int budget, String list) {
@@ -76,21 +76,21 @@ final class Examples {
                 .with(Policy.TOKEN_BUDGET_THRESHOLD, budget)
                 .with(Policy.ENCODING, Encoding.TABLE)
                 .with(Policy.DEFAULT_PAGE_SIZE, 14);
-        return Stage.of(tool, policy).text(list).text(0);
+        return ExampleEngine.of(tool, policy).text(list).text(0);
     }
 
     private static void objects(Map<String, String> examples) {
-        Stage customer = Stage.of("get_customer", ROOMY);
-        examples.put("object", fenced(customer.text(Payload.customer()).text(0)));
-        examples.put("object-later", fenced(customer.second(Payload.customer())));
+        ExampleEngine customer = ExampleEngine.of("get_customer", PAGED);
+        examples.put("object", codeBlock(customer.text(Payload.customer()).text(0)));
+        examples.put("object-later", codeBlock(customer.secondPage(Payload.customer())));
         String taken = "{\"_plimsoll\":\"a line on a ship\",\"orders\":" + Payload.orders(60) + "}";
-        examples.put("name-taken", fenced(Stage.of("get_ship", ROOMY).text(taken).text(0)));
+        examples.put("name-taken", codeBlock(ExampleEngine.of("get_ship", PAGED).text(taken).text(0)));
         String file = "{\"path\":\"shop.log\",\"content\":" + Layout.quoted(Payload.log(60)) + "}";
-        examples.put("string", fenced(Stage.of("read_file", LOGS).text(file).text(0)));
-        Stage ticket = Stage.of("get_ticket", ROOMY);
-        Stage less = Stage.of("get_ticket", ROOMY.with(Policy.TOKEN_BUDGET_THRESHOLD, 330));
-        examples.put("summary", fenced(less.text(Payload.ticket()).text(0)));
-        examples.put("members", fenced(ticket.second(Payload.ticket())));
+        examples.put("string", codeBlock(ExampleEngine.of("read_file", SMALL_CHUNKS).text(file).text(0)));
+        ExampleEngine ticket = ExampleEngine.of("get_ticket", PAGED);
+        ExampleEngine less = ExampleEngine.of("get_ticket", PAGED.with(Policy.TOKEN_BUDGET_THRESHOLD, 330));
+        examples.put("summary", codeBlock(less.text(Payload.ticket()).text(0)));
+        examples.put("members", codeBlock(ticket.secondPage(Payload.ticket())));
     }
 
     private static Policy trim() {
@@ -102,64 +102,64 @@ final class Examples {
     }
 
     private static void blocks(Map<String, String> examples) {
-        Stage label = Stage.of("get_label", SMALL_BINARY);
-        examples.put("link", fenced(label.guard(TICKET_AND_IMAGE).member("content")));
+        ExampleEngine label = ExampleEngine.of("get_label", SMALL_BINARY);
+        examples.put("link", codeBlock(label.guard(TICKET_AND_IMAGE).member("content")));
         examples.put(
                 "link-old-client",
-                fenced(label.client(ClientFeatures.old())
+                codeBlock(label.client(ClientFeatures.old())
                         .guard(TICKET_AND_IMAGE)
                         .member("content")));
         String note = block(Payload.words(700));
         String several =
                 "{\"content\":[" + block("The box") + "," + Payload.image(360) + "," + note + "," + note + "]}";
-        Policy policy = ROOMY.with(Policy.BINARY_BYTES, 90);
-        examples.put("blocks", fenced(Stage.of("get_report", policy).guard(several).text(0)));
+        Policy policy = PAGED.with(Policy.BINARY_BYTES, 90);
+        examples.put("blocks", codeBlock(ExampleEngine.of("get_report", policy).guard(several).text(0)));
     }
 
     private static Map<String, String> reading() {
         Map<String, String> examples = new LinkedHashMap<>();
-        Stage orders = Stage.of("list_orders", ROOMY);
+        ExampleEngine orders = ExampleEngine.of("list_orders", PAGED);
         String cursor = orders.text(Payload.orders(60)).cursor();
         examples.put(
                 "path",
-                fenced(orders.read(cursor, "{\"cursor\":\"$\",\"path\":\"/39\"}")
+                codeBlock(orders.read(cursor, "{\"cursor\":\"$\",\"path\":\"/39\"}")
                         .text(0)));
         examples.put(
                 "limit",
-                fenced(orders.read(cursor, "{\"cursor\":\"$\",\"limit\":2}").text(0)));
+                codeBlock(orders.read(cursor, "{\"cursor\":\"$\",\"limit\":2}").text(0)));
         examples.put(
                 "fields",
-                fenced(orders.read(cursor, "{\"cursor\":\"$\",\"fields\":\"id,total\",\"limit\":3}")
+                codeBlock(orders.read(cursor, "{\"cursor\":\"$\",\"fields\":\"id,total\",\"limit\":3}")
                         .text(0)));
-        Stage log = Stage.of("tail_log", LOGS);
-        Told lines = log.read(log.text(Payload.log(60)).cursor(), "{\"cursor\":\"$\",\"startLine\":40,\"endLine\":42}");
-        examples.put("lines-header", fenced(lines.text(0)));
-        examples.put("lines-text", fenced(lines.text(1)));
+        ExampleEngine log = ExampleEngine.of("tail_log", SMALL_CHUNKS);
+        ClientResult lines = log.read(log.text(Payload.log(60)).cursor(), "{\"cursor\":\"$\",\"startLine\":40,\"endLine\":42}");
+        examples.put("lines-header", codeBlock(lines.text(0)));
+        examples.put("lines-text", codeBlock(lines.text(1)));
         examples.put("errors", Refusals.markdown(orders, cursor));
-        sought(examples, orders, cursor, log);
+        findAndQuery(examples, orders, cursor, log);
         return examples;
     }
 
-    private static void sought(Map<String, String> examples, Stage orders, String cursor, Stage log) {
-        examples.put("find", fenced(read(orders, cursor, "\"find\":\"byron\",\"limit\":2")));
-        examples.put("find-nothing", fenced(read(orders, cursor, "\"find\":\"refunded\"")));
+    private static void findAndQuery(Map<String, String> examples, ExampleEngine orders, String cursor, ExampleEngine log) {
+        examples.put("find", codeBlock(read(orders, cursor, "\"find\":\"byron\",\"limit\":2")));
+        examples.put("find-nothing", codeBlock(read(orders, cursor, "\"find\":\"refunded\"")));
         String lines = log.text(Payload.log(60)).cursor();
-        examples.put("find-lines", fenced(read(log, lines, "\"find\":\"/order 10[45]0/\"")));
+        examples.put("find-lines", codeBlock(read(log, lines, "\"find\":\"/order 10[45]0/\"")));
         examples.put(
                 "query",
-                fenced(
+                codeBlock(
                         read(
                                 orders,
                                 cursor,
                                 "\"query\":\"group_by(.status) | map({status: .[0].status, orders: length, total: map(.total) | add})\"")));
         examples.put(
                 "query-paged",
-                fenced(read(orders, cursor, "\"query\":\".[] | select(.total > 60) | .id\",\"limit\":4")));
-        examples.put("outline", fenced(read(orders, cursor, "\"mode\":\"outline\"")));
+                codeBlock(read(orders, cursor, "\"query\":\".[] | select(.total > 60) | .id\",\"limit\":4")));
+        examples.put("outline", codeBlock(read(orders, cursor, "\"mode\":\"outline\"")));
     }
 
-    private static String read(Stage stage, String cursor, String more) {
-        return stage.read(cursor, "{\"cursor\":\"$\"," + more + "}").text(0);
+    private static String read(ExampleEngine exampleEngine, String cursor, String more) {
+        return exampleEngine.read(cursor, "{\"cursor\":\"$\"," + more + "}").text(0);
     }
 
     private static Map<String, String> outputSchema() {
@@ -169,16 +169,16 @@ final class Examples {
                         + "{\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/order\"}}},\"required\":[\"orders\"],"
                         + "\"$defs\":{\"order\":{\"type\":\"object\"}}}}");
         examples.put(
-                "listed-widen", fenced(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.WIDEN, false))));
+                "listed-widen", codeBlock(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.WIDEN, false))));
         examples.put(
-                "listed-slice", fenced(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.SLICE, false))));
+                "listed-slice", codeBlock(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.SLICE, false))));
         examples.put(
-                "listed-strip", fenced(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.STRIP, false))));
-        Stage slice = Stage.of("get_customer", TIGHT.with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE));
-        examples.put("slice", fenced(slice.guard(structured(Payload.customer())).member("structuredContent")));
+                "listed-strip", codeBlock(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.STRIP, false))));
+        ExampleEngine slice = ExampleEngine.of("get_customer", SMALL_BUDGET.with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE));
+        examples.put("slice", codeBlock(slice.guard(structured(Payload.customer())).member("structuredContent")));
         examples.put(
                 "slice-fallback",
-                fenced(slice.guard(structured(Payload.ticket())).whole()));
+                codeBlock(slice.guard(structured(Payload.ticket())).formatted()));
         return examples;
     }
 
@@ -186,7 +186,7 @@ final class Examples {
         return "{\"content\":[" + block(json) + "],\"structuredContent\":" + json + "}";
     }
 
-    private static String fenced(String text) {
+    private static String codeBlock(String text) {
         boolean json = text.startsWith("{") || text.startsWith("[{") || text.startsWith("[\n");
         return "```" + (json ? "json" : "text") + "\n" + text.stripTrailing() + "\n```";
     }

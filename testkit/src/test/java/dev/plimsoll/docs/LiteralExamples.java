@@ -1,6 +1,6 @@
 package dev.plimsoll.docs;
 
-import static dev.plimsoll.docs.Stage.block;
+import static dev.plimsoll.docs.ExampleEngine.block;
 
 import dev.plimsoll.ElicitationRequest;
 import dev.plimsoll.GuardedResult;
@@ -26,28 +26,28 @@ final class LiteralExamples {
 
     private LiteralExamples() {}
 
-    static Map<String, String> of() {
+    static Map<String, String> byName() {
         Map<String, String> examples = new LinkedHashMap<>();
-        Stage probe =
-                Stage.of("list_orders", SHORT.with(Policy.STYLE, Style.PROBE).with(Policy.HEAVY, true));
-        Told first = probe.text(Payload.orders(60));
+        ExampleEngine probe =
+                ExampleEngine.of("list_orders", SHORT.with(Policy.STYLE, Style.PROBE).with(Policy.HEAVY, true));
+        ClientResult first = probe.text(Payload.orders(60));
         examples.put("probe", first.text(0));
         examples.put("probe-meta", first.member("_meta"));
         examples.put("probe-page", probe.read(first.cursor(), "{\"cursor\":\"$\"}").text(0));
         String summary = "{\"continuation_token\":\"$\",\"mode\":\"summary\"}";
         examples.put("probe-summary", probe.read(first.cursor(), summary).text(0));
-        Stage list =
-                Stage.of("list_orders", SHORT.with(Policy.STYLE, Style.LIST).with(Policy.HEAVY, true));
+        ExampleEngine list =
+                ExampleEngine.of("list_orders", SHORT.with(Policy.STYLE, Style.LIST).with(Policy.HEAVY, true));
         examples.put("list", list.text(Payload.orders(60)).text(0));
         Policy cursor = SHORT.with(Policy.STYLE, Style.CURSOR).with(Policy.PAGE_BY_COUNT, true);
-        Stage paged = Stage.of("list_orders", cursor);
-        examples.put("cursor", paged.second(Payload.orders(60)));
+        ExampleEngine paged = ExampleEngine.of("list_orders", cursor);
+        examples.put("cursor", paged.secondPage(Payload.orders(60)));
         guided(examples);
         Policy receipt = SHORT.with(Policy.STYLE, Style.RECEIPT).with(Policy.TOKEN_BUDGET_THRESHOLD, 800);
         String echo = "{\"status\":\"created\",\"batch_id\":\"B-9\",\"orders\":" + Payload.orders(60) + "}";
-        examples.put("receipt", Stage.of("create_orders", receipt).text(echo).text(0));
+        examples.put("receipt", ExampleEngine.of("create_orders", receipt).text(echo).text(0));
         Policy top = SHORT.with(Policy.TOP_LEVEL_FIELDS, true).with(Policy.TOKEN_BUDGET_THRESHOLD, 800);
-        examples.put("top-level", Stage.of("get_batch", top).text(echo).text(0));
+        examples.put("top-level", ExampleEngine.of("get_batch", top).text(echo).text(0));
         return examples;
     }
 
@@ -55,31 +55,31 @@ final class LiteralExamples {
         Policy guide = SHORT.with(Policy.STYLE, Style.GUIDE).with(Policy.LIMIT_ARRAY_ITEMS, 3);
         examples.put(
                 "guide-some",
-                Stage.of("list_orders", guide).text(Payload.orders(5)).text(0));
-        examples.put("guide-many", asked(guide).text(0));
+                ExampleEngine.of("list_orders", guide).text(Payload.orders(5)).text(0));
+        examples.put("guide-many", firstAnswer(guide).text(0));
         Policy elicit = guide.with(Policy.ELICIT, true);
-        examples.put("elicit", asked(elicit).text(0));
-        Stage stage = Stage.of("list_orders", elicit);
-        ToolCall call = stage.call().withClient(ClientFeatures.current().asking(true));
+        examples.put("elicit", firstAnswer(elicit).text(0));
+        ExampleEngine exampleEngine = ExampleEngine.of("list_orders", elicit);
+        ToolCall call = exampleEngine.call().withClient(ClientFeatures.current().withElicitation(true));
         ElicitationRequest elicitationRequest =
-                Objects.requireNonNull(guarded(stage, call).question());
+                Objects.requireNonNull(guarded(exampleEngine, call).elicitation());
         examples.put("elicit-schema", Layout.of(elicitationRequest.schema()));
         Slice response = Slice.of("{\"action\":\"accept\",\"content\":{\"status\":\"open\",\"limit\":2}}");
         examples.put(
                 "elicit-answered",
-                new Told(stage.engine()
-                                .answered(call, elicitationRequest.state(), response)
+                new ClientResult(exampleEngine.engine()
+                                .answerElicitation(call, elicitationRequest.state(), response)
                                 .result())
                         .text(0));
     }
 
-    private static Told asked(Policy policy) {
-        Stage stage = Stage.of("list_orders", policy);
-        return new Told(guarded(stage, stage.call()).result());
+    private static ClientResult firstAnswer(Policy policy) {
+        ExampleEngine exampleEngine = ExampleEngine.of("list_orders", policy);
+        return new ClientResult(guarded(exampleEngine, exampleEngine.call()).result());
     }
 
-    private static GuardedResult guarded(Stage stage, ToolCall call) {
+    private static GuardedResult guarded(ExampleEngine exampleEngine, ToolCall call) {
         Slice result = Slice.of("{\"content\":[" + block(Payload.orders(60)) + "]}");
-        return stage.engine().guard(call.withArguments(ARGUMENTS), result);
+        return exampleEngine.engine().guard(call.withArguments(ARGUMENTS), result);
     }
 }

@@ -17,10 +17,10 @@ final class PolicyTable {
     }
 
     private static String row(PolicyKey<?> key) {
-        return "| `" + key.name() + "` | " + key.allowed() + " | " + shown(key) + " | " + key.about() + " |";
+        return "| `" + key.name() + "` | " + key.allowed() + " | " + defaultText(key) + " | " + key.description() + " |";
     }
 
-    private static String shown(PolicyKey<?> key) {
-        return key.unsetText().isEmpty() ? "none" : "`" + key.unsetText() + "`";
+    private static String defaultText(PolicyKey<?> key) {
+        return key.defaultText().isEmpty() ? "none" : "`" + key.defaultText() + "`";
     }
 }

@@ -20,14 +20,14 @@ final class ProfileTable {
     }
 
     private static String row(Profile profile) {
-        String match = profile.match().stream().map(glob -> "`" + glob + "`").collect(Collectors.joining(", "));
-        return "| `" + profile.name() + "` | " + match + " | " + set(profile, Policy.BYTE_CEILING) + " | "
-                + set(profile, Policy.ERROR_BYTES) + " | " + set(profile, Policy.TOKEN_BUDGET_THRESHOLD) + " | "
-                + set(profile, Policy.MAX_TOKEN_BUDGET) + " | " + set(profile, Policy.FULL_BUDGET_THRESHOLD) + " | "
-                + (profile.ceilings().get(Policy.COUNT_COPIES) == CountCopies.SUM ? "sum" : "–") + " |";
+        String match = profile.clientGlobs().stream().map(glob -> "`" + glob + "`").collect(Collectors.joining(", "));
+        return "| `" + profile.name() + "` | " + match + " | " + textOf(profile, Policy.BYTE_CEILING) + " | "
+                + textOf(profile, Policy.ERROR_BYTES) + " | " + textOf(profile, Policy.TOKEN_BUDGET_THRESHOLD) + " | "
+                + textOf(profile, Policy.MAX_TOKEN_BUDGET) + " | " + textOf(profile, Policy.FULL_BUDGET_THRESHOLD) + " | "
+                + (profile.limits().get(Policy.COUNT_COPIES) == CountCopies.SUM ? "sum" : "–") + " |";
     }
 
-    private static String set(Profile profile, PolicyKey<?> key) {
-        return profile.ceilings().changes(key) ? profile.ceilings().text(key) : "–";
+    private static String textOf(Profile profile, PolicyKey<?> key) {
+        return profile.limits().isChanged(key) ? profile.limits().text(key) : "–";
     }
 }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 record Project(Path root) {
 
     /** Finds the nearest parent folder with the documents. */
-    static Project found() {
+    static Project find() {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.isDirectory(folder.resolve("docs/decisions"))) {
             Path parent = folder.getParent();

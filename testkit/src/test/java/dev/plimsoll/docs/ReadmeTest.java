@@ -33,7 +33,7 @@ class ReadmeTest {
         // README
         SnapshotStore store = SnapshotStore.inMemory(
                 new StoreLimits(256L << 20, 64L << 20, 10_000), Clock.systemUTC(), new SecureRandom());
-        Plimsoll plimsoll = Plimsoll.over(
+        Plimsoll plimsoll = Plimsoll.builder(
                 store, KeyRing.random(new SecureRandom()), Policies.of(Policy.defaults()), GuardListener.none());
         GuardedResult answer = plimsoll.guard(ToolCall.of("crm", "list_orders", caller), Slice.of(resultJson));
         // end
@@ -49,13 +49,13 @@ class ReadmeTest {
 
     @Test
     void readmeShowsTheProgramOfThisTest() {
-        Project project = Project.found();
+        Project project = Project.find();
         String source = project.read("testkit/src/test/java/dev/plimsoll/docs/ReadmeTest.java");
         String program = source.substring(source.indexOf("// README\n") + 10, source.indexOf("// end\n"));
-        String readme = squeezed(project.read("README.md"));
+        String readme = withoutSpace(project.read("README.md"));
 
         List<String> statements = Stream.of(program.split(";", -1))
-                .map(ReadmeTest::squeezed)
+                .map(ReadmeTest::withoutSpace)
                 .filter(line -> !line.isEmpty())
                 .toList();
         assertThat(statements)
@@ -63,7 +63,7 @@ class ReadmeTest {
                 .allSatisfy(statement -> assertThat(readme).contains(statement));
     }
 
-    private static String squeezed(String code) {
+    private static String withoutSpace(String code) {
         return code.replaceAll("\\s+", "");
     }
 }

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 final class Refusals {
 
     /** The requests. The cursor is omitted from those with a valid one. */
-    private static final List<String> ASKED = List.of(
+    private static final List<String> REQUESTS = List.of(
             "{}",
             "{\"cursor\":\"abc\"}",
             "{\"cursor\":\"$\",\"limit\":500}",
@@ -40,34 +40,34 @@ final class Refusals {
 
     private Refusals() {}
 
-    static String markdown(Stage stage, String cursor) {
+    static String markdown(ExampleEngine exampleEngine, String cursor) {
         String expired = row(
-                "a cursor whose result has expired", Stage.of("list_orders", 420).read(cursor, ASKED.get(2)));
+                "a cursor whose result has expired", ExampleEngine.of("list_orders", 420).read(cursor, REQUESTS.get(2)));
         return "| request | code | message | suggestion |\n|---|---|---|---|\n"
-                + ASKED.stream()
-                        .map(request -> row("`" + shown(request) + "`", stage.read(cursor, request)))
+                + REQUESTS.stream()
+                        .map(request -> row("`" + withoutCursor(request) + "`", exampleEngine.read(cursor, request)))
                         .collect(Collectors.joining("\n"))
                 + "\n" + expired;
     }
 
-    private static String shown(String request) {
+    private static String withoutCursor(String request) {
         return request.replace("\"cursor\":\"$\",", "");
     }
 
-    private static String row(String request, Told told) {
-        return "| " + request + " | " + said(told, "/error/code") + " | " + said(told, "/error/message") + " | "
-                + said(told, "/error/details/suggestion") + " |";
+    private static String row(String request, ClientResult clientResult) {
+        return "| " + request + " | " + textAt(clientResult, "/error/code") + " | " + textAt(clientResult, "/error/message") + " | "
+                + textAt(clientResult, "/error/details/suggestion") + " |";
     }
 
-    private static String said(Told told, String path) {
-        Slice text = at(told.result(), "/content/0/text");
+    private static String textAt(ClientResult clientResult, String path) {
+        Slice text = valueAt(clientResult.result(), "/content/0/text");
         Slice error = Slice.of(JsonText.unescape(Json.stringInside(text)));
         String value =
-                Slice.of(JsonText.unescape(Json.stringInside(at(error, path)))).utf8();
+                Slice.of(JsonText.unescape(Json.stringInside(valueAt(error, path)))).utf8();
         return value.replaceAll("\\s*\\n\\s*", " ").replace("|", "\\|");
     }
 
-    private static Slice at(Slice json, String path) {
+    private static Slice valueAt(Slice json, String path) {
         return Objects.requireNonNull(JsonPointer.parse(path).find(json), path);
     }
 }

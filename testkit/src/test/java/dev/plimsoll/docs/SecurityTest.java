@@ -14,7 +14,7 @@ class SecurityTest {
     private static final Pattern TEST = Pattern.compile("`([A-Z]\\w+)#([a-z]\\w+)`");
     private static final String HEADING = "### What is promised";
 
-    private final Project project = Project.found();
+    private final Project project = Project.find();
     private final List<String> rows = promises(project.read("SECURITY.md"));
 
     private static List<String> promises(String page) {

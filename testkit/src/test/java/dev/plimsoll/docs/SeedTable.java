@@ -20,7 +20,7 @@ record SeedTable(List<Row> rows) {
     }
 
     /** Returns the numbers that follow this prefix in the IDs. */
-    List<Integer> numbered(String prefix) {
+    List<Integer> numbersAfter(String prefix) {
         return ids().stream()
                 .filter(id -> id.startsWith(prefix))
                 .map(id -> Integer.valueOf(id.substring(prefix.length())))
@@ -28,7 +28,7 @@ record SeedTable(List<Row> rows) {
     }
 
     /** One row; {@code shown} contains tests and reasons. */
-    record Row(String id, String asks, String met, String shown, String line) {
+    record Row(String id, String requirement, String solution, String evidence, String line) {
 
         private static final Pattern TEST = Pattern.compile("`([A-Z]\\w+)#([a-z]\\w+)`");
         private static final Pattern REASON = Pattern.compile("(Differs|Open|Not met|By hand|Document): \\S.{12,}");
@@ -44,17 +44,17 @@ record SeedTable(List<Row> rows) {
 
         /** Returns the named tests as class and method. */
         List<MatchResult> tests() {
-            return TEST.matcher(shown).results().toList();
+            return TEST.matcher(evidence).results().toList();
         }
 
-        boolean givesAReason() {
-            return REASON.matcher(shown).find();
+        boolean hasReason() {
+            return REASON.matcher(evidence).find();
         }
 
         /** Returns everything in backquotes with a {@code #} that is not a valid test name. */
-        Stream<String> misspelt() {
+        Stream<String> invalidTestNames() {
             return Pattern.compile("`[^`]*#[^`]*`")
-                    .matcher(shown)
+                    .matcher(evidence)
                     .results()
                     .map(MatchResult::group)
                     .filter(quoted -> !TEST.matcher(quoted).matches());

@@ -21,11 +21,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SeedsTest {
 
     private static final String FOLDER = "docs/reference/seeds";
-    private static final int LONGEST_ROW = 360;
+    private static final int MAX_ROW_LENGTH = 360;
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]*)#?([^)]*)\\)");
     private static final Pattern HEADING = Pattern.compile("^#+ (.+)$", Pattern.MULTILINE);
 
-    private final Project project = Project.found();
+    private final Project project = Project.find();
     private final String pages = Project.files(project.root().resolve(FOLDER), 1, ".md").stream()
             .map(project::read)
             .collect(Collectors.joining("\n"));
@@ -64,9 +64,9 @@ class SeedsTest {
                         .filter(id -> id.matches("003-\\d+"))
                         .map(id -> Integer.valueOf(id.substring(4)))
                         .toList()
-                : table.numbered(prefix);
+                : table.numbersAfter(prefix);
 
-        assertThat(numbers).as("rows of " + prefix).containsExactlyInAnyOrderElementsOf(upTo(statements));
+        assertThat(numbers).as("rows of " + prefix).containsExactlyInAnyOrderElementsOf(numbersUpTo(statements));
     }
 
     @Test
@@ -83,10 +83,10 @@ class SeedsTest {
 
     @Test
     void everyRowHasATestOrAReason() {
-        assertThat(lines(row -> row.tests().isEmpty() && !row.givesAReason()))
+        assertThat(matchingRows(row -> row.tests().isEmpty() && !row.hasReason()))
                 .as("rows without a test or a reason")
                 .isEmpty();
-        assertThat(lines(row -> row.misspelt().findAny().isPresent()))
+        assertThat(matchingRows(row -> row.invalidTestNames().findAny().isPresent()))
                 .as("rows whose tests cannot be read")
                 .isEmpty();
     }
@@ -129,33 +129,33 @@ class SeedsTest {
                 | 003-T1 | a | b | `XTest#cuts`, `x#Y` |
                 """);
         assertThat(rows.ids()).containsExactly("FR-001", "003-T1");
-        assertThat(rows.rows().get(0).givesAReason()).isFalse();
+        assertThat(rows.rows().get(0).hasReason()).isFalse();
         assertThat(rows.rows().get(1).tests()).hasSize(1);
-        assertThat(rows.rows().get(1).misspelt()).containsExactly("`x#Y`");
+        assertThat(rows.rows().get(1).invalidTestNames()).containsExactly("`x#Y`");
     }
 
     @Test
     void rowsAreShortWithValidLinks() {
-        assertThat(lines(row -> row.line().length() > LONGEST_ROW))
-                .as("rows above %d characters", LONGEST_ROW)
+        assertThat(matchingRows(row -> row.line().length() > MAX_ROW_LENGTH))
+                .as("rows above %d characters", MAX_ROW_LENGTH)
                 .isEmpty();
-        assertThat(lines(row -> !hasValidLinks(row)))
+        assertThat(matchingRows(row -> !hasValidLinks(row)))
                 .as("rows with a broken link")
                 .isEmpty();
     }
 
-    private List<String> lines(Predicate<SeedTable.Row> rows) {
+    private List<String> matchingRows(Predicate<SeedTable.Row> rows) {
         return table.rows().stream().filter(rows).map(SeedTable.Row::line).toList();
     }
 
     private boolean hasValidLinks(SeedTable.Row row) {
-        List<MatchResult> links = LINK.matcher(row.met()).results().toList();
+        List<MatchResult> links = LINK.matcher(row.solution()).results().toList();
         return !links.isEmpty()
-                && links.stream().allMatch(link -> headings(link.group(1)).contains(link.group(2)));
+                && links.stream().allMatch(link -> allowedAnchors(link.group(1)).contains(link.group(2)));
     }
 
     /** Returns the allowed anchors of a link to that document, including the empty one. */
-    private List<String> headings(String link) {
+    private List<String> allowedAnchors(String link) {
         Path document = project.root().resolve(FOLDER).resolve(link);
         if (!Files.exists(document)) {
             return List.of();
@@ -191,7 +191,7 @@ class SeedsTest {
         return line.startsWith("| ") && !line.startsWith("| id |");
     }
 
-    private static List<Integer> upTo(int count) {
+    private static List<Integer> numbersUpTo(int count) {
         return IntStream.rangeClosed(1, count).boxed().toList();
     }
 }

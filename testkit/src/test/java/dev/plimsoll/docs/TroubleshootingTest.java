@@ -13,23 +13,23 @@ import org.junit.jupiter.api.Test;
 /** Checks that the messages in the troubleshooting guide exist in the programs. */
 class TroubleshootingTest {
 
-    private static final Pattern SEEN = Pattern.compile("(?m)^\\| ([^|]*) \\|");
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| ([^|]*) \\|");
     private static final Pattern MESSAGE = Pattern.compile("`([^`]*)`");
     /** Texts that are placeholders in the guide, or that connect the parts of a message. */
-    private static final Pattern EXAMPLE = Pattern.compile("0\\.0\\.0\\.0:8080|25|\\(first start\\)|: ");
+    private static final Pattern PLACEHOLDER = Pattern.compile("0\\.0\\.0\\.0:8080|25|\\(first start\\)|: ");
 
     @Test
     void everyMessageExistsInASource() {
-        Project project = Project.found();
+        Project project = Project.find();
         String sources = sources(project);
-        Matcher row = SEEN.matcher(project.read("docs/troubleshooting.md"));
+        Matcher row = ROW.matcher(project.read("docs/troubleshooting.md"));
         List<String> missing = new ArrayList<>();
         int count = 0;
         while (row.find()) {
             Matcher message = MESSAGE.matcher(row.group(1));
             while (message.find()) {
                 count++;
-                for (String part : EXAMPLE.split(message.group(1), -1)) {
+                for (String part : PLACEHOLDER.split(message.group(1), -1)) {
                     if (!sources.contains(part.strip())) {
                         missing.add(part);
                     }

@@ -15,17 +15,17 @@ class CursorFuzzTest {
 
     private static final int LENGTH = 48;
 
-    private static Kept orders() {
+    private static EngineFixture orders() {
         ByteSink orders = new ByteSink().ascii("[");
         for (int i = 0; i < 60; i++) {
             orders.ascii(i == 0 ? "" : ",").ascii("{\"id\":").number(i).ascii(",\"note\":\"some words\"}");
         }
-        return Kept.text(400, orders.ascii("]").slice());
+        return EngineFixture.text(400, orders.ascii("]").slice());
     }
 
     @FuzzTest
     void anyArgumentsAreAnswered(byte[] data) {
-        Kept engine = orders();
+        EngineFixture engine = orders();
         String cursor = Objects.requireNonNull(engine.next());
         byte[] arguments = new String(data, StandardCharsets.ISO_8859_1)
                 .replace("$", cursor)
@@ -35,7 +35,7 @@ class CursorFuzzTest {
 
     @FuzzTest
     void aCursorThatIsTamperedWithIsRefused(byte[] data) {
-        Kept engine = orders();
+        EngineFixture engine = orders();
         String cursor = Objects.requireNonNull(engine.next());
         byte[] changed = cursor.getBytes(StandardCharsets.US_ASCII);
         for (int i = 0; i + 1 < data.length; i += 2) {

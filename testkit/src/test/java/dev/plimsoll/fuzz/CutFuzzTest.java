@@ -18,7 +18,7 @@ class CutFuzzTest {
     void aTextIsCut(byte[] data) {
         if (data.length > 1) {
             Slice text = Slice.of(Utf8.repaired(new Slice(data, 1, data.length)));
-            walk(Kept.text(budget(data), repeated(text, "\n")), text.length());
+            readAllPages(EngineFixture.text(budget(data), repeated(text, "\n")), text.length());
         }
     }
 
@@ -28,7 +28,7 @@ class CutFuzzTest {
         if (Json.isValid(item)) {
             ByteSink result = new ByteSink().ascii("{\"content\":[],\"structuredContent\":{\"list\":[");
             result.raw(repeated(item, ",")).ascii("]}}");
-            walk(Kept.result(budget(data), result.slice()), item.length());
+            readAllPages(EngineFixture.result(budget(data), result.slice()), item.length());
         }
     }
 
@@ -36,7 +36,7 @@ class CutFuzzTest {
     void anyResultIsAnswered(byte[] data) {
         Slice result = Slice.of(data);
         if (data.length > 0 && Json.isValid(result)) {
-            walk(Kept.result(250, result), data.length);
+            readAllPages(EngineFixture.result(250, result), data.length);
         }
     }
 
@@ -52,13 +52,13 @@ class CutFuzzTest {
         return out.slice();
     }
 
-    private static void walk(Kept engine, int length) {
+    private static void readAllPages(EngineFixture engine, int length) {
         int remainingPages = 20 + length * REPEATS;
         for (String next = engine.next(); next != null; next = engine.next()) {
             assertThat(remainingPages--).as("remaining pages").isPositive();
             Slice answer = engine.page(next);
             assertThat(Json.isValid(answer)).isTrue();
-            assertThat(Kept.refused(answer)).isFalse();
+            assertThat(EngineFixture.isRefused(answer)).isFalse();
         }
     }
 }

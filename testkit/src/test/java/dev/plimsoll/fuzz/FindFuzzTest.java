@@ -11,7 +11,7 @@ import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.search.DocumentKnowledge;
+import dev.plimsoll.search.DocumentFacts;
 import dev.plimsoll.search.Search;
 import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.search.SearchHit;
@@ -23,27 +23,27 @@ import org.jspecify.annotations.Nullable;
 /** Fuzzes searches: the fast algorithms find the same as an exhaustive search. */
 class FindFuzzTest {
 
-    private static final DocumentKnowledge NOTHING = new DocumentKnowledge() {};
+    private static final DocumentFacts NOTHING = new DocumentFacts() {};
 
     @FuzzTest
     void linesAreFoundAsTheSlowWayFindsThem(byte[] data) {
-        Given input = Given.of(data);
+        FuzzInput input = FuzzInput.of(data);
         Slice text = Slice.of(Utf8.repaired(input.rest()));
-        String find = Utf8.text(Slice.of(Utf8.repaired(input.first())));
-        SearchPattern searchPattern = needle(find);
+        String find = Utf8.decode(Slice.of(Utf8.repaired(input.firstLine())));
+        SearchPattern searchPattern = parsePattern(find);
         if (searchPattern == null) {
             return;
         }
         LineIndex lines = LineIndex.of(text);
         List<Integer> found = new ArrayList<>();
-        searchPattern.eachLine(text, lines, at -> found.add(lines.lineAt(at)));
+        searchPattern.forEachLine(text, lines, at -> found.add(lines.lineAt(at)));
         boolean spansLines = find.matches("(?s)/.*/i*[ms][ims]*");
         if (!spansLines) {
             assertThat(found).isEqualTo(slow(find, text, lines));
         }
     }
 
-    private static @Nullable SearchPattern needle(String find) {
+    private static @Nullable SearchPattern parsePattern(String find) {
         try {
             return find.isEmpty() ? null : SearchPattern.of(find, SearchDeadline.of(1_000_000, System::nanoTime));
         } catch (RefusedException refused) {
@@ -59,10 +59,10 @@ class FindFuzzTest {
                 : Pattern.compile("");
         List<Integer> found = new ArrayList<>();
         for (int i = 0; i < lines.count(); i++) {
-            Slice line = text.sub(lines.start(i), SearchPattern.endOf(text, lines, i));
+            Slice line = text.sub(lines.start(i), SearchPattern.lineEnd(text, lines, i));
             // the line ending can match too
             Slice whole = text.sub(lines.start(i), lines.end(i));
-            boolean matches = expression ? pattern.matcher(Utf8.text(line)).find() : stands(find, whole);
+            boolean matches = expression ? pattern.matcher(Utf8.decode(line)).find() : occursIn(find, whole);
             if (matches) {
                 found.add(i);
             }
@@ -70,9 +70,9 @@ class FindFuzzTest {
         return found;
     }
 
-    private static boolean stands(String word, Slice text) {
+    private static boolean occursIn(String word, Slice text) {
         int[] sought = folded(word);
-        int[] in = folded(Utf8.text(text));
+        int[] in = folded(Utf8.decode(text));
         for (int at = 0; at + sought.length <= in.length; at++) {
             int same = 0;
             while (same < sought.length && in[at + same] == sought[same]) {
@@ -93,8 +93,8 @@ class FindFuzzTest {
 
     @FuzzTest
     void noItemIsSkippedThatMatches(byte[] data) {
-        Given input = Given.of(data);
-        SearchPattern searchPattern = needle(Utf8.text(Slice.of(Utf8.repaired(input.first()))));
+        FuzzInput input = FuzzInput.of(data);
+        SearchPattern searchPattern = parsePattern(Utf8.decode(Slice.of(Utf8.repaired(input.firstLine()))));
         Slice list = Json.trim(input.rest());
         if (searchPattern == null || !Json.isValid(list) || Json.type(list) != JsonType.ARRAY) {
             return;

@@ -16,24 +16,24 @@ import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
-import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.ParsedJson;
 
 /** Fuzzes the scanner and its indexes with valid and invalid JSON. */
 class JsonFuzzTest {
 
     /** The deepest nesting compared, because Jackson parses recursively. */
-    private static final int DEEPEST = 400;
+    private static final int MAX_COMPARED_DEPTH = 400;
 
     @FuzzTest
     void validityIsWhatOthersSayAndIndexesFit(byte[] data) {
         Slice text = Slice.of(data);
         Envelope.peek(text);
         boolean valid = Json.isValid(text);
-        if (depth(data) < DEEPEST) {
-            assertThat(valid).isEqualTo(Parsed.isJson(data));
+        if (depth(data) < MAX_COMPARED_DEPTH) {
+            assertThat(valid).isEqualTo(ParsedJson.isJson(data));
         }
         if (valid) {
-            indexed(Json.trim(text));
+            checkIndexes(Json.trim(text));
         } else if (!Json.trim(text).isEmpty()) {
             // terminates and stays within bounds, valid or not
             Slice trimmed = Json.trim(text);
@@ -49,7 +49,7 @@ class JsonFuzzTest {
         return depth;
     }
 
-    private static void indexed(Slice value) {
+    private static void checkIndexes(Slice value) {
         assertThat(Json.skipValue(value.bytes(), value.from(), value.to())).isEqualTo(value.to());
         assertThat(JsonEquality.same(value, value, 1, 2)).isTrue();
         JsonType type = Json.type(value);

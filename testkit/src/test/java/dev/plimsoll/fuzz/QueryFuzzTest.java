@@ -24,8 +24,8 @@ class QueryFuzzTest {
 
     @FuzzTest
     void anyExpressionGivesJsonOrIsRefused(byte[] data) {
-        Given request = Given.of(data);
-        String expression = Utf8.text(Slice.of(Utf8.repaired(request.first())));
+        FuzzInput request = FuzzInput.of(data);
+        String expression = Utf8.decode(Slice.of(Utf8.repaired(request.firstLine())));
         boolean json = Json.isValid(request.rest());
         Slice document = json ? request.rest() : Slice.of(Utf8.repaired(request.rest()));
         QueryInput input = json ? QueryInput.json(document, Instant.EPOCH) : QueryInput.text(document, Instant.EPOCH);

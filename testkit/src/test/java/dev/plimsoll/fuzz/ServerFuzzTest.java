@@ -25,14 +25,14 @@ class ServerFuzzTest {
         if (!Json.isValid(entry) || Json.type(entry) != JsonType.OBJECT) {
             return;
         }
-        assertValid(SchemaSlimmer.of(entry));
+        assertValid(SchemaSlimmer.slim(entry));
         assertValid(ToolEntryWriter.withOutputSchema(entry, HEAVY.policy().get(Policy.OUTPUT_SCHEMA), false));
         ListedTool tool = ListedTool.of(entry);
-        tool.declared();
-        tool.required();
+        tool.declaredArguments();
+        tool.requiredArguments();
         tool.hints();
-        assertValid(tool.listed(HEAVY, ClientFeatures.current()));
-        assertValid(tool.listed(HEAVY, ClientFeatures.modern()));
+        assertValid(tool.clientEntry(HEAVY, ClientFeatures.current()));
+        assertValid(tool.clientEntry(HEAVY, ClientFeatures.modern()));
     }
 
     @FuzzTest
@@ -45,7 +45,7 @@ class ServerFuzzTest {
     void anyResourceAndPromptIsGuarded(byte[] data) {
         Slice result = Json.trim(Slice.of(data));
         if (Json.isValid(result)) {
-            Kept engine = Kept.result(400, Slice.of("{\"content\":[]}"));
+            EngineFixture engine = EngineFixture.result(400, Slice.of("{\"content\":[]}"));
             assertValid(engine.guardedResource(result));
             assertValid(engine.guardedPrompt(result));
         }
@@ -55,7 +55,7 @@ class ServerFuzzTest {
     @FuzzTest
     void anyUriOfOursIsReadOrRefused(byte[] data) {
         Slice text = Slice.of("0123456789 ".repeat(400));
-        Kept engine = Kept.text(400, text);
+        EngineFixture engine = EngineFixture.text(400, text);
         String uri = Slice.of(data).utf8().replace("$", String.valueOf(engine.next()));
         Slice answer = engine.resource(uri);
         if (answer != null) {

@@ -27,11 +27,11 @@ class AppPageTest {
 
     private static final String PAGE = AppPayloads.page(300_000);
 
-    private final Host host = Host.of(Policy.defaults(), "{}");
+    private final EngineHost engineHost = EngineHost.of(Policy.defaults(), "{}");
     private final ToolCall call = ToolCall.of("shop", "resources/read", "caller");
 
     private GuardedResult read(ClientFeatures clientFeatures, String uri, Slice result) {
-        return host.plimsoll.guardResource(call.withClient(clientFeatures), uri, result);
+        return engineHost.plimsoll.guardResource(call.withClient(clientFeatures), uri, result);
     }
 
     @ParameterizedTest
@@ -45,7 +45,7 @@ class AppPageTest {
         assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
         assertThat(guardedResult.receipt().originalTokens()).isZero();
         assertThat(guardedResult.receipt().answerTokens()).isZero();
-        assertThat(host.store.occupancy().bytes()).isZero();
+        assertThat(engineHost.store.usage().bytes()).isZero();
     }
 
     @ParameterizedTest

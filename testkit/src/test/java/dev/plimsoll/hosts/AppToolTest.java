@@ -48,9 +48,9 @@ class AppToolTest {
             "ui://shop/inline", AppPayloads.MIME_TYPE, "<p>hello</p>".getBytes(StandardCharsets.UTF_8));
 
     private static GuardedResult guard(Policy policy, ClientFeatures clientFeatures, AppUse use, Slice result) {
-        Host host = Host.of(policy, "{}", clientFeatures);
-        ToolCall call = host.call.withHints(new ToolHints(true, true, null, use));
-        return host.plimsoll.guard(call, result);
+        EngineHost engineHost = EngineHost.of(policy, "{}", clientFeatures);
+        ToolCall call = engineHost.call.withHints(new ToolHints(true, true, null, use));
+        return engineHost.plimsoll.guard(call, result);
     }
 
     private static GuardedResult shared(ClientFeatures clientFeatures, Slice result) {
@@ -67,10 +67,10 @@ class AppToolTest {
 
     private static String firstText(Slice result) {
         Slice block = ItemIndex.of(member(result, "content")).item(0);
-        return JsonText.text(Json.stringInside(member(block, "text")));
+        return JsonText.unescapeToString(Json.stringInside(member(block, "text")));
     }
 
-    private static void assertForTheAppIsUntouched(Slice answer, Slice result) {
+    private static void assertAppDataUnchanged(Slice answer, Slice result) {
         assertThat(Json.isValid(answer)).isTrue();
         assertThat(member(answer, "structuredContent").utf8())
                 .isEqualTo(member(result, "structuredContent").utf8());
@@ -85,7 +85,7 @@ class AppToolTest {
 
         Slice answer = guardedResult.result();
         assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
-        assertForTheAppIsUntouched(answer, SHORT);
+        assertAppDataUnchanged(answer, SHORT);
         assertThat(member(answer, "content").utf8())
                 .isEqualTo(member(SHORT, "content").utf8());
         assertThat(member(answer, "_meta", "dev.plimsoll/budget", "estimatedTokens")
@@ -101,7 +101,7 @@ class AppToolTest {
         GuardedResult guardedResult = shared(clientFeatures, COPY);
 
         Slice answer = guardedResult.result();
-        assertForTheAppIsUntouched(answer, COPY);
+        assertAppDataUnchanged(answer, COPY);
         assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.PAGINATED);
         String text = firstText(answer);
         assertThat(text).startsWith("{\"_plimsoll\":{\"notice\":").contains("\"totalCount\":800", "\"nextCursor\":\"");
@@ -117,7 +117,7 @@ class AppToolTest {
     void chunksOtherText(ClientFeatures clientFeatures) {
         GuardedResult guardedResult = shared(clientFeatures, LONG);
 
-        assertForTheAppIsUntouched(guardedResult.result(), LONG);
+        assertAppDataUnchanged(guardedResult.result(), LONG);
         assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.CHUNKED);
         assertThat(firstText(guardedResult.result())).startsWith("{\"notice\":");
         assertThat(guardedResult.receipt().originalTokens()).isLessThan(20_000);
@@ -125,12 +125,12 @@ class AppToolTest {
 
     @Test
     void nextPageContinuesTheText() {
-        Host host = Host.of(Policy.defaults(), "{}", ClientFeatures.current().withApps(true));
-        ToolCall call = host.call.withHints(new ToolHints(true, true, null, AppUse.SHARED));
-        String first = host.plimsoll.guard(call, COPY).result().utf8();
+        EngineHost engineHost = EngineHost.of(Policy.defaults(), "{}", ClientFeatures.current().withApps(true));
+        ToolCall call = engineHost.call.withHints(new ToolHints(true, true, null, AppUse.SHARED));
+        String first = engineHost.plimsoll.guard(call, COPY).result().utf8();
 
-        Slice second = host.plimsoll
-                .read(call.withTool(""), Slice.of("{\"cursor\":\"" + Host.cursorIn(first) + "\"}"))
+        Slice second = engineHost.plimsoll
+                .read(call.withTool(""), Slice.of("{\"cursor\":\"" + EngineHost.cursorIn(first) + "\"}"))
                 .result();
 
         assertThat(firstText(second)).contains("\"totalCount\":800", "\"previousCursor\"");
@@ -147,7 +147,7 @@ class AppToolTest {
         GuardedResult guardedResult = guard(policy, ClientFeatures.current().withApps(true), AppUse.SHARED, SHORT);
 
         assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
-        assertForTheAppIsUntouched(guardedResult.result(), SHORT);
+        assertAppDataUnchanged(guardedResult.result(), SHORT);
     }
 
     @Test
@@ -157,7 +157,7 @@ class AppToolTest {
         Slice answer = guard(policy, ClientFeatures.current().withApps(true), AppUse.SHARED, COPY)
                 .result();
 
-        assertForTheAppIsUntouched(answer, COPY);
+        assertAppDataUnchanged(answer, COPY);
         assertThat(firstText(answer)).startsWith("{\"preview\":");
     }
 
@@ -167,7 +167,7 @@ class AppToolTest {
 
         Slice answer = shared(ClientFeatures.current().withApps(true), error).result();
 
-        assertForTheAppIsUntouched(answer, error);
+        assertAppDataUnchanged(answer, error);
         assertThat(member(answer, "isError").utf8()).isEqualTo("true");
         assertThat(member(answer, "content").length()).isLessThan(40_000);
     }
@@ -196,7 +196,7 @@ class AppToolTest {
         assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
         assertThat(guardedResult.receipt().answerTokens())
                 .isEqualTo(guardedResult.receipt().originalTokens());
-        assertForTheAppIsUntouched(guardedResult.result(), COPY);
+        assertAppDataUnchanged(guardedResult.result(), COPY);
         assertThat(member(guardedResult.result(), "content").utf8())
                 .isEqualTo(member(COPY, "content").utf8());
     }
@@ -255,18 +255,18 @@ class AppToolTest {
 
     @Test
     void embeddedPageBecomesALinkForOtherClients() {
-        Host host = Host.of(Policy.defaults(), "{}", ClientFeatures.current());
+        EngineHost engineHost = EngineHost.of(Policy.defaults(), "{}", ClientFeatures.current());
         Slice result = Slice.of("{\"content\":[" + ContentBlocks.text("Shown beside.") + "," + PAGE + "]}");
 
-        Slice answer = host.plimsoll.guard(host.call, result).result();
+        Slice answer = engineHost.plimsoll.guard(engineHost.call, result).result();
 
         ItemIndex blocks = ItemIndex.of(member(answer, "content"));
         assertThat(blocks.count()).isEqualTo(2);
         assertThat(blocks.item(0).utf8()).isEqualTo(ContentBlocks.text("Shown beside."));
         assertThat(member(blocks.item(1), "type").utf8()).isEqualTo("\"resource_link\"");
         assertThat(member(blocks.item(1), "mimeType").utf8()).isEqualTo("\"text/html;profile=mcp-app\"");
-        String uri = JsonText.text(Json.stringInside(member(blocks.item(1), "uri")));
-        Slice read = host.plimsoll.resource(host.call, uri);
+        String uri = JsonText.unescapeToString(Json.stringInside(member(blocks.item(1), "uri")));
+        Slice read = engineHost.plimsoll.resource(engineHost.call, uri);
         assertThat(ItemIndex.of(member(read, "contents")).item(0).utf8())
                 .isEqualTo(member(Slice.of(PAGE), "resource").utf8());
     }

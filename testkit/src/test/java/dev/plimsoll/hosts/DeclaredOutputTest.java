@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DeclaredOutputTest {
 
     private static final Pattern CURSOR = Pattern.compile("ursor\\\\?\":\\\\?\"([A-Za-z0-9_-]{48})");
-    private static final List<String> ASKED = List.of(
+    private static final List<String> ARGUMENTS = List.of(
             "",
             "\"mode\":\"summary\"",
             "\"mode\":\"paginated\"",
@@ -43,15 +43,15 @@ class DeclaredOutputTest {
             "\"page_size\":1",
             "\"max_tokens\":900");
 
-    record Declared(String name, String document, OutputSchema how) {
+    record SchemaCase(String name, String document, OutputSchema mode) {
 
         @Override
         public String toString() {
-            return name + ", " + how;
+            return name + ", " + mode;
         }
     }
 
-    static Stream<Declared> declared() {
+    static Stream<SchemaCase> declared() {
         StringBuilder list = new StringBuilder();
         for (int i = 0; i < 150; i++) {
             list.append(i == 0 ? "" : ",")
@@ -70,46 +70,46 @@ class DeclaredOutputTest {
                         + "\"}",
                 "{" + about + ",\"list\":[{\"id\":1,\"name\":\"a\"}]}");
         return Stream.of(OutputSchema.values())
-                .flatMap(how -> Stream.of(0, 1, 2, 3).map(i -> new Declared("document " + i, documents.get(i), how)));
+                .flatMap(how -> Stream.of(0, 1, 2, 3).map(i -> new SchemaCase("document " + i, documents.get(i), how)));
     }
 
     @ParameterizedTest
     @MethodSource("declared")
-    void everyAnswerMatchesTheListedSchema(Declared declared) {
-        String schema = schemaOf(Slice.of(declared.document));
-        assertThat(Judge.of(schema).accepts(declared.document)).isTrue();
-        Policy policy = Host.heavy().with(Policy.OUTPUT_SCHEMA, declared.how);
+    void everyAnswerMatchesTheListedSchema(SchemaCase schemaCase) {
+        String schema = schemaOf(Slice.of(schemaCase.document));
+        assertThat(SchemaValidator.of(schema).accepts(schemaCase.document)).isTrue();
+        Policy policy = EngineHost.heavy().with(Policy.OUTPUT_SCHEMA, schemaCase.mode);
         ListedTool tool = ListedTool.of(Slice.of("{\"name\":\"list_orders\",\"inputSchema\":{\"type\":\"object\"},"
                 + "\"outputSchema\":" + schema + "}"));
-        Host host = Host.of(policy, "{}");
-        Slice listed = tool.listed(new ToolPolicy(policy, false), ClientFeatures.current());
-        assertThat(Members.get(listed, "outputSchema") == null).isEqualTo(declared.how == OutputSchema.STRIP);
-        if (declared.how == OutputSchema.STRIP) {
+        EngineHost engineHost = EngineHost.of(policy, "{}");
+        Slice listed = tool.clientEntry(new ToolPolicy(policy, false), ClientFeatures.current());
+        assertThat(Members.get(listed, "outputSchema") == null).isEqualTo(schemaCase.mode == OutputSchema.STRIP);
+        if (schemaCase.mode == OutputSchema.STRIP) {
             return;
         }
-        Judge judge = Judge.of(listed, "outputSchema");
-        Slice result = result(declared.document);
-        ToolCall call = host.call;
-        for (String arguments : ASKED) {
-            CallDecision callDecision = host.plimsoll.intake(call, tool, Slice.of("{" + arguments + "}"));
+        SchemaValidator schemaValidator = SchemaValidator.of(listed, "outputSchema");
+        Slice result = result(schemaCase.document);
+        ToolCall call = engineHost.call;
+        for (String arguments : ARGUMENTS) {
+            CallDecision callDecision = engineHost.plimsoll.intake(call, tool, Slice.of("{" + arguments + "}"));
             CallDecision.Forward forward = (CallDecision.Forward) callDecision;
             Slice firstAnswer =
-                    host.plimsoll.guard(forward.call(), result, forward.asked()).result();
-            mustBeAccepted(judge, firstAnswer, arguments);
+                    engineHost.plimsoll.guard(forward.call(), result, forward.readArguments()).result();
+            assertAccepted(schemaValidator, firstAnswer, arguments);
             Matcher cursors = CURSOR.matcher(firstAnswer.utf8());
             while (cursors.find()) {
-                for (String further : ASKED) {
+                for (String further : ARGUMENTS) {
                     String readArguments =
                             "{\"cursor\":\"" + cursors.group(1) + "\"" + (further.isEmpty() ? "" : ",") + further + "}";
                     CallDecision.Answer answer =
-                            (CallDecision.Answer) host.plimsoll.intake(call, tool, Slice.of(readArguments));
-                    mustBeAccepted(judge, answer.guarded().result(), arguments + " then " + further);
+                            (CallDecision.Answer) engineHost.plimsoll.intake(call, tool, Slice.of(readArguments));
+                    assertAccepted(schemaValidator, answer.guarded().result(), arguments + " then " + further);
                 }
             }
         }
     }
 
-    private static void mustBeAccepted(Judge judge, Slice result, String arguments) {
+    private static void assertAccepted(SchemaValidator schemaValidator, Slice result, String arguments) {
         Slice error = Members.get(result, "isError");
         if (error != null && error.utf8().equals("true")) {
             assertThat(Members.get(result, "structuredContent")).isNull();
@@ -117,7 +117,7 @@ class DeclaredOutputTest {
         }
         Slice structured = Members.get(result, "structuredContent");
         assertThat(structured).as(arguments + ": " + result.utf8()).isNotNull();
-        judge.mustAccept(Objects.requireNonNull(structured).utf8());
+        schemaValidator.assertAccepts(Objects.requireNonNull(structured).utf8());
     }
 
     private static Slice result(String document) {

@@ -26,93 +26,93 @@ class IntakeTest {
     @Test
     void forwardsTheSameBytesWithoutReadArguments() {
         Slice arguments = Slice.of(" {\"status\" : \"open\", \"limit\":5, \"x\":1.10}");
-        Host host = Host.of(Host.heavy(), SCHEMA);
+        EngineHost engineHost = EngineHost.of(EngineHost.heavy(), SCHEMA);
 
-        CallDecision.Forward forward = (CallDecision.Forward) host.plimsoll.intake(host.call, host.tool, arguments);
+        CallDecision.Forward forward = (CallDecision.Forward) engineHost.plimsoll.intake(engineHost.call, engineHost.tool, arguments);
 
         assertThat(forward.arguments()).isSameAs(arguments);
-        assertThat(forward.asked()).isEqualTo(ReadArguments.NONE);
+        assertThat(forward.readArguments()).isEqualTo(ReadArguments.NONE);
         assertThat(forward.restarted()).isFalse();
     }
 
     @Test
     void mergedArgumentsShapeTheResultAndAreNotForwarded() {
-        Host host = Host.of(Host.heavy(), SCHEMA);
+        EngineHost engineHost = EngineHost.of(EngineHost.heavy(), SCHEMA);
         String arguments =
                 "{\"status\":\"op\\u0065n\",\"page_size\":3,\"fields\":[\"id\"],\"cursor\":null,\"x\":1.10,\"limit\":7}";
 
-        CallDecision.Forward forward = host.forward(arguments);
+        CallDecision.Forward forward = engineHost.forward(arguments);
 
         assertThat(Objects.requireNonNull(forward.arguments()).utf8())
                 .isEqualTo("{\"status\":\"op\\u0065n\",\"x\":1.10,\"limit\":7}");
-        assertThat(host.run(arguments)).contains("Items 1-3 of 200").doesNotContain("12.50");
+        assertThat(engineHost.run(arguments)).contains("Items 1-3 of 200").doesNotContain("12.50");
     }
 
     @Test
     void appliesAnExplicitPageSizeToResultsThatFit() {
-        Host host = Host.of(Host.heavy().with(Policy.TOKEN_BUDGET_THRESHOLD, 60_000), SCHEMA);
+        EngineHost engineHost = EngineHost.of(EngineHost.heavy().with(Policy.TOKEN_BUDGET_THRESHOLD, 60_000), SCHEMA);
 
-        assertThat(host.run("{\"status\":\"open\"}")).contains("\\\"id\\\":199").doesNotContain("nextCursor");
-        String first = host.run("{\"status\":\"open\",\"page_size\":150}");
+        assertThat(engineHost.run("{\"status\":\"open\"}")).contains("\\\"id\\\":199").doesNotContain("nextCursor");
+        String first = engineHost.run("{\"status\":\"open\",\"page_size\":150}");
         assertThat(first).contains("Items 1-150 of 200");
-        assertThat(host.answer("{\"cursor\":\"" + Host.cursorIn(first) + "\"}")).contains("Items 151-200 of 200");
-        assertThat(host.run("{\"status\":\"open\",\"page\":2,\"page_size\":10}"))
+        assertThat(engineHost.answer("{\"cursor\":\"" + EngineHost.cursorIn(first) + "\"}")).contains("Items 151-200 of 200");
+        assertThat(engineHost.run("{\"status\":\"open\",\"page\":2,\"page_size\":10}"))
                 .contains("Items 11-20 of 200");
-        assertThat(host.run("{\"status\":\"open\",\"page_size\":200}")).doesNotContain("nextCursor");
+        assertThat(engineHost.run("{\"status\":\"open\",\"page_size\":200}")).doesNotContain("nextCursor");
     }
 
     @Test
     void strippingTwiceEqualsStrippingOnce() {
-        Host host = Host.of(Host.heavy(), SCHEMA);
+        EngineHost engineHost = EngineHost.of(EngineHost.heavy(), SCHEMA);
         Slice once = Objects.requireNonNull(
-                host.forward("{\"page\":2,\"status\":\"a\",\"mode\":null}").arguments());
+                engineHost.forward("{\"page\":2,\"status\":\"a\",\"mode\":null}").arguments());
 
-        assertThat(Objects.requireNonNull(host.forward(once.utf8()).arguments()))
+        assertThat(Objects.requireNonNull(engineHost.forward(once.utf8()).arguments()))
                 .isEqualTo(once);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"cursor", "continuation_token", "cursor_id", "next"})
     void acceptsACursorUnderEachName(String name) {
-        Host host = Host.of(Host.heavy(), SCHEMA);
-        String cursor = host.cursor("{\"status\":\"open\"}");
+        EngineHost engineHost = EngineHost.of(EngineHost.heavy(), SCHEMA);
+        String cursor = engineHost.cursor("{\"status\":\"open\"}");
 
-        assertThat(host.answer("{\"" + name + "\":\"" + cursor + "\"}")).contains("of 200 from list_orders");
+        assertThat(engineHost.answer("{\"" + name + "\":\"" + cursor + "\"}")).contains("of 200 from list_orders");
     }
 
     @Test
     void forwardsAllButValidCursorsToAToolWithoutMergedArguments() {
-        Policy light = Host.heavy().with(Policy.HEAVY, false);
-        Host host = Host.of(light, SCHEMA);
-        String cursor = host.cursor("{\"status\":\"open\"}");
+        Policy light = EngineHost.heavy().with(Policy.HEAVY, false);
+        EngineHost engineHost = EngineHost.of(light, SCHEMA);
+        String cursor = engineHost.cursor("{\"status\":\"open\"}");
         String mistyped = "{\"cursor\":\"" + cursor.substring(1) + "A\",\"mode\":\"fast\",\"page\":0}";
 
-        assertThat(Objects.requireNonNull(host.forward(mistyped).arguments()).utf8())
+        assertThat(Objects.requireNonNull(engineHost.forward(mistyped).arguments()).utf8())
                 .isEqualTo(mistyped);
-        assertThat(host.forward(null).arguments()).isNull();
-        assertThat(host.answer("{\"cursor\":\"" + cursor + "\",\"page_size\":2}"))
+        assertThat(engineHost.forward(null).arguments()).isNull();
+        assertThat(engineHost.answer("{\"cursor\":\"" + cursor + "\",\"page_size\":2}"))
                 .contains("of 200 from list_orders");
     }
 
     @Test
     void forwardsArgumentsThatTheToolDeclares() {
-        Host host = Host.of(Host.heavy(), "{\"type\":\"object\",\"properties\":{\"cursor\":{},\"next\":{}}}");
-        String arguments = "{\"cursor\":\"" + host.cursor("{}") + "\",\"next\":\"x\"}";
+        EngineHost engineHost = EngineHost.of(EngineHost.heavy(), "{\"type\":\"object\",\"properties\":{\"cursor\":{},\"next\":{}}}");
+        String arguments = "{\"cursor\":\"" + engineHost.cursor("{}") + "\",\"next\":\"x\"}";
 
-        assertThat(host.tool.merged(host.plimsoll.policy("shop", "list_orders")))
+        assertThat(engineHost.tool.hasMergedArguments(engineHost.plimsoll.policy("shop", "list_orders")))
                 .isFalse();
-        assertThat(Objects.requireNonNull(host.forward(arguments).arguments()).utf8())
+        assertThat(Objects.requireNonNull(engineHost.forward(arguments).arguments()).utf8())
                 .isEqualTo(arguments);
     }
 
     @Test
     void requiresArgumentsWithoutACursor() {
-        Host host = Host.of(Host.heavy(), SCHEMA);
+        EngineHost engineHost = EngineHost.of(EngineHost.heavy(), SCHEMA);
 
-        assertThat(host.answer("{}")).contains("INVALID_REQUEST", "status is missing");
-        assertThat(((CallDecision.Answer) host.intake(null)).guarded().result().utf8())
+        assertThat(engineHost.answer("{}")).contains("INVALID_REQUEST", "status is missing");
+        assertThat(((CallDecision.Answer) engineHost.intake(null)).guarded().result().utf8())
                 .contains("status is missing");
-        assertThat(host.answer("{\"cursor\":null,\"limit\":3}")).contains("status is missing");
+        assertThat(engineHost.answer("{\"cursor\":null,\"limit\":3}")).contains("status is missing");
     }
 
     @ParameterizedTest
@@ -127,15 +127,15 @@ class IntakeTest {
                 "\"cursor\":7"
             })
     void rejectsInvalidArgumentsBeforeTheToolRuns(String invalid) {
-        Host host = Host.of(Host.heavy(), SCHEMA);
+        EngineHost engineHost = EngineHost.of(EngineHost.heavy(), SCHEMA);
 
-        assertThat(host.answer("{\"status\":\"open\"," + invalid + "}")).contains("\"isError\":true", "suggestion");
+        assertThat(engineHost.answer("{\"status\":\"open\"," + invalid + "}")).contains("\"isError\":true", "suggestion");
     }
 
     @Test
     void acceptsACursorWithSomeOfTheOriginalArguments() {
-        Host host = Host.of(Host.heavy(), SCHEMA);
-        String cursor = host.cursor("{\"status\":\"open\",\"limit\":10,\"z\":{\"a\":1,\"b\":2.50}}");
+        EngineHost engineHost = EngineHost.of(EngineHost.heavy(), SCHEMA);
+        String cursor = engineHost.cursor("{\"status\":\"open\",\"limit\":10,\"z\":{\"a\":1,\"b\":2.50}}");
 
         for (String repeated : List.of(
                 "",
@@ -143,12 +143,12 @@ class IntakeTest {
                 ",\"limit\":1e1,\"status\":\"\\u006fpen\"",
                 ",\"z\":{\"b\":2.5,\"a\":1}",
                 ",\"other\":null")) {
-            assertThat(host.answer("{\"cursor\":\"" + cursor + "\"" + repeated + "}"))
+            assertThat(engineHost.answer("{\"cursor\":\"" + cursor + "\"" + repeated + "}"))
                     .as(repeated)
                     .contains("of 200 from list_orders");
         }
         for (String changed : List.of(",\"status\":\"paid\"", ",\"other\":1", ",\"z\":{\"a\":1}")) {
-            assertThat(host.answer("{\"cursor\":\"" + cursor + "\"" + changed + "}"))
+            assertThat(engineHost.answer("{\"cursor\":\"" + cursor + "\"" + changed + "}"))
                     .as(changed)
                     .contains("the arguments differ");
         }
@@ -156,48 +156,48 @@ class IntakeTest {
 
     @Test
     void comparesManyArguments() {
-        Host host = Host.of(Host.heavy(), "{\"type\":\"object\"}");
+        EngineHost engineHost = EngineHost.of(EngineHost.heavy(), "{\"type\":\"object\"}");
         StringBuilder many = new StringBuilder();
         for (int i = 0; i < 100; i++) {
             many.append(",\"a").append(i).append("\":").append(i);
         }
-        String cursor = host.cursor("{" + many.substring(1) + "}");
+        String cursor = engineHost.cursor("{" + many.substring(1) + "}");
 
-        assertThat(host.answer("{\"cursor\":\"" + cursor + "\"" + many + "}")).contains("of 200 from");
-        assertThat(host.answer("{\"cursor\":\"" + cursor + "\",\"a1\":1}")).contains("the arguments differ");
+        assertThat(engineHost.answer("{\"cursor\":\"" + cursor + "\"" + many + "}")).contains("of 200 from");
+        assertThat(engineHost.answer("{\"cursor\":\"" + cursor + "\",\"a1\":1}")).contains("the arguments differ");
     }
 
     @Test
     void treatsChangedArgumentsAccordingToPolicy() {
         String changed = "\",\"status\":\"paid\",\"page_size\":3,\"page\":4}";
-        Host ignoring = Host.of(Host.heavy().with(Policy.ON_CHANGED_ARGUMENTS, OnChangedArguments.IGNORE), SCHEMA);
+        EngineHost ignoring = EngineHost.of(EngineHost.heavy().with(Policy.ON_CHANGED_ARGUMENTS, OnChangedArguments.IGNORE), SCHEMA);
         assertThat(ignoring.answer("{\"cursor\":\"" + ignoring.cursor("{\"status\":\"open\"}") + changed))
                 .contains("of 200 from");
 
-        Host refusing = Host.of(Host.heavy(), SCHEMA);
+        EngineHost refusing = EngineHost.of(EngineHost.heavy(), SCHEMA);
         assertThat(refusing.answer("{\"cursor\":\"" + refusing.cursor("{\"status\":\"open\"}") + changed))
                 .contains("INVALID_REQUEST", "the arguments differ");
 
-        Host restarting = Host.of(Host.heavy().with(Policy.ON_CHANGED_ARGUMENTS, OnChangedArguments.RESTART), SCHEMA);
+        EngineHost restarting = EngineHost.of(EngineHost.heavy().with(Policy.ON_CHANGED_ARGUMENTS, OnChangedArguments.RESTART), SCHEMA);
         CallDecision.Forward forward =
                 restarting.forward("{\"cursor\":\"" + restarting.cursor("{\"status\":\"open\"}") + changed);
         assertThat(forward.restarted()).isTrue();
         assertThat(Objects.requireNonNull(forward.arguments()).utf8()).isEqualTo("{\"status\":\"paid\"}");
-        assertThat(forward.asked().page()).isZero();
-        assertThat(forward.asked().pageSize()).isEqualTo(3);
+        assertThat(forward.readArguments().page()).isZero();
+        assertThat(forward.readArguments().pageSize()).isEqualTo(3);
     }
 
     @Test
     void anExpiredCursorRestartsOnlyReadOnlyTools() {
-        Policy restarting = Host.heavy().with(Policy.ON_DEAD_CURSOR, OnDeadCursor.RESTART);
-        for (Policy policy : List.of(Host.heavy(), restarting, restarting.with(Policy.READ_ONLY, false))) {
-            Host host = Host.of(policy, SCHEMA);
-            String cursor = host.cursor("{\"status\":\"open\"}");
-            host.clock.advance(Duration.ofHours(1));
-            CallDecision callDecision = host.intake("{\"cursor\":\"" + cursor + "\",\"status\":\"open\"}");
+        Policy restarting = EngineHost.heavy().with(Policy.ON_DEAD_CURSOR, OnDeadCursor.RESTART);
+        for (Policy policy : List.of(EngineHost.heavy(), restarting, restarting.with(Policy.READ_ONLY, false))) {
+            EngineHost engineHost = EngineHost.of(policy, SCHEMA);
+            String cursor = engineHost.cursor("{\"status\":\"open\"}");
+            engineHost.clock.advance(Duration.ofHours(1));
+            CallDecision callDecision = engineHost.intake("{\"cursor\":\"" + cursor + "\",\"status\":\"open\"}");
             assertThat(callDecision instanceof CallDecision.Forward forward && forward.restarted())
                     .isEqualTo(policy.equals(restarting));
-            assertThat(host.answer("{\"cursor\":\"" + cursor + "\"}"))
+            assertThat(engineHost.answer("{\"cursor\":\"" + cursor + "\"}"))
                     .as("cannot run again without its required arguments")
                     .contains("CURSOR_EXPIRED");
         }
@@ -205,11 +205,11 @@ class IntakeTest {
 
     @Test
     void treatsTheCursorOfAnotherCallerAsInvalid() {
-        Host host = Host.of(Host.heavy(), SCHEMA);
-        Slice arguments = Slice.of("{\"cursor\":\"" + host.cursor("{\"status\":\"open\"}") + "\"}");
+        EngineHost engineHost = EngineHost.of(EngineHost.heavy(), SCHEMA);
+        Slice arguments = Slice.of("{\"cursor\":\"" + engineHost.cursor("{\"status\":\"open\"}") + "\"}");
 
         CallDecision callDecision =
-                host.plimsoll.intake(ToolCall.of("shop", "list_orders", "somebody else"), host.tool, arguments);
+                engineHost.plimsoll.intake(ToolCall.of("shop", "list_orders", "somebody else"), engineHost.tool, arguments);
 
         assertThat(((CallDecision.Answer) callDecision).guarded().result().utf8())
                 .contains("CURSOR_INVALID");
@@ -217,38 +217,38 @@ class IntakeTest {
 
     @Test
     void readToolAcceptsCursorsOfAllTools() {
-        Host host = Host.of(Host.heavy(), SCHEMA);
-        Slice arguments = Slice.of("{\"next\":\"" + host.cursor("{\"status\":\"open\"}") + "\"}");
+        EngineHost engineHost = EngineHost.of(EngineHost.heavy(), SCHEMA);
+        Slice arguments = Slice.of("{\"next\":\"" + engineHost.cursor("{\"status\":\"open\"}") + "\"}");
 
-        CallDecision callDecision = host.plimsoll.intake(host.call.withTool("plimsoll_read"), null, arguments);
+        CallDecision callDecision = engineHost.plimsoll.intake(engineHost.call.withTool("plimsoll_read"), null, arguments);
 
         assertThat(((CallDecision.Answer) callDecision).guarded().result().utf8())
                 .contains("of 200 from list_orders");
-        assertThat(host.plimsoll.owns(host.call, arguments)).isTrue();
-        assertThat(host.plimsoll.owns(host.call, Slice.of("{\"cursor\":\"abc\"}")))
+        assertThat(engineHost.plimsoll.ownsCursor(engineHost.call, arguments)).isTrue();
+        assertThat(engineHost.plimsoll.ownsCursor(engineHost.call, Slice.of("{\"cursor\":\"abc\"}")))
                 .isFalse();
-        assertThat(host.plimsoll.owns(host.call, Slice.of("{}"))).isFalse();
-        assertThat(host.plimsoll.owns(host.call, Slice.of("nonsense"))).isFalse();
+        assertThat(engineHost.plimsoll.ownsCursor(engineHost.call, Slice.of("{}"))).isFalse();
+        assertThat(engineHost.plimsoll.ownsCursor(engineHost.call, Slice.of("nonsense"))).isFalse();
     }
 
     @Test
     void forwardsArgumentsThatAreNoObject() {
-        Host host = Host.of(Host.heavy(), "{\"type\":\"object\"}");
+        EngineHost engineHost = EngineHost.of(EngineHost.heavy(), "{\"type\":\"object\"}");
 
         for (String arguments : List.of("[1]", "7", "null", "{\"cursor\":", "")) {
-            assertThat(Objects.requireNonNull(host.forward(arguments).arguments()).utf8())
+            assertThat(Objects.requireNonNull(engineHost.forward(arguments).arguments()).utf8())
                     .isEqualTo(arguments);
         }
     }
 
     @Test
     void acceptsTheArgumentNamesOfProbe() {
-        Host host = Host.of(Host.heavy().with(Policy.STYLE, Style.PAGE), SCHEMA);
+        EngineHost engineHost = EngineHost.of(EngineHost.heavy().with(Policy.STYLE, Style.PAGE), SCHEMA);
 
         CallDecision.Forward forward =
-                host.forward("{\"status\":\"open\",\"filter_keys\":[\"id\"],\"max_tokens\":900}");
+                engineHost.forward("{\"status\":\"open\",\"filter_keys\":[\"id\"],\"max_tokens\":900}");
 
-        assertThat(forward.asked().fields()).containsExactly("id");
-        assertThat(forward.asked().maxTokens()).isEqualTo(900);
+        assertThat(forward.readArguments().fields()).containsExactly("id");
+        assertThat(forward.readArguments().maxTokens()).isEqualTo(900);
     }
 }

@@ -70,7 +70,7 @@ class ListingTest {
                 "{\"cursor\":\"x\",\"fields\":[\"id\"],\"find\":\"/a/i\",\"query\":\".\",\"pages\":\"1-3\"}"
             })
     void readToolAcceptsAllArgumentNames(String arguments) {
-        Judge.of(ReadTool.entry(ClientFeatures.current()), "inputSchema").mustAccept(arguments);
+        SchemaValidator.of(ReadTool.entry(ClientFeatures.current()), "inputSchema").assertAccepts(arguments);
     }
 
     @Test
@@ -81,10 +81,10 @@ class ListingTest {
                 Style.CURSOR, List.of("cursor_id", "limit", "direction"),
                 Style.AUTO, List.of("cursor", "mode", "page", "page_size", "fields", "find", "query"));
         names.forEach((style, merged) -> {
-            Slice listed = listed(Host.heavy().with(Policy.STYLE, style), "{\"type\":\"object\"}");
+            Slice listed = listed(EngineHost.heavy().with(Policy.STYLE, style), "{\"type\":\"object\"}");
             assertThat(arguments(listed)).containsExactlyInAnyOrderElementsOf(merged);
         });
-        Policy hardening = Host.heavy()
+        Policy hardening = EngineHost.heavy()
                 .with(Policy.MERGED_ARGUMENTS, List.of("cursor", "limit", "fields", "startLine", "endLine"));
         assertThat(arguments(listed(hardening, "{\"type\":\"object\",\"properties\":{\"a\":true}}")))
                 .containsExactlyInAnyOrder("a", "cursor", "limit", "fields", "startLine", "endLine");
@@ -93,15 +93,15 @@ class ListingTest {
     @Test
     void parsesEveryListedName() {
         for (Style style : EnumSet.complementOf(EnumSet.of(Style.PASS))) {
-            for (String name : arguments(listed(Host.heavy().with(Policy.STYLE, style), "{\"type\":\"object\"}"))) {
-                assertThat(ArgumentReader.meaning(name)).as(name).isNotNull();
+            for (String name : arguments(listed(EngineHost.heavy().with(Policy.STYLE, style), "{\"type\":\"object\"}"))) {
+                assertThat(ArgumentReader.canonicalName(name)).as(name).isNotNull();
             }
         }
     }
 
     @Test
     void keepsTheRestOfTheTool() {
-        Slice listed = listed(Host.heavy(), CLOSED);
+        Slice listed = listed(EngineHost.heavy(), CLOSED);
 
         assertThat(listed.utf8())
                 .contains("\"x\":1.10")
@@ -116,13 +116,13 @@ class ListingTest {
 
     @Test
     void listedClosedSchemaAcceptsMergedArguments() {
-        Judge listed = Judge.of(listed(Host.heavy(), CLOSED), "inputSchema");
+        SchemaValidator listed = SchemaValidator.of(listed(EngineHost.heavy(), CLOSED), "inputSchema");
 
-        listed.mustAccept("{\"cursor\":\"x\"}");
-        listed.mustAccept("{\"status\":\"open\",\"page_size\":3,\"fields\":[\"id\"],\"mode\":\"full\"}");
-        listed.mustAccept("{\"status\":\"open\",\"fields\":\"id,name\",\"page\":\"the tool's own\"}");
+        listed.assertAccepts("{\"cursor\":\"x\"}");
+        listed.assertAccepts("{\"status\":\"open\",\"page_size\":3,\"fields\":[\"id\"],\"mode\":\"full\"}");
+        listed.assertAccepts("{\"status\":\"open\",\"fields\":\"id,name\",\"page\":\"the tool's own\"}");
         assertThat(listed.accepts("{\"status\":\"open\",\"page\":2}")).isFalse();
-        assertThat(Judge.of(CLOSED).accepts("{\"cursor\":\"x\"}")).isFalse();
+        assertThat(SchemaValidator.of(CLOSED).accepts("{\"cursor\":\"x\"}")).isFalse();
     }
 
     @ParameterizedTest
@@ -148,9 +148,9 @@ class ListingTest {
                 "\"\\u0024ref\":\"#\""
             })
     void mergesNothingIntoUnsafeSchemas(String keyword) {
-        Slice entry = Host.entry("{\"type\":\"object\"," + keyword + "}");
+        Slice entry = EngineHost.entry("{\"type\":\"object\"," + keyword + "}");
 
-        assertThat(ListedTool.of(entry).listed(new ToolPolicy(Host.heavy(), true), ClientFeatures.current()))
+        assertThat(ListedTool.of(entry).clientEntry(new ToolPolicy(EngineHost.heavy(), true), ClientFeatures.current()))
                 .isEqualTo(entry);
     }
 
@@ -160,11 +160,11 @@ class ListingTest {
                 "{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"},\"outputSchema\":{\"type\":\"object\"}}");
 
         for (Policy policy :
-                List.of(Host.heavy().with(Policy.ENABLED, false), Host.heavy().with(Policy.STYLE, Style.PASS))) {
-            assertThat(ListedTool.of(entry).listed(new ToolPolicy(policy, true), ClientFeatures.current()))
+                List.of(EngineHost.heavy().with(Policy.ENABLED, false), EngineHost.heavy().with(Policy.STYLE, Style.PASS))) {
+            assertThat(ListedTool.of(entry).clientEntry(new ToolPolicy(policy, true), ClientFeatures.current()))
                     .isSameAs(entry);
         }
-        Slice light = ListedTool.of(entry).listed(new ToolPolicy(Policy.defaults(), false), ClientFeatures.current());
+        Slice light = ListedTool.of(entry).clientEntry(new ToolPolicy(Policy.defaults(), false), ClientFeatures.current());
         assertThat(light.utf8()).contains("_plimsoll", "\"inputSchema\":{\"type\":\"object\"}");
     }
 
@@ -181,7 +181,7 @@ class ListingTest {
     void listsInvalidEntriesUnchanged(String odd) {
         Slice entry = Slice.of(odd);
 
-        assertThat(ListedTool.of(entry).listed(new ToolPolicy(Host.heavy(), true), ClientFeatures.current()))
+        assertThat(ListedTool.of(entry).clientEntry(new ToolPolicy(EngineHost.heavy(), true), ClientFeatures.current()))
                 .isSameAs(entry);
     }
 
@@ -197,7 +197,7 @@ class ListingTest {
                 "{\"type\":\"object\",\"properties\":{\"a\":" + deep + "}}",
                 "{\"properties\":{\"a\":1},\"properties\":{\"b\":2},\"required\":[\"a\"],\"required\":[\"b\"]}",
                 "{}")) {
-            Slice listed = listed(Host.heavy(), schema);
+            Slice listed = listed(EngineHost.heavy(), schema);
             assertThat(Json.isValid(listed)).isTrue();
             assertThat(arguments(listed)).contains("cursor", "page_size");
         }
@@ -208,7 +208,7 @@ class ListingTest {
         Slice entry = Slice.of("{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"}}");
 
         assertThat(text(
-                        ListedTool.of(entry).listed(new ToolPolicy(Host.heavy(), true), ClientFeatures.current()),
+                        ListedTool.of(entry).clientEntry(new ToolPolicy(EngineHost.heavy(), true), ClientFeatures.current()),
                         "description"))
                 .contains("cursor")
                 .hasSizeLessThanOrEqualTo(120);
@@ -221,8 +221,8 @@ class ListingTest {
                 + "\"execution\":{\"taskSupport\":\"optional\"}}"));
 
         assertThat(tool.name()).isEqualTo("t");
-        assertThat(tool.arguments()).containsExactlyInAnyOrder("status", "page");
-        assertThat(tool.required()).containsExactly("status");
+        assertThat(tool.argumentNames()).containsExactlyInAnyOrder("status", "page");
+        assertThat(tool.requiredArguments()).containsExactly("status");
         assertThat(tool.readOnlyHint()).isFalse();
         assertThat(tool.destructiveHint()).isTrue();
         assertThat(tool.hasOutputSchema()).isTrue();
@@ -236,7 +236,7 @@ class ListingTest {
         for (String root : List.of("\"type\":\"object\",", "\"type\":\"array\",")) {
             Slice entry = Slice.of("{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"},\"outputSchema\":{" + root
                     + "\"required\":[\"debug\"]}}");
-            Slice modern = ListedTool.of(entry).listed(new ToolPolicy(stripping, true), ClientFeatures.modern());
+            Slice modern = ListedTool.of(entry).clientEntry(new ToolPolicy(stripping, true), ClientFeatures.modern());
             String shaped = root.contains("object") ? "{\"type\":\"object\",\"description\"" : "{\"description\"";
             assertThat(modern.utf8())
                     .contains("\"required\":[\"debug\"]}," + shaped)
@@ -250,7 +250,7 @@ class ListingTest {
                 + "\"object\",\"title\":\"T\",\"properties\":{\"title\":{\"type\":\"string\",\"examples\":[\"x\"]}}}}");
         Policy slim = Policy.defaults().with(Policy.SLIM_SCHEMAS, true);
 
-        Slice listed = ListedTool.of(entry).listed(new ToolPolicy(slim, true), ClientFeatures.current());
+        Slice listed = ListedTool.of(entry).clientEntry(new ToolPolicy(slim, true), ClientFeatures.current());
 
         assertThat(listed.utf8())
                 .isEqualTo("{\"name\":\"t\",\"description\":\"Does it\",\"inputSchema\":{\"type\":\"object\","
@@ -258,11 +258,11 @@ class ListingTest {
     }
 
     private static Slice listed(Policy policy, String schema) {
-        return ListedTool.of(Host.entry(schema)).listed(new ToolPolicy(policy, true), ClientFeatures.current());
+        return ListedTool.of(EngineHost.entry(schema)).clientEntry(new ToolPolicy(policy, true), ClientFeatures.current());
     }
 
     private static String text(Slice entry, String name) {
-        return JsonText.text(Json.stringInside(Objects.requireNonNull(Members.get(entry, name))));
+        return JsonText.unescapeToString(Json.stringInside(Objects.requireNonNull(Members.get(entry, name))));
     }
 
     private static Set<String> arguments(Slice entry) {

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PromptTest {
 
     private static final Pattern PAGE = Pattern.compile("plimsoll://page/[A-Za-z0-9_-]{48}");
-    private static final Judge RESULT = Judge.of("{\"type\":\"object\",\"required\":[\"messages\"],\"properties\":{"
+    private static final SchemaValidator RESULT = SchemaValidator.of("{\"type\":\"object\",\"required\":[\"messages\"],\"properties\":{"
             + "\"messages\":{\"type\":\"array\",\"minItems\":1,\"items\":{\"type\":\"object\",\"required\":[\"role\","
             + "\"content\"],\"properties\":{\"role\":{\"enum\":[\"user\",\"assistant\"]},\"content\":{\"type\":"
             + "\"object\",\"oneOf\":[{\"required\":[\"text\"],\"properties\":{\"type\":{\"const\":\"text\"}}},"
@@ -42,8 +42,8 @@ class PromptTest {
 
     private final ToolCall call = ToolCall.of("shop", "review", "caller");
 
-    private static Host host(int budget) {
-        return Host.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, budget), "{}");
+    private static EngineHost host(int budget) {
+        return EngineHost.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, budget), "{}");
     }
 
     @Test
@@ -59,10 +59,10 @@ class PromptTest {
 
     @Test
     void cutsALongMessageAndLinksAllOfIt() {
-        Host host = host(600);
+        EngineHost engineHost = host(600);
         String notes = lines(2_000);
         Slice shaped =
-                shaped(host, 600, prompt(text("user", "Review this."), text("assistant", notes), text("user", "Go.")));
+                assertShaped(engineHost, 600, prompt(text("user", "Review this."), text("assistant", notes), text("user", "Go.")));
 
         List<Slice> contents = contents(shaped);
         assertThat(contents).hasSize(4);
@@ -75,28 +75,28 @@ class PromptTest {
         assertThat(shaped.utf8())
                 .contains("\"description\":\"d\"")
                 .contains("\"role\":\"assistant\",\"content\":{\"type\":\"resource_link\"");
-        assertThat(readAll(host, string(contents.get(2), "uri"))).isEqualTo(notes);
+        assertThat(readAll(engineHost, string(contents.get(2), "uri"))).isEqualTo(notes);
     }
 
     @Test
     void aClientWithoutLinksGetsTheUriInTheText() {
-        Host host = host(600);
+        EngineHost engineHost = host(600);
         String notes = lines(2_000);
 
-        Slice shaped = host.plimsoll
+        Slice shaped = engineHost.plimsoll
                 .guardPrompt(call.withClient(ClientFeatures.old()), prompt(text("user", notes)))
                 .result();
 
         assertThat(contents(shaped)).hasSize(1);
-        assertThat(readAll(host, found(string(contents(shaped).get(0), "text"))))
+        assertThat(readAll(engineHost, pageUriIn(string(contents(shaped).get(0), "text"))))
                 .isEqualTo(notes);
     }
 
     @Test
     void longMessagesShareTheRestOfTheBudget() {
-        Host host = host(3_000);
+        EngineHost engineHost = host(3_000);
         Slice shaped =
-                shaped(host, 3_000, prompt(text("user", lines(900)), text("user", "short"), text("user", lines(700))));
+                assertShaped(engineHost, 3_000, prompt(text("user", lines(900)), text("user", "short"), text("user", lines(700))));
 
         List<Slice> contents = contents(shaped);
         assertThat(contents).hasSize(5);
@@ -107,16 +107,16 @@ class PromptTest {
 
     @Test
     void omitsFurtherMessagesWithANote() {
-        Host host = host(600);
+        EngineHost engineHost = host(600);
         List<String> messages = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
             messages.add(text(i % 2 == 0 ? "user" : "assistant", "message number " + i));
         }
-        List<Slice> contents = contents(shaped(host, 600, prompt(messages.toArray(String[]::new))));
+        List<Slice> contents = contents(assertShaped(engineHost, 600, prompt(messages.toArray(String[]::new))));
 
         String last = string(contents.get(contents.size() - 1), "text");
         assertThat(last).contains((1_000 - contents.size() + 1) + " more messages left out");
-        String page = host.plimsoll.resource(call.withTool(""), found(last)).utf8();
+        String page = engineHost.plimsoll.resource(call.withTool(""), pageUriIn(last)).utf8();
         assertThat(page).contains("message number " + (contents.size() - 1)).doesNotContain("message number 0");
     }
 
@@ -128,7 +128,7 @@ class PromptTest {
         }
         String json = list.ascii("]").slice().utf8();
 
-        List<Slice> contents = contents(shaped(host(700), 700, prompt(text("user", json), text("user", "Go."))));
+        List<Slice> contents = contents(assertShaped(host(700), 700, prompt(text("user", json), text("user", "Go."))));
 
         assertThat(Json.isValid(Slice.of(string(contents.get(0), "text")))).isTrue();
         assertThat(string(contents.get(0), "text")).contains("of 500", "item \\u00e9 0", "nextUri");
@@ -145,7 +145,7 @@ class PromptTest {
                 "{\"role\":\"user\",\"content\":{\"type\":\"resource\",\"resource\":{\"uri\":\"file:///a\",\"text\":"
                         + quoted(lines(900)) + "}}}";
 
-        List<Slice> contents = contents(shaped(host(900), 900, prompt(image, resource)));
+        List<Slice> contents = contents(assertShaped(host(900), 900, prompt(image, resource)));
 
         assertThat(string(contents.get(0), "uri")).startsWith("plimsoll://blob/");
         assertThat(contents.get(1).utf8()).contains("\"uri\":\"file:///a\"", "[Cut: the first");
@@ -155,24 +155,24 @@ class PromptTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 20, 60, 100, 150, 230, 300, 500, 1_000, 4_000})
     void everyBudgetHolds(int budget) {
-        Host host = host(budget);
+        EngineHost engineHost = host(budget);
         for (Slice prompt : List.of(
                 prompt(text("user", lines(3_000))),
                 prompt(text("user", "😀".repeat(9_000)), text("user", "{\"a\":\"" + "x ".repeat(40_000) + "\"}")),
                 prompt(text("user", "word ".repeat(4_100)), text("user", lines(90)), text("assistant", lines(50))))) {
-            GuardedResult guardedResult = host.plimsoll.guardPrompt(call, prompt);
-            RESULT.mustAccept(guardedResult.result().utf8());
+            GuardedResult guardedResult = engineHost.plimsoll.guardPrompt(call, prompt);
+            RESULT.assertAccepts(guardedResult.result().utf8());
             assertThat(guardedResult.receipt().answerTokens()).isLessThanOrEqualTo(budget);
         }
     }
 
     @Test
     void canRefuseAPromptThatCannotBeStored() {
-        Host refusing = Host.of(
+        EngineHost refusing = EngineHost.of(
                 Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 600).with(Policy.ON_FAILURE, OnFailure.REFUSE),
                 "{}");
         refusing.plimsoll.guardPrompt(call, prompt(text("user", lines(900))));
-        Host closed = refusing;
+        EngineHost closed = refusing;
         closed.store.close();
 
         assertThatThrownBy(() -> closed.plimsoll.guardPrompt(call, prompt(text("user", lines(901)))))
@@ -180,9 +180,9 @@ class PromptTest {
                 .hasMessageContaining("could not be kept");
     }
 
-    private Slice shaped(Host host, int budget, Slice prompt) {
-        GuardedResult guardedResult = host.plimsoll.guardPrompt(call, prompt);
-        RESULT.mustAccept(guardedResult.result().utf8());
+    private Slice assertShaped(EngineHost engineHost, int budget, Slice prompt) {
+        GuardedResult guardedResult = engineHost.plimsoll.guardPrompt(call, prompt);
+        RESULT.assertAccepts(guardedResult.result().utf8());
         assertThat(guardedResult.receipt().answerTokens()).isLessThanOrEqualTo(budget);
         int tokens = 0;
         for (Slice content : contents(guardedResult.result())) {
@@ -194,11 +194,11 @@ class PromptTest {
     }
 
     /** Reads all pages by their URIs. */
-    private String readAll(Host host, String firstUri) {
+    private String readAll(EngineHost engineHost, String firstUri) {
         StringBuilder all = new StringBuilder();
         String uri = firstUri;
         while (true) {
-            Slice page = host.plimsoll.resource(call.withTool(""), uri);
+            Slice page = engineHost.plimsoll.resource(call.withTool(""), uri);
             ItemIndex items = ItemIndex.of(Objects.requireNonNull(Members.get(page, "contents")));
             all.append(string(items.item(1), "text"));
             Matcher next = Pattern.compile("\"nextUri\":\"(" + PAGE + ")").matcher(string(items.item(0), "text"));
@@ -209,7 +209,7 @@ class PromptTest {
         }
     }
 
-    private static String found(String text) {
+    private static String pageUriIn(String text) {
         Matcher matcher = PAGE.matcher(text);
         assertThat(matcher.find()).as(text).isTrue();
         return matcher.group();
@@ -225,7 +225,7 @@ class PromptTest {
     }
 
     private static String string(Slice object, String name) {
-        return JsonText.text(Json.stringInside(Objects.requireNonNull(Members.get(object, name))));
+        return JsonText.unescapeToString(Json.stringInside(Objects.requireNonNull(Members.get(object, name))));
     }
 
     private static Slice prompt(String... messages) {

@@ -36,28 +36,28 @@ class ResourceTest {
     private static final String URI = "file:///notes/all.txt";
     private static final Pattern PAGE = Pattern.compile("plimsoll://page/[A-Za-z0-9_-]{48}");
     private static final Pattern BLOB = Pattern.compile("plimsoll://blob/[A-Za-z0-9_-]{48}");
-    private static final Judge RESULT = Judge.of("{\"type\":\"object\",\"required\":[\"contents\"],\"properties\":{"
+    private static final SchemaValidator RESULT = SchemaValidator.of("{\"type\":\"object\",\"required\":[\"contents\"],\"properties\":{"
             + "\"contents\":{\"type\":\"array\",\"minItems\":1,\"items\":{\"type\":\"object\",\"required\":[\"uri\"],"
             + "\"properties\":{\"uri\":{\"type\":\"string\"},\"mimeType\":{\"type\":\"string\"},"
             + "\"text\":{\"type\":\"string\"},\"blob\":{\"type\":\"string\"}},"
             + "\"oneOf\":[{\"required\":[\"text\"]},{\"required\":[\"blob\"]}]}},"
             + "\"content\":false,\"isError\":false,\"structuredContent\":false}}");
-    private static final Judge MODERN = Judge.of(
+    private static final SchemaValidator MODERN = SchemaValidator.of(
             "{\"required\":[\"ttlMs\",\"cacheScope\",\"resultType\"],\"properties\":{"
                     + "\"ttlMs\":{\"const\":0},\"cacheScope\":{\"const\":\"private\"},\"resultType\":{\"const\":\"complete\"}}}");
 
-    private final Host host = host(ClientFeatures.current());
+    private final EngineHost engineHost = host(ClientFeatures.current());
     private final ToolCall call = ToolCall.of("shop", "", "caller");
 
-    private static Host host(ClientFeatures clientFeatures) {
-        return Host.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, BUDGET), "{}", clientFeatures);
+    private static EngineHost host(ClientFeatures clientFeatures) {
+        return EngineHost.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, BUDGET), "{}", clientFeatures);
     }
 
     @Test
     void passesTheSameBytesOfAResourceWithinTheBudget() {
         Slice small = resource("\"text\":\"short\"", ",\"ttlMs\":60000,\"cacheScope\":\"public\"");
 
-        assertThat(host.plimsoll.guardResource(call, URI, small).result()).isSameAs(small);
+        assertThat(engineHost.plimsoll.guardResource(call, URI, small).result()).isSameAs(small);
     }
 
     @ParameterizedTest
@@ -66,7 +66,7 @@ class ResourceTest {
     void passesTheSameBytesOfAnInvalidResult(String odd) {
         Slice result = Slice.of(odd);
 
-        assertThat(host.plimsoll.guardResource(call, URI, result).result()).isSameAs(result);
+        assertThat(engineHost.plimsoll.guardResource(call, URI, result).result()).isSameAs(result);
     }
 
     @Test
@@ -74,13 +74,13 @@ class ResourceTest {
         Slice result = resource(text(lines(3_000)), ",\"resultType\":\"input_required\"");
 
         ToolCall modernCall = call.withClient(ClientFeatures.modern());
-        assertThat(host.plimsoll.guardResource(modernCall, URI, result).result()).isSameAs(result);
+        assertThat(engineHost.plimsoll.guardResource(modernCall, URI, result).result()).isSameAs(result);
     }
 
     @Test
     void readsALongTextByUris() {
         String text = lines(800);
-        Slice page = shaped(host, resource(text(text), ""), URI);
+        Slice page = assertShaped(engineHost, resource(text(text), ""), URI);
         StringBuilder joined = new StringBuilder();
         String uri = URI;
         for (int pages = 0; ; pages++) {
@@ -90,24 +90,24 @@ class ResourceTest {
             assertThat(texts.get(0)).doesNotContain("nextCursor");
             assertThat(page.utf8()).contains("\"uri\":\"" + uri + "\"");
             joined.append(texts.get(1));
-            uri = next(texts.get(0));
+            uri = nextUri(texts.get(0));
             if (uri == null) {
                 break;
             }
-            page = host.plimsoll.resource(call, uri);
+            page = engineHost.plimsoll.resource(call, uri);
             assertThat(tokens(page)).isLessThanOrEqualTo(BUDGET);
-            RESULT.mustAccept(page.utf8());
+            RESULT.assertAccepts(page.utf8());
         }
         assertThat(joined).hasToString(text);
     }
 
     @Test
     void readsAListByUris() {
-        String list = JsonText.text(Json.stringInside(Objects.requireNonNull(Members.get(
-                ItemIndex.of(Objects.requireNonNull(Members.get(Host.orders(300), "content")))
+        String list = JsonText.unescapeToString(Json.stringInside(Objects.requireNonNull(Members.get(
+                ItemIndex.of(Objects.requireNonNull(Members.get(EngineHost.orders(300), "content")))
                         .item(0),
                 "text"))));
-        Slice page = shaped(host, resource(text(list), ",\"vendor\":1.10"), URI);
+        Slice page = assertShaped(engineHost, resource(text(list), ",\"vendor\":1.10"), URI);
         assertThat(page.utf8()).contains("\"vendor\":1.10", "application/x-own");
         int items = 0;
         String uri = URI;
@@ -115,25 +115,25 @@ class ResourceTest {
             Slice shown = Slice.of(texts(page).get(0));
             items += ItemIndex.of(Objects.requireNonNull(Members.get(shown, "items")))
                     .count();
-            uri = next(shown.utf8());
-            page = uri == null ? page : host.plimsoll.resource(call, uri);
+            uri = nextUri(shown.utf8());
+            page = uri == null ? page : engineHost.plimsoll.resource(call, uri);
         }
         assertThat(items).isEqualTo(300);
     }
 
     @Test
     void readToolAcceptsUrisAndUrisAcceptArguments() {
-        String uri = Objects.requireNonNull(next(texts(shaped(host, resource(text(lines(900)), ""), URI))
+        String uri = Objects.requireNonNull(nextUri(texts(assertShaped(engineHost, resource(text(lines(900)), ""), URI))
                 .get(0)));
-        String byTool = host.plimsoll
+        String byTool = engineHost.plimsoll
                 .read(call.withTool(""), Slice.of("{\"cursor\":\"" + uri + "\",\"startLine\":7,\"endLine\":8}"))
                 .result()
                 .utf8();
-        Slice byUri = host.plimsoll.resource(call, uri + "?start_line=7&end_line=%38");
+        Slice byUri = engineHost.plimsoll.resource(call, uri + "?start_line=7&end_line=%38");
 
         assertThat(byTool).contains("line 6 of", "line 7 of").doesNotContain("line 8 of");
         assertThat(texts(byUri).get(1)).contains("line 6 of", "line 7 of").doesNotContain("line 8 of");
-        assertThat(host.plimsoll.owns(call, Slice.of("{\"cursor\":\"" + uri + "\"}")))
+        assertThat(engineHost.plimsoll.ownsCursor(call, Slice.of("{\"cursor\":\"" + uri + "\"}")))
                 .isTrue();
     }
 
@@ -142,29 +142,29 @@ class ResourceTest {
         Slice result = resource(text(lines(900)), "");
         ToolCall callWithoutTools = call.withClient(new ClientFeatures("", true, false, true));
 
-        assertThat(host.plimsoll.guardResource(call, URI, result).result().utf8())
+        assertThat(engineHost.plimsoll.guardResource(call, URI, result).result().utf8())
                 .contains("plimsoll_read");
-        assertThat(host.plimsoll.guardResource(callWithoutTools, URI, result).result().utf8())
+        assertThat(engineHost.plimsoll.guardResource(callWithoutTools, URI, result).result().utf8())
                 .contains("Read the resource nextUri for the next one.")
                 .doesNotContain("plimsoll_read");
     }
 
     @Test
     void marksShapedResourcesAsNotCacheable() {
-        Host modern = host(ClientFeatures.modern());
+        EngineHost modern = host(ClientFeatures.modern());
         Slice result =
                 resource(text(lines(900)), ",\"ttlMs\":60000,\"cacheScope\":\"public\",\"resultType\":\"complete\"");
         ToolCall modernCall = call.withClient(ClientFeatures.modern());
         Slice first = modern.plimsoll.guardResource(modernCall, URI, result).result();
         Slice second = modern.plimsoll.resource(
-                modernCall, Objects.requireNonNull(next(texts(first).get(0))));
+                modernCall, Objects.requireNonNull(nextUri(texts(first).get(0))));
 
         for (Slice page : List.of(first, second)) {
-            RESULT.mustAccept(page.utf8());
-            MODERN.mustAccept(page.utf8());
+            RESULT.assertAccepts(page.utf8());
+            MODERN.assertAccepts(page.utf8());
             assertThat(page.utf8().split("ttlMs|resultType", -1)).hasSize(3);
         }
-        assertThat(host.plimsoll.guardResource(call, URI, result).result().utf8())
+        assertThat(engineHost.plimsoll.guardResource(call, URI, result).result().utf8())
                 .doesNotContain("ttlMs");
     }
 
@@ -173,23 +173,23 @@ class ResourceTest {
         byte[] bytes = new byte[300_001];
         new Random(3).nextBytes(bytes);
         String base64 = Base64.getEncoder().encodeToString(bytes);
-        Slice first = shaped(host, resource("\"blob\":\"" + base64.replace("/", "\\/") + "\"", ""), URI);
-        String uri = found(BLOB, texts(first).get(0));
+        Slice first = assertShaped(engineHost, resource("\"blob\":\"" + base64.replace("/", "\\/") + "\"", ""), URI);
+        String uri = firstMatch(BLOB, texts(first).get(0));
 
-        assertThat(decoded(host.plimsoll.resource(call, uri))).isEqualTo(bytes);
-        byte[] range = decoded(host.plimsoll.resource(call, uri + "?from=1001&to=2003"));
+        assertThat(decodeBlob(engineHost.plimsoll.resource(call, uri))).isEqualTo(bytes);
+        byte[] range = decodeBlob(engineHost.plimsoll.resource(call, uri + "?from=1001&to=2003"));
         assertThat(range).isEqualTo(Arrays.copyOfRange(bytes, 1001, 2003));
-        assertThat(decoded(host.plimsoll.resource(call, uri + "?from=300000"))).hasSize(1);
-        assertThat(decoded(host.plimsoll.resource(call, uri + "?to=900000000"))).hasSize(300_001);
+        assertThat(decodeBlob(engineHost.plimsoll.resource(call, uri + "?from=300000"))).hasSize(1);
+        assertThat(decodeBlob(engineHost.plimsoll.resource(call, uri + "?to=900000000"))).hasSize(300_001);
         for (String wrong : List.of("?from=-1", "?from=x", "?from=300002", "?from=5&to=4")) {
-            assertThatThrownBy(() -> host.plimsoll.resource(call, uri + wrong)).isInstanceOf(RefusedException.class);
+            assertThatThrownBy(() -> engineHost.plimsoll.resource(call, uri + wrong)).isInstanceOf(RefusedException.class);
         }
     }
 
     @Test
     void searchesQueriesAndOutlinesByUri() {
-        Slice first = shaped(host, resource(text(lines(900)), ""), URI);
-        String uri = Objects.requireNonNull(next(texts(first).get(0)));
+        Slice first = assertShaped(engineHost, resource(text(lines(900)), ""), URI);
+        String uri = Objects.requireNonNull(nextUri(texts(first).get(0)));
 
         Slice found = read(uri + "?find=line%20777&max_tokens=" + BUDGET);
         assertThat(texts(found).get(0)).contains("\"totalMatches\":1", "line 777 of", "\"before\":[");
@@ -197,20 +197,20 @@ class ResourceTest {
         assertThat(texts(ranged).get(0)).contains("\"totalMatches\":1");
         Slice nothing = read(uri + "?find=no%20such%20thing");
         assertThat(texts(nothing).get(0)).contains("Nothing found", "?mode=outline");
-        String outlineUri = found(Pattern.compile(PAGE + ""), texts(nothing).get(0)) + "?mode=outline";
+        String outlineUri = firstMatch(Pattern.compile(PAGE + ""), texts(nothing).get(0)) + "?mode=outline";
         Slice outline = read(outlineUri);
         assertThat(texts(outline).get(0)).contains("\"lines\":900", "?find=TEXT, ?query=JQ or ?path=PATH");
         assertThat(texts(read(uri + "?query=length")).get(0)).contains("900");
         assertThat(texts(read(uri + "?query=%5B.%5B%5D%20%7C%20select(test(%22line%203%22))%5D%20%7C%20length"))
                         .get(0))
                 .contains("111");
-        assertThat(code(uri + "?mode=find")).isEqualTo(ErrorCode.INVALID_REQUEST);
-        assertThat(code(uri + "?query=.%5B")).isEqualTo(ErrorCode.QUERY_INVALID);
+        assertThat(errorCode(uri + "?mode=find")).isEqualTo(ErrorCode.INVALID_REQUEST);
+        assertThat(errorCode(uri + "?query=.%5B")).isEqualTo(ErrorCode.QUERY_INVALID);
     }
 
     private Slice read(String uri) {
-        Slice result = host.plimsoll.resource(call, uri);
-        RESULT.mustAccept(result.utf8());
+        Slice result = engineHost.plimsoll.resource(call, uri);
+        RESULT.assertAccepts(result.utf8());
         return result;
     }
 
@@ -222,37 +222,37 @@ class ResourceTest {
                     .ascii("{\"uri\":\"file:///" + i + "\",\"text\":\"content number " + i + "\"}");
         }
 
-        Slice first = shaped(host, many.ascii("]}").slice(), "file:///");
+        Slice first = assertShaped(engineHost, many.ascii("]}").slice(), "file:///");
 
         assertThat(texts(first).get(0)).contains("of 400", "content number 0");
     }
 
     @Test
     void throwsForAFailedRead() {
-        String uri = Objects.requireNonNull(next(texts(shaped(host, resource(text(lines(900)), ""), URI))
+        String uri = Objects.requireNonNull(nextUri(texts(assertShaped(engineHost, resource(text(lines(900)), ""), URI))
                 .get(0)));
 
-        assertThat(code(uri + "?page=x")).isEqualTo(ErrorCode.INVALID_REQUEST);
-        assertThat(code(uri.substring(0, uri.length() - 1))).isEqualTo(ErrorCode.CURSOR_INVALID);
-        assertThat(code(uri.replace("page", "blob"))).isEqualTo(ErrorCode.CURSOR_INVALID);
-        assertThat(code("file:///x")).isEqualTo(ErrorCode.INVALID_REQUEST);
-        assertThat(code("plimsoll://page/")).isEqualTo(ErrorCode.INVALID_REQUEST);
-        host.clock.advance(Duration.ofHours(1));
-        assertThat(code(uri)).isEqualTo(ErrorCode.CURSOR_EXPIRED);
+        assertThat(errorCode(uri + "?page=x")).isEqualTo(ErrorCode.INVALID_REQUEST);
+        assertThat(errorCode(uri.substring(0, uri.length() - 1))).isEqualTo(ErrorCode.CURSOR_INVALID);
+        assertThat(errorCode(uri.replace("page", "blob"))).isEqualTo(ErrorCode.CURSOR_INVALID);
+        assertThat(errorCode("file:///x")).isEqualTo(ErrorCode.INVALID_REQUEST);
+        assertThat(errorCode("plimsoll://page/")).isEqualTo(ErrorCode.INVALID_REQUEST);
+        engineHost.clock.advance(Duration.ofHours(1));
+        assertThat(errorCode(uri)).isEqualTo(ErrorCode.CURSOR_EXPIRED);
     }
 
-    private ErrorCode code(String uri) {
+    private ErrorCode errorCode(String uri) {
         try {
-            host.plimsoll.resource(call, uri);
+            engineHost.plimsoll.resource(call, uri);
         } catch (RefusedException refused) {
             return refused.code();
         }
         throw new AssertionError("expected a refusal of " + uri);
     }
 
-    private Slice shaped(Host host, Slice result, String uri) {
-        GuardedResult guardedResult = host.plimsoll.guardResource(call, uri, result);
-        RESULT.mustAccept(guardedResult.result().utf8());
+    private Slice assertShaped(EngineHost engineHost, Slice result, String uri) {
+        GuardedResult guardedResult = engineHost.plimsoll.guardResource(call, uri, result);
+        RESULT.assertAccepts(guardedResult.result().utf8());
         assertThat(guardedResult.receipt().answerTokens()).isLessThanOrEqualTo(BUDGET);
         assertThat((long) tokens(guardedResult.result()))
                 .isLessThanOrEqualTo(guardedResult.receipt().answerTokens());
@@ -268,28 +268,28 @@ class ResourceTest {
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < items.count(); i++) {
             Slice text = Objects.requireNonNull(Members.get(items.item(i), "text"));
-            texts.add(JsonText.text(Json.stringInside(text)));
+            texts.add(JsonText.unescapeToString(Json.stringInside(text)));
         }
         return texts;
     }
 
-    private static @Nullable String next(String header) {
+    private static @Nullable String nextUri(String header) {
         Matcher matcher = Pattern.compile("\"nextUri\":\"(" + PAGE + ")\"").matcher(header);
         return matcher.find() ? matcher.group(1) : null;
     }
 
-    private static String found(Pattern pattern, String text) {
+    private static String firstMatch(Pattern pattern, String text) {
         Matcher matcher = pattern.matcher(text);
         assertThat(matcher.find()).as(text).isTrue();
         return matcher.group();
     }
 
-    private static byte[] decoded(Slice result) {
-        RESULT.mustAccept(result.utf8());
+    private static byte[] decodeBlob(Slice result) {
+        RESULT.assertAccepts(result.utf8());
         Slice item = ItemIndex.of(Objects.requireNonNull(Members.get(result, "contents")))
                 .item(0);
         return Base64.getDecoder()
-                .decode(JsonText.text(Json.stringInside(Objects.requireNonNull(Members.get(item, "blob")))));
+                .decode(JsonText.unescapeToString(Json.stringInside(Objects.requireNonNull(Members.get(item, "blob")))));
     }
 
     private static Slice resource(String body, String others) {

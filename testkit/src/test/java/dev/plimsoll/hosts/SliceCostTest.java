@@ -8,7 +8,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.schema.ListedTool;
-import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.RealTokens;
 import dev.plimsoll.testkit.sample.Payloads;
 import dev.plimsoll.testkit.sample.SampleResults;
@@ -26,7 +26,7 @@ class SliceCostTest {
 
     private static byte[] result(int minBytes, int maxBytes) {
         String bookings = new String(Payloads.bookings(40, minBytes, maxBytes), StandardCharsets.UTF_8);
-        return SampleResults.doubled(SampleResults.members(
+        return SampleResults.withTextCopy(SampleResults.members(
                 "\"city\":\"Zürich\"",
                 "\"about\":\"" + "all bookings of the summer ".repeat(12) + "\"",
                 "\"bookings\":" + bookings));
@@ -40,13 +40,13 @@ class SliceCostTest {
                 .with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE);
         ListedTool tool = ListedTool.of(Slice.of(
                 "{\"name\":\"list_orders\",\"inputSchema\":{\"type\":\"object\"},\"outputSchema\":" + SCHEMA + "}"));
-        Host host = Host.of(policy, "{}");
-        CallDecision.Forward forward = (CallDecision.Forward) host.plimsoll.intake(host.call, tool, Slice.of("{}"));
+        EngineHost engineHost = EngineHost.of(policy, "{}");
+        CallDecision.Forward forward = (CallDecision.Forward) engineHost.plimsoll.intake(engineHost.call, tool, Slice.of("{}"));
 
         GuardedResult guardedResult =
-                host.plimsoll.guard(forward.call(), Slice.of(result(2_000, 12_000)), forward.asked());
+                engineHost.plimsoll.guard(forward.call(), Slice.of(result(2_000, 12_000)), forward.readArguments());
         for (int page = 0; page < 3; page++) {
-            JsonNode answer = Parsed.tree(guardedResult.result().toByteArray());
+            JsonNode answer = ParsedJson.tree(guardedResult.result().toByteArray());
             String text = answer.at("/content/0/text").asString();
             assertThat(answer.path("structuredContent").has("bookings"))
                     .as("page %s: %s", page + 1, answer)
@@ -57,7 +57,7 @@ class SliceCostTest {
             assertThat(declared).as("%s", answer).isLessThanOrEqualTo(budget).isBetween(real * 9 / 10, real * 5 / 4);
             String next = answer.at("/_meta/dev.plimsoll~1page/nextCursor").asString();
             guardedResult = ((CallDecision.Answer)
-                            host.plimsoll.intake(host.call, tool, Slice.of("{\"cursor\":\"" + next + "\"}")))
+                            engineHost.plimsoll.intake(engineHost.call, tool, Slice.of("{\"cursor\":\"" + next + "\"}")))
                     .guarded();
         }
     }

@@ -38,7 +38,7 @@ import tools.jackson.databind.node.ObjectNode;
 class TextRecordsTest {
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
-    private static final String[] GOODS = {
+    private static final String[] PRODUCT_NAMES = {
         "Oak table, extendable",
         "Schreibtisch \"Björn\"",
         "折りたたみ椅子",
@@ -58,7 +58,7 @@ class TextRecordsTest {
         Policies policies =
                 new Policies(policy, List.of(new PolicyRule("heavy_*", heavy -> heavy.with(Policy.HEAVY, true))));
         StoreLimits largeLimits = new StoreLimits(1L << 30, 1L << 30, 1_000);
-        return Plimsoll.over(
+        return Plimsoll.builder(
                 SnapshotStore.inMemory(largeLimits, new FakeClock(), new Random(7)),
                 KeyRing.of(new byte[32]),
                 policies,
@@ -71,7 +71,7 @@ class TextRecordsTest {
         for (int i = 0; i < rows; i++) {
             text.append(sku(i))
                     .append(",\"")
-                    .append(GOODS[i % GOODS.length].replace("\"", "\"\""))
+                    .append(PRODUCT_NAMES[i % PRODUCT_NAMES.length].replace("\"", "\"\""))
                     .append("\",");
             text.append(i + 1)
                     .append(".50,")
@@ -87,7 +87,7 @@ class TextRecordsTest {
         List<JsonNode> records = new ArrayList<>();
         for (int i = 0; i < rows; i++) {
             ObjectNode item = MAPPER.createObjectNode();
-            item.put("sku", sku(i)).put("name", GOODS[i % GOODS.length]);
+            item.put("sku", sku(i)).put("name", PRODUCT_NAMES[i % PRODUCT_NAMES.length]);
             item.set("price", MAPPER.readTree(i + 1 + ".50"));
             item.set("stock", MAPPER.readTree(i % 7 == 0 ? "null" : "" + i % 40));
             records.add(item.put("ean", "00" + (4_006_381L + i)));
@@ -169,7 +169,7 @@ class TextRecordsTest {
     }
 
     /** Returns the items of all pages. */
-    private JsonNode walked(Reply first, String... path) {
+    private JsonNode allItems(Reply first, String... path) {
         List<JsonNode> items = new ArrayList<>();
         Reply reply = first;
         while (true) {
@@ -192,7 +192,7 @@ class TextRecordsTest {
         Reply first = guard(text(csv(900)));
 
         assertThat(first.notice()).contains("of 900", "CSV of 900 records {sku, name, price, stock, ean}");
-        assertThat(walked(first, "items")).isEqualTo(csvRecords(900));
+        assertThat(allItems(first, "items")).isEqualTo(csvRecords(900));
     }
 
     @Test
@@ -202,7 +202,7 @@ class TextRecordsTest {
         assertThat(first.notice()).contains("CSV of 900 records {sku, name, price, stock, ean}");
         assertThat(first.page().path("path").asString()).isEqualTo("/content");
         assertThat(first.all().path("structuredContent")).isEqualTo(first.json());
-        assertThat(walked(first, "items", "content")).isEqualTo(csvRecords(900));
+        assertThat(allItems(first, "items", "content")).isEqualTo(csvRecords(900));
     }
 
     @ParameterizedTest
@@ -220,7 +220,7 @@ class TextRecordsTest {
         assertThat(found.path("matches").path(0).path("item"))
                 .isEqualTo(csvRecords(78).get(77));
         assertThat(found.path("matches").path(0).path("path").asString()).isEqualTo("/77/sku");
-        assertThat(read(first, ",\"path\":\"/77/name\"").text(0)).isEqualTo(GOODS[7]);
+        assertThat(read(first, ",\"path\":\"/77/name\"").text(0)).isEqualTo(PRODUCT_NAMES[7]);
         assertThat(read(first, ",\"path\":\"/77\"").json())
                 .isEqualTo(csvRecords(78).get(77));
         JsonNode outline = read(first, ",\"mode\":\"outline\"").json();
@@ -235,7 +235,7 @@ class TextRecordsTest {
     void resolvesPointersIntoTheOriginalToo() {
         Reply first = guard(file(csv(900)));
 
-        assertThat(read(first, ",\"path\":\"/content/77/name\"").text(0)).isEqualTo(GOODS[7]);
+        assertThat(read(first, ",\"path\":\"/content/77/name\"").text(0)).isEqualTo(PRODUCT_NAMES[7]);
         assertThat(read(first, ",\"path\":\"/content\"")
                         .json()
                         .findPath("items")
@@ -275,7 +275,7 @@ class TextRecordsTest {
         assertThat(read(first, ",\"query\":\"[.[] | select(.level == \\\"ERROR\\\")] | length\"")
                         .text(0))
                 .contains("[16]");
-        assertThat(walked(first, "items", "content")
+        assertThat(allItems(first, "items", "content")
                         .get(799)
                         .path("request")
                         .path("path")
@@ -292,13 +292,13 @@ class TextRecordsTest {
         assertThat(first.notice()).contains("JSON object {total, orders}");
         assertThat(read(first, ",\"query\":\".orders | length\"").text(0)).contains("[700]");
         assertThat(read(first, ",\"path\":\"/orders/3/sku\"").text(0)).isEqualTo(sku(3));
-        assertThat(walked(first, "items", "content", "orders")).isEqualTo(csvRecords(700));
+        assertThat(allItems(first, "items", "content", "orders")).isEqualTo(csvRecords(700));
     }
 
     @Test
     void aTextWithinItsLimitsPassesUnchanged() {
         for (Preset preset : Preset.values()) {
-            engine = engine(preset.applied(Policy.defaults()));
+            engine = engine(preset.applyTo(Policy.defaults()));
             String result = file(csv(preset == Preset.STRICT ? 20 : 55));
             GuardedResult guardedResult = engine.guard(call, Slice.of(result));
             assertThat(guardedResult.receipt().outcome()).as(preset.name()).isEqualTo(OutcomeKind.PASSED);
@@ -397,7 +397,7 @@ class TextRecordsTest {
         Reply first = guard("{\"content\":[" + block + "\"The price list:\"}," + block + quoted(csv(900)) + "}]}");
 
         assertThat(first.all().toString()).contains("CSV of 900 records", "The price list:");
-        assertThat(read(first, ",\"path\":\"/1/77/name\"").text(0)).isEqualTo(GOODS[7]);
+        assertThat(read(first, ",\"path\":\"/1/77/name\"").text(0)).isEqualTo(PRODUCT_NAMES[7]);
         assertThat(read(first, ",\"query\":\".[1] | length\"").text(0)).contains("[900]");
     }
 
@@ -424,10 +424,10 @@ class TextRecordsTest {
     @Test
     void appliesAnExplicitPageSizeToATextThatFits() {
         Reply first = new Reply(
-                engine.guard(call, Slice.of(text(csv(30))), ArgumentReader.read(Slice.of("{\"page_size\":10}"))));
+                engine.guard(call, Slice.of(text(csv(30))), ArgumentReader.parse(Slice.of("{\"page_size\":10}"))));
 
         assertThat(first.page().path("range").path(1).asInt()).isEqualTo(10);
-        assertThat(walked(first, "items")).isEqualTo(csvRecords(30));
+        assertThat(allItems(first, "items")).isEqualTo(csvRecords(30));
     }
 
     @Test
@@ -438,7 +438,7 @@ class TextRecordsTest {
         assertThat(first.all().path("structuredContent").path("result").path(0))
                 .isEqualTo(csvRecords(1).get(0));
         assertThat(read(first, ",\"query\":\"length\"").text(0)).contains("[900]");
-        assertThat(read(first, ",\"path\":\"/result/77/name\"").text(0)).isEqualTo(GOODS[7]);
+        assertThat(read(first, ",\"path\":\"/result/77/name\"").text(0)).isEqualTo(PRODUCT_NAMES[7]);
         assertThat(read(first, ",\"path\":\"/result/0/text\"").all().toString()).contains("sku,name,price");
     }
 
@@ -447,7 +447,7 @@ class TextRecordsTest {
             value = Preset.class,
             names = {"PROBE", "LIST", "HARDENING", "CURSOR", "GUIDED"})
     void literalFormsPageRecords(Preset preset) {
-        engine = engine(preset.applied(Policy.defaults()));
+        engine = engine(preset.applyTo(Policy.defaults()));
         call = call.withTool("heavy_read");
         for (String result : List.of(text(csv(900)), file(csv(900)))) {
             Reply first = guard(result);
@@ -462,7 +462,7 @@ class TextRecordsTest {
                         call, Slice.of("{\"continuation_token\":\"" + token + "\",\"mode\":\"paginated\"}")));
                 assertThat(first.json().path("total").asInt()).isEqualTo(900);
             }
-            assertThat(walked(first, "items", "results", "content"))
+            assertThat(allItems(first, "items", "results", "content"))
                     .as(preset.name())
                     .isEqualTo(csvRecords(900));
         }

@@ -179,7 +179,7 @@ final class Answered {
     @Override
     public String toString() {
         String text = raw().utf8();
-        return receipt.outcome() + " (" + receipt.why() + "): "
+        return receipt.outcome() + " (" + receipt.reason() + "): "
                 + (text.length() > 1_500 ? text.substring(0, 1_500) + "…" : text);
     }
 }

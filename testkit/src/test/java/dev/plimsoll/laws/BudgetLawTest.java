@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.laws.Samples.Sample;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.sample.Payloads;
 import dev.plimsoll.testkit.sample.SamplePayload;
@@ -62,9 +62,9 @@ class BudgetLawTest {
     void anAbsurdBudgetStillGivesAnAnswer(Sample sample) {
         for (int budget : new int[] {1, 60, 120}) {
             Answered answered = Engine.of(budget, ClientFeatures.current()).guard(sample.bytes());
-            assertThat(Parsed.isJson(answered.bytes())).as("%s", answered).isTrue();
-            assertThat(answered.receipt().why()).as("%s", answered).doesNotContain("failed");
-            if (!answered.receipt().outcome().word().equals("passed")) {
+            assertThat(ParsedJson.isJson(answered.bytes())).as("%s", answered).isTrue();
+            assertThat(answered.receipt().reason()).as("%s", answered).doesNotContain("failed");
+            if (!answered.receipt().outcome().recordName().equals("passed")) {
                 assertThat(answered.blocks()).isNotEmpty();
                 // the notice that something was cut costs a few tokens, whatever the budget
                 assertThat(Feed.of(answered).tokens()).as("%s", answered).isLessThanOrEqualTo(budget + 8);
@@ -85,7 +85,7 @@ class BudgetLawTest {
         byte[] copy = laidOut.append("]}").toString().getBytes(StandardCharsets.UTF_8);
         Policy policy = Policy.defaults().with(Policy.HARD_BYTE_LIMIT, 20_000);
         for (ClientFeatures clientFeatures : Engine.CLIENTS) {
-            for (byte[] result : List.of(SampleResults.doubled(json, copy), SampleResults.text(copy))) {
+            for (byte[] result : List.of(SampleResults.withTextCopy(json, copy), SampleResults.text(copy))) {
                 Answered answered = Engine.of(policy, clientFeatures).guard(result);
                 assertThat(Feed.of(answered).bytes()).as("%s", answered).isLessThanOrEqualTo(20_000);
             }
@@ -107,7 +107,7 @@ class BudgetLawTest {
     }
 
     private static void fits(Answered answered, int budget) {
-        if (answered.receipt().outcome().word().equals("passed")) {
+        if (answered.receipt().outcome().recordName().equals("passed")) {
             return;
         }
         Feed feed = Feed.within(budget, answered);

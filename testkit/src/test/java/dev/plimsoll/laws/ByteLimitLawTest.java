@@ -30,7 +30,7 @@ class ByteLimitLawTest {
 
     /** Creates a policy whose byte limit is reached long before its token limit. */
     private static Policy limited(Preset preset, int bytes, boolean ceiling) {
-        Policy policy = preset.applied(Policy.defaults())
+        Policy policy = preset.applyTo(Policy.defaults())
                 .with(Policy.TOKEN_BUDGET_THRESHOLD, Math.max(1_000, bytes / 2))
                 .with(Policy.AUTO_NEGOTIATE_THRESHOLD, null)
                 .with(Policy.HEAVY, preset == Preset.LIST || preset == Preset.CURSOR);
@@ -61,7 +61,7 @@ class ByteLimitLawTest {
                     bytes);
         }
         for (int section : new int[] {300, 1_500, 9_000}) {
-            shows(engine, SampleResults.doubled(Payloads.sectionedBooking(section)), bytes);
+            shows(engine, SampleResults.withTextCopy(Payloads.sectionedBooking(section)), bytes);
         }
     }
 
@@ -80,7 +80,7 @@ class ByteLimitLawTest {
 
     private static void shows(Engine engine, byte[] result, int bytes) {
         Answered answered = engine.guard(result);
-        boolean passed = answered.receipt().outcome().word().equals("passed");
+        boolean passed = answered.receipt().outcome().recordName().equals("passed");
         // an answer that only truncates the bytes would fit too
         assertThat(answered.isShaped() || passed).as("%s", answered).isTrue();
         walk(engine, result, bytes);
@@ -90,7 +90,7 @@ class ByteLimitLawTest {
         Answered answered = engine.guard(result);
         for (int page = 0; page < PAGES && answered.isShaped(); page++) {
             assertThat(Feed.of(answered).bytes()).as("%s", answered).isLessThanOrEqualTo(bytes);
-            assertThat(answered.receipt().why()).as("%s", answered).doesNotContain("failed");
+            assertThat(answered.receipt().reason()).as("%s", answered).doesNotContain("failed");
             String next = answered.nextCursor();
             if (next == null) {
                 return;

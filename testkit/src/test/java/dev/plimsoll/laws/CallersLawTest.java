@@ -62,7 +62,7 @@ class CallersLawTest {
         Plimsoll plimsoll = Engine.of(policies, ClientFeatures.current()).plimsoll();
         String caller = "user@9f2c";
         ToolCall before = ToolCall.of("tickets", "list_things", caller);
-        Plimsoll named = plimsoll.whereCallersNameServers();
+        Plimsoll named = plimsoll.withServerInCallers();
         String answer =
                 named.guard(before, Slice.of(SampleResults.models(40))).result().utf8();
         String cursor = answer.replaceAll("(?s).*\"nextCursor\":\"([^\"]{48})\".*", "$1");
@@ -72,8 +72,8 @@ class CallersLawTest {
         assertThat(page).contains("\"range\":[").doesNotContain("isError");
         ToolCall renamed = ToolCall.of("issues", "list_things", caller);
         assertThat(named.read(renamed, arguments).result().utf8()).isEqualTo(page);
-        assertThat(named.server(renamed, cursor)).isEqualTo("tickets");
-        assertThat(plimsoll.server(renamed, cursor)).isNull();
+        assertThat(named.findServer(renamed, cursor)).isEqualTo("tickets");
+        assertThat(plimsoll.findServer(renamed, cursor)).isNull();
         for (ToolCall other : List.of(
                 ToolCall.of("issues", "list_things", "user@1111"), ToolCall.of("issues", "other_tool", caller))) {
             assertThat(named.read(other, arguments).result().utf8()).contains("CURSOR_INVALID");
@@ -159,7 +159,7 @@ class CallersLawTest {
         }
 
         @Override
-        public void wrong() {
+        public void recordWrongCursor() {
             left--;
         }
     }
@@ -167,7 +167,7 @@ class CallersLawTest {
     @Test
     void whoGuessesGetsNothingForARightOneEither() {
         String cursor = String.valueOf(engine.guard(marked(0)).nextCursor());
-        Plimsoll guessed = engine.plimsoll().readBy(new Counted(2));
+        Plimsoll guessed = engine.plimsoll().withGuessLimiter(new Counted(2));
         for (String wrong : List.of("nonsense", UNKNOWN, cursor, UNKNOWN)) {
             assertThat(read(guessed, engine.call, wrong)).doesNotContain("RATE_LIMITED");
         }

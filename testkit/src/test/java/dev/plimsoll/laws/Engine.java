@@ -56,7 +56,7 @@ final class Engine {
 
     private static Engine of(Policies policies, ClientFeatures clientFeatures, SnapshotStore store, FakeClock clock) {
         KeyRing keys = KeyRing.of(new byte[32]);
-        Plimsoll plimsoll = Plimsoll.over(store, keys, policies, GuardListener.none());
+        Plimsoll plimsoll = Plimsoll.builder(store, keys, policies, GuardListener.none());
         return new Engine(
                 clock, plimsoll, ToolCall.of("server", "list_things", "caller").withClient(clientFeatures));
     }
@@ -85,7 +85,7 @@ final class Engine {
 
     /** Returns the answer to a call whose arguments contain view arguments. */
     Answered guardAsked(byte[] result, String arguments) {
-        return answered(plimsoll.guard(call, Slice.of(result), ArgumentReader.read(Slice.of(arguments))));
+        return answered(plimsoll.guard(call, Slice.of(result), ArgumentReader.parse(Slice.of(arguments))));
     }
 
     /** Reads a cursor; {@code more} are further members of the arguments, as JSON text. */

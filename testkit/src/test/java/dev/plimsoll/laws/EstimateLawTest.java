@@ -169,7 +169,7 @@ class EstimateLawTest {
                 Answered answered = Engine.of(BUDGET, ClientFeatures.current()).guard(SampleResults.text(utf8(text)));
                 long real = RealTokens.count(text);
                 boolean near = 3 * real > 2L * BUDGET && real < 3L * BUDGET / 2;
-                boolean exact = answered.receipt().circumstances().exact();
+                boolean exact = answered.receipt().context().exact();
                 String name = "%s %s of %d".formatted(language, kind, size);
                 assertThat(exact)
                         .as(name)
@@ -260,13 +260,13 @@ class EstimateLawTest {
                 SampleResults.text(utf8(Scripts.escaped(records))),
                 utf8(Scripts.escaped(new String(SampleResults.text(utf8(prose)), StandardCharsets.UTF_8))),
                 SampleResults.structured(utf8(object)),
-                SampleResults.doubled(utf8(object)));
+                SampleResults.withTextCopy(utf8(object)));
     }
 
     private static void decided(byte[] result, String name) {
         Answered answered = Engine.of(BUDGET, ClientFeatures.current()).guard(result);
         Feed original = Feed.of(new Answered(result, answered.receipt()));
-        boolean passed = answered.receipt().outcome().word().equals("passed");
+        boolean passed = answered.receipt().outcome().recordName().equals("passed");
         if (original.bytes() <= BYTE_LIMIT) {
             assertThat(passed)
                     .as(

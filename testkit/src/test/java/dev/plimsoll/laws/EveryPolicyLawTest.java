@@ -9,7 +9,7 @@ import dev.plimsoll.policy.Encoding;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
-import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.sample.SampleResults;
 import dev.plimsoll.testkit.sample.SampleToolResult;
 import java.util.LinkedHashMap;
@@ -87,9 +87,9 @@ class EveryPolicyLawTest {
         for (int i = first; i < results.size(); i += Samples.STEP) {
             SampleToolResult result = results.get(i);
             Engine engine = Engine.of(policy, ClientFeatures.current()).observed(answered -> {
-                assertThat(Parsed.isJson(answered.bytes())).isTrue();
+                assertThat(ParsedJson.isJson(answered.bytes())).isTrue();
                 OneLine.check(answered, result.bytes());
-                assertThat(answered.receipt().why())
+                assertThat(answered.receipt().reason())
                         .as("%s: %s", result.name(), answered)
                         .doesNotContain("failed");
                 if (counts && answered.isShaped()) {

@@ -26,7 +26,7 @@ record Expected(
     static Expected of(Document came, @Nullable TextRecords records) {
         return records == null
                 ? new Expected("", came.bytes(), came.json())
-                : new Expected("", records.whole(), true, came);
+                : new Expected("", records.converted(), true, came);
     }
 
     /** Returns the value as shown in full. */

@@ -8,7 +8,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
-import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.RealTokens;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -118,7 +118,7 @@ record Feed(int tokens, int bytes) {
             return false;
         }
         Document document = Document.ofDecoded(text);
-        if (document.json() && Parsed.sameAsWritten(document.bytes().toByteArray(), structured.toByteArray())) {
+        if (document.json() && ParsedJson.hasSameTokens(document.bytes().toByteArray(), structured.toByteArray())) {
             return true;
         }
         Shown shown = of.shown();

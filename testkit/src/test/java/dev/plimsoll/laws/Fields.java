@@ -31,11 +31,11 @@ record Fields(Slice object) {
 
     @Nullable String findText(String name) {
         Slice found = find(name);
-        return found == null ? null : JsonText.text(Json.stringInside(found));
+        return found == null ? null : JsonText.unescapeToString(Json.stringInside(found));
     }
 
     String text(String name) {
-        return JsonText.text(Json.stringInside(get(name)));
+        return JsonText.unescapeToString(Json.stringInside(get(name)));
     }
 
     int number(String name) {

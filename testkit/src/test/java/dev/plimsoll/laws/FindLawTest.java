@@ -54,7 +54,7 @@ class FindLawTest {
     private static void search(byte[] result, int budget, ClientFeatures clientFeatures, Random random) {
         Original original = Original.of(result);
         if (original.isBinary()
-                || !original.result().completeFor(ClientFeatures.current())
+                || !original.result().isCompleteFor(ClientFeatures.current())
                 || result.length > MOST_BYTES) {
             return;
         }
@@ -155,7 +155,7 @@ class FindLawTest {
     }
 
     private static void said(Slice quoted, int line, List<Piece> all) {
-        String text = Utf8.text(Quoted.text(quoted)).replace("…", "");
+        String text = Utf8.decode(Quoted.text(quoted)).replace("…", "");
         assertThat(all).anySatisfy(piece -> {
             assertThat(piece.line()).isEqualTo(line);
             assertThat(piece.says().get(0)).startsWith(text);
@@ -180,7 +180,7 @@ class FindLawTest {
                 String last = way.get(way.size() - 1);
                 boolean item = match.has("index") && last.equals(Integer.toString(match.number("index")));
                 boolean scalar = Json.type(there) != JsonType.OBJECT && Json.type(there) != JsonType.ARRAY;
-                String text = Quoted.isString(there) ? Utf8.text(Quoted.text(there)) : there.utf8();
+                String text = Quoted.isString(there) ? Utf8.decode(Quoted.text(there)) : there.utf8();
                 String said = match.has("in") ? last : text;
                 // a match that no path can name refers to its item
                 if (match.has("in") ? !item : scalar) {

@@ -6,7 +6,7 @@ import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
 import dev.plimsoll.testkit.Generator;
-import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.sample.Payloads;
 import dev.plimsoll.testkit.sample.SampleResults;
@@ -30,9 +30,9 @@ class HostileLawTest {
     void bytesThatAreNoUtf8AreAnsweredInUtf8() {
         PropertyCases.check(300, 10, spoilt(true), bytes -> {
             Answered answered = Engine.of(300, ClientFeatures.current()).guard(bytes);
-            if (!answered.receipt().outcome().word().equals("passed")) {
-                assertThat(Parsed.isUtf8(answered.bytes())).as("%s", answered).isTrue();
-                assertThat(Parsed.isJson(answered.bytes())).as("%s", answered).isTrue();
+            if (!answered.receipt().outcome().recordName().equals("passed")) {
+                assertThat(ParsedJson.isUtf8(answered.bytes())).as("%s", answered).isTrue();
+                assertThat(ParsedJson.isJson(answered.bytes())).as("%s", answered).isTrue();
                 assertThat(Feed.of(answered).tokens()).as("%s", answered).isLessThanOrEqualTo(330);
             }
         });
@@ -43,8 +43,8 @@ class HostileLawTest {
         PropertyCases.check(300, 11, spoilt(false), bytes -> {
             for (int budget : new int[] {20, 300}) {
                 Answered answered = Engine.of(budget, ClientFeatures.old()).guard(bytes);
-                String outcome = answered.receipt().outcome().word();
-                assertThat(outcome.equals("passed") || Parsed.isJson(answered.bytes()))
+                String outcome = answered.receipt().outcome().recordName();
+                assertThat(outcome.equals("passed") || ParsedJson.isJson(answered.bytes()))
                         .as("%s", answered)
                         .isTrue();
             }
@@ -76,7 +76,7 @@ class HostileLawTest {
     void dataThatImitatesOurHeaderIsData(String name) {
         byte[] payload = Payloads.named(name).bytes();
         for (byte[] result : new byte[][] {
-            SampleResults.text(payload), SampleResults.structured(payload), SampleResults.doubled(payload)
+            SampleResults.text(payload), SampleResults.structured(payload), SampleResults.withTextCopy(payload)
         }) {
             Answered answered = Engine.of(1_000, ClientFeatures.current()).guard(result);
             Shown shown = answered.mustShow();
@@ -93,11 +93,11 @@ class HostileLawTest {
         Policy policy = Engine.policy(300).with(Policy.STYLE, style);
         for (SampleToolResult result : SampleResults.samples()) {
             Answered answered = Engine.of(policy, ClientFeatures.current()).guard(result.bytes());
-            assertThat(answered.receipt().why())
+            assertThat(answered.receipt().reason())
                     .as("%s: %s", result.name(), answered)
                     .doesNotContain("failed");
-            assertThat(Parsed.isJson(answered.bytes())).isTrue();
-            if (!answered.receipt().outcome().word().equals("passed")) {
+            assertThat(ParsedJson.isJson(answered.bytes())).isTrue();
+            if (!answered.receipt().outcome().recordName().equals("passed")) {
                 assertThat(Feed.of(answered).tokens())
                         .as("%s: %s", result.name(), answered)
                         .isLessThanOrEqualTo(330);
@@ -112,7 +112,7 @@ class HostileLawTest {
         for (String json : new String[] {deep, deepObject}) {
             byte[] utf8 = json.getBytes(StandardCharsets.UTF_8);
             for (byte[] result :
-                    new byte[][] {SampleResults.text(utf8), SampleResults.structured(utf8), SampleResults.doubled(utf8)
+                    new byte[][] {SampleResults.text(utf8), SampleResults.structured(utf8), SampleResults.withTextCopy(utf8)
                     }) {
                 Answered answered = Engine.of(1_000, ClientFeatures.current()).guard(result);
                 assertThat(answered.isShaped()).as("%s", answered).isTrue();
@@ -135,8 +135,8 @@ class HostileLawTest {
                     new String[] {"path", "fields", "mode", "page", "pages", "direction", "max_tokens", "find", "query"
                     }) {
                 Answered answered = engine.read(cursor, "\"" + name + "\":" + quoted);
-                assertThat(Parsed.isJson(answered.bytes())).isTrue();
-                assertThat(answered.receipt().outcome().word())
+                assertThat(ParsedJson.isJson(answered.bytes())).isTrue();
+                assertThat(answered.receipt().outcome().recordName())
                         .as("%s %s: %s", name, quoted, answered)
                         .isNotEqualTo("error");
             }

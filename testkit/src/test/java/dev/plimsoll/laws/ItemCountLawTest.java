@@ -29,7 +29,7 @@ class ItemCountLawTest {
         lists.put("array as text", SampleResults.text(utf8(BOOKINGS)));
         lists.put("object as text", SampleResults.text(utf8(page)));
         lists.put("object as structured content", SampleResults.structured(utf8(page)));
-        lists.put("both", SampleResults.doubled(utf8(page)));
+        lists.put("both", SampleResults.withTextCopy(utf8(page)));
         lists.put("deep inside", SampleResults.structured(utf8("{\"data\":{\"viewer\":" + page + "}}")));
         lists.put("models", SampleResults.models(COUNT));
         lists.put("models as blocks", SampleResults.modelsAsBlocks(COUNT));
@@ -61,7 +61,7 @@ class ItemCountLawTest {
             Answered passed = Engine.of(1_000_000, ClientFeatures.current()).guard(result);
             assertThat(passed.receipt().outcome()).as(name).isEqualTo(OutcomeKind.PASSED);
             Answered paged = Engine.of(400, ClientFeatures.current()).guard(result);
-            assertThat(paged.receipt().circumstances().items())
+            assertThat(paged.receipt().context().items())
                     .as(name + ", paged")
                     .isEqualTo(COUNT);
             assertThat(items(result)).as(name).isEqualTo(COUNT);

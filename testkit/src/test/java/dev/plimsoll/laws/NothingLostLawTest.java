@@ -42,7 +42,7 @@ class NothingLostLawTest {
 
     static void readBack(byte[] result, Engine engine) {
         Answered first = engine.guard(result);
-        String outcome = first.receipt().outcome().word();
+        String outcome = first.receipt().outcome().recordName();
         if (outcome.equals("passed")) {
             return;
         }
@@ -52,7 +52,7 @@ class NothingLostLawTest {
         } else {
             assertThat(outcome).as("%s", first).isEqualTo("summarized");
         }
-        if (!original.result().error()) {
+        if (!original.result().isError()) {
             Surroundings.check(engine, first, original);
         }
     }

@@ -11,7 +11,7 @@ import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.OnFailure;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
@@ -19,7 +19,7 @@ import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.testkit.FakeClock;
-import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.sample.SampleResults;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -71,7 +71,7 @@ class OnFailureLawTest {
     private static Plimsoll over(GuardListener listener) {
         SnapshotStore store =
                 SnapshotStore.inMemory(new StoreLimits(1 << 28, 1 << 28, 1), new FakeClock(), new Random(1));
-        return Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(Engine.policy(1_000)), listener);
+        return Plimsoll.builder(store, KeyRing.of(new byte[32]), Policies.of(Engine.policy(1_000)), listener);
     }
 
     @ParameterizedTest
@@ -79,7 +79,7 @@ class OnFailureLawTest {
     void aFullStoreIsMetAsThePolicySays(OnFailure onFailure) {
         Answered answered = failing(full(), onFailure).guard(RESULT);
         met(answered, onFailure);
-        assertThat(answered.receipt().why()).contains("bytes");
+        assertThat(answered.receipt().reason()).contains("bytes");
     }
 
     @ParameterizedTest
@@ -87,19 +87,19 @@ class OnFailureLawTest {
     void aStoreThatThrowsIsMetAsThePolicySays(OnFailure onFailure) {
         Answered answered = failing(new BrokenStore(), onFailure).guard(RESULT);
         met(answered, onFailure);
-        assertThat(answered.receipt().why()).contains("IllegalStateException").doesNotContain(SECRET);
+        assertThat(answered.receipt().reason()).contains("IllegalStateException").doesNotContain(SECRET);
         assertThat(answered.raw().utf8()).doesNotContain(SECRET);
     }
 
     private static void met(Answered answered, OnFailure onFailure) {
         if (onFailure == OnFailure.PASS) {
             assertThat(answered.bytes()).isEqualTo(RESULT);
-            assertThat(answered.receipt().outcome().word()).isEqualTo("passed");
+            assertThat(answered.receipt().outcome().recordName()).isEqualTo("passed");
         } else if (onFailure == OnFailure.REFUSE) {
             ReadingArgumentsLawTest.assertRefused(answered, "RESULT_TOO_LARGE", "tokens");
-            assertThat(answered.receipt().outcome().word()).isEqualTo("refused");
+            assertThat(answered.receipt().outcome().recordName()).isEqualTo("refused");
         } else {
-            assertThat(Parsed.isJson(answered.bytes())).isTrue();
+            assertThat(ParsedJson.isJson(answered.bytes())).isTrue();
             assertThat(answered.texts().get(0).utf8())
                     .startsWith("[Cut: the first ")
                     .contains("{");
@@ -113,11 +113,11 @@ class OnFailureLawTest {
     @MethodSource("samples")
     void noSampleFailsForAStoreThatIsFull(Sample sample) {
         Answered answered = failing(full(), OnFailure.CUT).guard(sample.bytes());
-        assertThat(Parsed.isJson(answered.bytes())).as("%s", answered).isTrue();
-        if (!answered.receipt().outcome().word().equals("passed")) {
+        assertThat(ParsedJson.isJson(answered.bytes())).as("%s", answered).isTrue();
+        if (!answered.receipt().outcome().recordName().equals("passed")) {
             assertThat(Feed.of(answered).tokens()).as("%s", answered).isLessThanOrEqualTo(1_100);
             assertThat(answered.isError())
-                    .isEqualTo(Original.of(sample.bytes()).result().error());
+                    .isEqualTo(Original.of(sample.bytes()).result().isError());
         }
     }
 
@@ -125,7 +125,7 @@ class OnFailureLawTest {
     void whatFitsPassesWhateverTheStoreDoes() {
         byte[] small = SampleResults.named("structured-small").bytes();
         Answered answered = failing(new BrokenStore(), OnFailure.REFUSE).guard(small);
-        assertThat(answered.receipt().outcome().word()).isEqualTo("passed");
+        assertThat(answered.receipt().outcome().recordName()).isEqualTo("passed");
         assertThat(answered.isError()).isFalse();
     }
 
@@ -138,7 +138,7 @@ class OnFailureLawTest {
         Engine broken = Engine.of(Engine.policy(1_000), ClientFeatures.current(), new BrokenStore(), clock);
         Answered answered = broken.read(cursor);
         ReadingArgumentsLawTest.assertRefused(answered, "INTERNAL_ERROR", "this page could not be created");
-        assertThat(answered.receipt().outcome().word()).isEqualTo("error");
+        assertThat(answered.receipt().outcome().recordName()).isEqualTo("error");
         assertThat(answered.raw().utf8()).doesNotContain(SECRET);
         good.close();
         ReadingArgumentsLawTest.assertRefused(engine.read(cursor), "CURSOR_EXPIRED", "no longer kept");
@@ -152,7 +152,7 @@ class OnFailureLawTest {
         }
 
         @Override
-        public Snapshot keep(KeepRequest keepRequest) {
+        public Snapshot save(SaveRequest saveRequest) {
             throw broken();
         }
 
@@ -172,12 +172,12 @@ class OnFailureLawTest {
         }
 
         @Override
-        public void forget(SnapshotId id) {
+        public void remove(SnapshotId id) {
             throw broken();
         }
 
         @Override
-        public StoreUsage occupancy() {
+        public StoreUsage usage() {
             throw broken();
         }
 

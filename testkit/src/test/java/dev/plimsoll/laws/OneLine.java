@@ -3,7 +3,7 @@ package dev.plimsoll.laws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.sample.JsonRespacer;
 
 /** Checks that an answer is one line, and that no JSON in a shaped answer has white space between its tokens. */
@@ -23,7 +23,7 @@ final class OneLine {
         }
         compact(answered.raw(), answered);
         Shown shown = answered.shown();
-        if (shown != null && Parsed.isJson(shown.main().toByteArray())) {
+        if (shown != null && ParsedJson.isJson(shown.main().toByteArray())) {
             compact(shown.main(), answered);
         }
     }

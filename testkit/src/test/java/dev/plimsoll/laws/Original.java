@@ -22,28 +22,28 @@ record Original(ToolResult result, Document came, @Nullable TextRecords records)
     private static final int LEAST_BLOCK = 1024;
 
     static Original of(byte[] bytes) {
-        ToolResult result = ToolResult.of(Slice.of(bytes));
+        ToolResult result = ToolResult.parse(Slice.of(bytes));
         if (result == null) {
             throw new IllegalArgumentException("no result object");
         }
         Document document = Document.of(result);
-        return new Original(result, document, result.error() ? null : TextRecords.in(document));
+        return new Original(result, document, result.isError() ? null : TextRecords.find(document));
     }
 
     /** Returns whether the document is the list of the result's blocks. */
     boolean isListOfBlocks() {
-        return result.structured() == null && result.parts().size() != 1;
+        return result.structured() == null && result.blocks().size() != 1;
     }
 
     /** Returns whether the result is a single image, audio, or blob. */
     boolean isBinary() {
         return result.structured() == null
-                && result.parts().size() == 1
-                && result.parts().get(0).isBinary();
+                && result.blocks().size() == 1
+                && result.blocks().get(0).isBinary();
     }
 
     List<ContentBlock> parts() {
-        return result.parts();
+        return result.blocks();
     }
 
     Expected whole() {
@@ -64,7 +64,7 @@ record Original(ToolResult result, Document came, @Nullable TextRecords records)
         ByteSink out = new ByteSink().ascii("[");
         for (int i = 0; i < values.count(); i++) {
             TextRecords data = parts().get(i).text() == null ? null : records(i);
-            out.ascii(i == 0 ? "" : ",").raw(data == null ? values.item(i) : data.whole());
+            out.ascii(i == 0 ? "" : ",").raw(data == null ? values.item(i) : data.converted());
         }
         return new Expected("", out.ascii("]").slice(), true);
     }
@@ -72,7 +72,7 @@ record Original(ToolResult result, Document came, @Nullable TextRecords records)
     private @Nullable TextRecords records(int index) {
         Document own = own(index);
         boolean small = parts().size() > 1 && own.bytes().length() < LEAST_BLOCK;
-        return small || result.error() ? null : TextRecords.in(own);
+        return small || result.isError() ? null : TextRecords.find(own);
     }
 
     private Document own(int index) {

@@ -11,7 +11,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.laws.Samples.Sample;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.sample.SampleResults;
 import java.math.BigDecimal;
@@ -41,7 +41,7 @@ class OutlineLawTest {
     @MethodSource("samples")
     void everySampleHasAnOutlineThatFits(Sample sample) {
         Original original = Original.of(sample.bytes());
-        if (original.isBinary() || !original.result().completeFor(ClientFeatures.current())) {
+        if (original.isBinary() || !original.result().isCompleteFor(ClientFeatures.current())) {
             return;
         }
         for (int budget : Engine.BUDGETS) {
@@ -49,7 +49,7 @@ class OutlineLawTest {
             assertThat(answered.isShaped()).as("%s", answered).isTrue();
             Feed.within(budget, answered);
             Shown shown = answered.mustShow();
-            assertThat(Parsed.isJson(shown.main().toByteArray())).isTrue();
+            assertThat(ParsedJson.isJson(shown.main().toByteArray())).isTrue();
             if (!original.isListOfBlocks()) {
                 check(
                         new Fields(shown.header().get("outline")),
@@ -87,7 +87,7 @@ class OutlineLawTest {
     private static void place(Fields said, List<Slice> values, int in, int around) {
         Map<String, Integer> types = new TreeMap<>();
         List<Slice> items = new ArrayList<>();
-        values.forEach(value -> types.merge(Json.type(value).word(), 1, Integer::sum));
+        values.forEach(value -> types.merge(Json.type(value).typeName(), 1, Integer::sum));
         if (types.size() == 1) {
             assertThat(said.text("type")).isEqualTo(types.keySet().iterator().next());
         } else if (types.size() > 1) {
@@ -144,7 +144,7 @@ class OutlineLawTest {
         for (Slice value : values) {
             JsonType type = Json.type(value);
             if (type == JsonType.STRING) {
-                scalars.merge(JsonText.text(Json.stringInside(value)), 1, Integer::sum);
+                scalars.merge(JsonText.unescapeToString(Json.stringInside(value)), 1, Integer::sum);
             } else if (type == JsonType.NUMBER || type == JsonType.BOOLEAN) {
                 scalars.merge(value.utf8(), 1, Integer::sum);
             }

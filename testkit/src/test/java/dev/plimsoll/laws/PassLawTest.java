@@ -11,7 +11,7 @@ import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.BudgetMeta;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
-import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.RealTokens;
 import dev.plimsoll.testkit.sample.Payloads;
@@ -63,7 +63,7 @@ class PassLawTest {
             Policy policy = Engine.policy(ROOMY).with(Policy.BINARY_BYTES, Integer.MAX_VALUE);
             passes(Engine.of(policy, ClientFeatures.current()).guard(result.bytes()), result.bytes());
             Answered answered = Engine.of(1_000, ClientFeatures.current()).guard(result.bytes());
-            if (answered.receipt().outcome().word().equals("passed")) {
+            if (answered.receipt().outcome().recordName().equals("passed")) {
                 passes(answered, result.bytes());
             }
         });
@@ -167,10 +167,10 @@ class PassLawTest {
     }
 
     private static void passes(Answered answered, byte[] original) {
-        assertThat(answered.receipt().outcome().word()).as("%s", answered).isEqualTo("passed");
-        assertThat(Parsed.isJson(answered.bytes())).isTrue();
+        assertThat(answered.receipt().outcome().recordName()).as("%s", answered).isEqualTo("passed");
+        assertThat(ParsedJson.isJson(answered.bytes())).isTrue();
         Slice result = Slice.of(original);
-        if (answered.receipt().why().equals("not a complete result")) {
+        if (answered.receipt().reason().equals("not a complete result")) {
             assertThat(answered.bytes()).isEqualTo(original);
             return;
         }

@@ -28,7 +28,7 @@ record Piece(int index, int line, Slice value, List<String> says) {
         List<Piece> all = new ArrayList<>();
         Slice document = original.document().bytes();
         if (!original.document().json()) {
-            lines(Utf8.text(document), document, all);
+            lines(Utf8.decode(document), document, all);
         } else if (original.isListOfBlocks()) {
             ItemIndex blocks = ItemIndex.of(document);
             List<ContentBlock> parts = original.parts();
@@ -45,14 +45,14 @@ record Piece(int index, int line, Slice value, List<String> says) {
 
     private static void add(@Nullable Slice key, Slice value, int depth, List<Piece> all) {
         JsonType type = Json.type(value);
-        String text = type == JsonType.STRING ? JsonText.text(Json.stringInside(value)) : "";
+        String text = type == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(value)) : "";
         boolean lines = type == JsonType.STRING
                 && Json.stringInside(value).utf8().replace("\\\\", "").contains("\\n");
         boolean apart = type == JsonType.ARRAY || (type == JsonType.OBJECT && depth < DEEPEST) || lines;
         if (key != null || !apart) {
             List<String> says = new ArrayList<>();
             if (key != null) {
-                says.add(JsonText.text(key));
+                says.add(JsonText.unescapeToString(key));
             }
             if (!apart) {
                 collect(value, says);
@@ -111,7 +111,7 @@ record Piece(int index, int line, Slice value, List<String> says) {
                     inside.add(members.value());
                 }
             } else {
-                says.add(type == JsonType.STRING ? JsonText.text(Json.stringInside(slice)) : slice.utf8());
+                says.add(type == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(slice)) : slice.utf8());
             }
             for (int i = inside.size() - 1; i >= 0; i--) {
                 stack.add(inside.get(i));

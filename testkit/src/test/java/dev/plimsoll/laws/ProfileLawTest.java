@@ -57,7 +57,7 @@ class ProfileLawTest {
 
         Engine asking(int maxTokens) {
             Policies policies = Policies.of(Policy.defaults()).withProfiles(Profiles.builtIn());
-            Engine engine = Engine.of(policies, ClientFeatures.current().named(name));
+            Engine engine = Engine.of(policies, ClientFeatures.current().withName(name));
             ToolCall call = engine.call;
             return maxTokens == 0 ? engine : engine.as(call.withMaxTokens(maxTokens));
         }
@@ -141,7 +141,7 @@ class ProfileLawTest {
     void aClientThatNobodyKnowsGetsWhatThePolicyGives() {
         Policies policies = Policies.of(Policy.defaults()).withProfiles(Profiles.builtIn());
         Samples.stream().limit(40).forEach(sample -> {
-            Answered known = Engine.of(policies, ClientFeatures.current().named("some client"))
+            Answered known = Engine.of(policies, ClientFeatures.current().withName("some client"))
                     .guard(sample.bytes());
             Answered plain =
                     Engine.of(Policy.defaults(), ClientFeatures.current()).guard(sample.bytes());
@@ -155,7 +155,7 @@ class ProfileLawTest {
         byte[] payload = ("{\"orders\":" + new String(Payloads.orders(300), StandardCharsets.UTF_8) + "}")
                 .getBytes(StandardCharsets.UTF_8);
         for (Known client : Known.values()) {
-            Answered answered = client.asking(0).guard(SampleResults.doubled(payload));
+            Answered answered = client.asking(0).guard(SampleResults.withTextCopy(payload));
             assertThat(answered.isShaped()).isTrue();
             assertThat(Objects.requireNonNull(answered.structured()).utf8()).contains("\"notice\"", "\"nextCursor\"");
             assertThat(answered.texts().get(0).utf8()).contains("\"notice\"", "\"nextCursor\"");
@@ -170,7 +170,7 @@ class ProfileLawTest {
         String cursor = claude.guard(SampleResults.text(text)).nextCursor();
         assertThat(cursor).isNotNull();
         Engine vscode =
-                claude.as(claude.call.withClient(ClientFeatures.current().named("Visual Studio Code")));
+                claude.as(claude.call.withClient(ClientFeatures.current().withName("Visual Studio Code")));
 
         assertThat(vscode.read(cursor).texts()).isEqualTo(claude.read(cursor).texts());
         Known.VS_CODE.takes(vscode.read(cursor, "\"max_tokens\":20000"));
@@ -191,14 +191,14 @@ class ProfileLawTest {
                             .with(Policy.TOKEN_BUDGET_THRESHOLD, 100_000)
                             .with(Policy.MAX_TOKEN_BUDGET, 200_000)
                             .with(Policy.HARD_BYTE_LIMIT, 10_000_000))) {
-                Policy applied = profile.applied(policy);
+                Policy applied = profile.applyTo(policy);
                 for (int asked : new int[] {0, 100, 150_000}) {
                     assertThat(applied.budget(asked).tokens())
                             .isLessThanOrEqualTo(policy.budget(asked).tokens());
                     assertThat(applied.budget(asked).bytes())
                             .isLessThanOrEqualTo(policy.budget(asked).bytes());
                 }
-                assertThat(profile.applied(applied)).isEqualTo(applied);
+                assertThat(profile.applyTo(applied)).isEqualTo(applied);
             }
         }
     }

@@ -62,7 +62,7 @@ class QueryLawTest {
     private static void query(byte[] result, int budget, ClientFeatures clientFeatures) {
         Original original = Original.of(result);
         if (original.isBinary()
-                || !original.result().completeFor(ClientFeatures.current())
+                || !original.result().isCompleteFor(ClientFeatures.current())
                 || result.length > MOST_BYTES) {
             return;
         }

@@ -7,7 +7,7 @@ import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.sample.Payloads;
 import dev.plimsoll.testkit.sample.SampleResults;
 import java.nio.charset.StandardCharsets;
@@ -74,7 +74,7 @@ class ReadingArgumentsLawTest {
     @ParameterizedTest
     @ValueSource(strings = {"orders", "list-at-depth-2", "cjk", "dominating-string"})
     void walkingBackMeetsTheSamePages(String name) {
-        Answered page = engine.guard(SampleResults.doubled(
+        Answered page = engine.guard(SampleResults.withTextCopy(
                 Payloads.named(name).isJson()
                         ? Payloads.named(name).bytes()
                         : ("{\"text\":" + Quoted.of(Payloads.named(name).text()) + "}")
@@ -183,7 +183,7 @@ class ReadingArgumentsLawTest {
     @Test
     void fieldsOfAListInsideAnObjectKeepTheseOfItsItems() {
         String cursor =
-                open(SampleResults.doubled(Payloads.named("list-at-depth-2").bytes()));
+                open(SampleResults.withTextCopy(Payloads.named("list-at-depth-2").bytes()));
         Answered answered = engine.read(cursor, "\"fields\":\"id,status\"", "\"page\":1");
         ItemIndex items = ItemIndex.of(answered.mustShow().cut(JsonPointer.root()));
         assertThat(items.count()).isGreaterThan(10);
@@ -275,7 +275,7 @@ class ReadingArgumentsLawTest {
 
     @Test
     void modeFullGivesTheOriginalAsItCameWhereItFits() {
-        byte[] result = SampleResults.doubled(Payloads.named("list-at-depth-1").bytes());
+        byte[] result = SampleResults.withTextCopy(Payloads.named("list-at-depth-1").bytes());
         Policy roomy = Engine.policy(1_000).with(Policy.FULL_BUDGET_THRESHOLD, 1_000_000);
         Engine full = Engine.of(roomy, ClientFeatures.current());
         Answered answered = full.read(String.valueOf(full.guard(result).nextCursor()), "\"mode\":\"full\"");
@@ -341,7 +341,7 @@ class ReadingArgumentsLawTest {
         assertThat(answered.isError()).as("%s", answered).isTrue();
         assertThat(answered.structured()).isNull();
         byte[] text = answered.texts().get(0).toByteArray();
-        assertThat(Parsed.isJson(text)).isTrue();
+        assertThat(ParsedJson.isJson(text)).isTrue();
         Fields error = new Fields(new Fields(Slice.of(text)).get("error"));
         assertThat(error.text("code")).as("%s", answered).isEqualTo(code);
         assertThat(error.text("message")).as("%s", answered).contains(said);

@@ -142,7 +142,7 @@ class RefusalTableTest {
         Dispatcher dispatcher = new Dispatcher("tools", offers);
         for (String wrong : List.of("list_ordres", "listOrders", "orders_list")) {
             try {
-                dispatcher.sort(Slice.of("{\"name\":\"" + wrong + "\",\"call\":{}}"), catalogTool -> true);
+                dispatcher.decide(Slice.of("{\"name\":\"" + wrong + "\",\"call\":{}}"), catalogTool -> true);
             } catch (RefusedException refused) {
                 Fields error = new Fields(Objects.requireNonNull(Members.get(Slice.of(refused.json()), "error")));
                 assertThat(error.text("code")).isEqualTo("ACTION_NOT_FOUND");

@@ -14,7 +14,7 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.RolloutMode;
 import dev.plimsoll.policy.Style;
-import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
@@ -25,7 +25,7 @@ import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.telemetry.ReceiptContext;
 import dev.plimsoll.telemetry.Rollout;
-import dev.plimsoll.telemetry.Rollout.Instead;
+import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 import dev.plimsoll.testkit.FakeClock;
 import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.sample.SampleResults;
@@ -63,7 +63,7 @@ class RolloutLawTest {
 
         Told(Policy policy, SnapshotStore store) {
             this.store = store;
-            this.plimsoll = Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(policy), receipts::add);
+            this.plimsoll = Plimsoll.builder(store, KeyRing.of(new byte[32]), Policies.of(policy), receipts::add);
         }
 
         Told(Policy policy) {
@@ -71,7 +71,7 @@ class RolloutLawTest {
         }
 
         Rollout rollout() {
-            ReceiptContext last = receipts.get(receipts.size() - 1).circumstances();
+            ReceiptContext last = receipts.get(receipts.size() - 1).context();
             return last.rollout();
         }
     }
@@ -109,7 +109,7 @@ class RolloutLawTest {
         for (int i = 0; i < samples.size(); i += shadow ? Samples.STEP : 1) {
             unchanged(told, samples.get(i).bytes(), samples.get(i).toString());
         }
-        assertThat(told.store.occupancy().snapshots()).isZero();
+        assertThat(told.store.usage().snapshots()).isZero();
     }
 
     @ParameterizedTest
@@ -117,14 +117,14 @@ class RolloutLawTest {
     void randomResultsAreWhatTheServerGave(Policy policy) {
         Told told = new Told(policy);
         PropertyCases.check(40, 19, SampleResults.any(), result -> unchanged(told, result.bytes(), ""));
-        assertThat(told.store.occupancy().snapshots()).isZero();
+        assertThat(told.store.usage().snapshots()).isZero();
     }
 
     private static void unchanged(Told told, byte[] bytes, String name) {
-        for (ClientFeatures clientFeatures : List.of(ClientFeatures.current().asking(true), ClientFeatures.modern())) {
+        for (ClientFeatures clientFeatures : List.of(ClientFeatures.current().withElicitation(true), ClientFeatures.modern())) {
             GuardedResult guardedResult = told.plimsoll.guard(call("one").withClient(clientFeatures), Slice.of(bytes));
             assertThat(guardedResult.result().toByteArray()).as(name).isEqualTo(bytes);
-            assertThat(guardedResult.question()).isNull();
+            assertThat(guardedResult.elicitation()).isNull();
             assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
             assertThat(guardedResult.receipt().answerTokens())
                     .isEqualTo(guardedResult.receipt().originalTokens());
@@ -141,14 +141,14 @@ class RolloutLawTest {
                     acting.plimsoll.guard(call("one"), Slice.of(sample.bytes())).receipt();
             Receipt was =
                     shadow.plimsoll.guard(call("one"), Slice.of(sample.bytes())).receipt();
-            Instead instead = was.circumstances().rollout().instead();
-            if (instead == null) {
-                assertThat(is.why()).as("%s", sample).isIn("no result object", "not a complete result");
+            ShadowAnswer shadowAnswer = was.context().rollout().shadowAnswer();
+            if (shadowAnswer == null) {
+                assertThat(is.reason()).as("%s", sample).isIn("no result object", "not a complete result");
                 return;
             }
-            assertThat(instead.outcome()).as("%s", sample).isEqualTo(is.outcome());
-            assertThat(instead.tokens()).as("%s", sample).isEqualTo(is.answerTokens());
-            assertThat(was.circumstances().rollout().arm()).isEqualTo(Arm.SHADOW);
+            assertThat(shadowAnswer.outcome()).as("%s", sample).isEqualTo(is.outcome());
+            assertThat(shadowAnswer.tokens()).as("%s", sample).isEqualTo(is.answerTokens());
+            assertThat(was.context().rollout().arm()).isEqualTo(Arm.SHADOW);
             assertThat(was.originalTokens()).isEqualTo(is.originalTokens());
         });
     }
@@ -158,7 +158,7 @@ class RolloutLawTest {
         Told told = new Told(rolledOut(RolloutMode.SHADOW, 100), new BrokenStore());
         GuardedResult guardedResult = told.plimsoll.guard(call("one"), ORDERS);
         assertThat(guardedResult.result().isSameRange(ORDERS)).isTrue();
-        assertThat(told.rollout().instead()).extracting(Instead::outcome).isEqualTo(OutcomeKind.PAGINATED);
+        assertThat(told.rollout().shadowAnswer()).extracting(ShadowAnswer::outcome).isEqualTo(OutcomeKind.PAGINATED);
     }
 
     @Test
@@ -176,13 +176,13 @@ class RolloutLawTest {
                     .isTrue();
             assertThat(told.plimsoll.guardPrompt(call("one"), prompt).result().isSameRange(prompt))
                     .isTrue();
-            assertThat(told.store.occupancy().snapshots()).isZero();
+            assertThat(told.store.usage().snapshots()).isZero();
         });
         Told shadow = new Told(rolledOut(RolloutMode.SHADOW, 100));
         shadow.plimsoll.guardResource(call("one"), "file:///a", resource);
-        assertThat(shadow.rollout().instead()).extracting(Instead::outcome).isEqualTo(OutcomeKind.CHUNKED);
+        assertThat(shadow.rollout().shadowAnswer()).extracting(ShadowAnswer::outcome).isEqualTo(OutcomeKind.CHUNKED);
         shadow.plimsoll.guardPrompt(call("one"), prompt);
-        assertThat(shadow.rollout().instead()).isNotNull();
+        assertThat(shadow.rollout().shadowAnswer()).isNotNull();
     }
 
     @Test
@@ -217,7 +217,7 @@ class RolloutLawTest {
     @Test
     void errorsOfTheServerHaveAnArm() {
         Told told = new Told(rolledOut(RolloutMode.AB, 100));
-        told.plimsoll.failed(call("one"), Slice.of("{\"code\":-32000,\"message\":\"no\"}"));
+        told.plimsoll.recordServerError(call("one"), Slice.of("{\"code\":-32000,\"message\":\"no\"}"));
         Arm arm = told.rollout().arm();
         assertThat(arm).isIn(Arm.CONTROL, Arm.PROTECTED);
         assertThat(told.rollout().unit()).isNotZero();
@@ -228,7 +228,7 @@ class RolloutLawTest {
     @Test
     void whatIsAskedOfAControlCallIsNotDone() {
         Told told = new Told(rolledOut(RolloutMode.ENFORCE, 0));
-        ReadArguments asked = ArgumentReader.read(Slice.of("{\"mode\":\"outline\",\"cursor\":null}"));
+        ReadArguments asked = ArgumentReader.parse(Slice.of("{\"mode\":\"outline\",\"cursor\":null}"));
         assertThat(told.plimsoll.guard(call("one"), ORDERS, asked).result().isSameRange(ORDERS))
                 .isTrue();
     }
@@ -239,7 +239,7 @@ class RolloutLawTest {
         told.plimsoll.guard(call("one"), ORDERS);
         assertThat(told.rollout()).isEqualTo(Rollout.NONE);
         RefusedException refused = new RefusedException(ErrorCode.UPSTREAM_UNAVAILABLE, "gone", "later");
-        told.plimsoll.refused(call("one"), refused);
+        told.plimsoll.refuse(call("one"), refused);
         assertThat(told.rollout()).isEqualTo(Rollout.NONE);
     }
 
@@ -247,7 +247,7 @@ class RolloutLawTest {
     private static final class BrokenStore implements SnapshotStore {
 
         @Override
-        public Snapshot keep(KeepRequest keepRequest) {
+        public Snapshot save(SaveRequest saveRequest) {
             throw new AssertionError("something is kept");
         }
 
@@ -267,12 +267,12 @@ class RolloutLawTest {
         }
 
         @Override
-        public void forget(SnapshotId id) {
+        public void remove(SnapshotId id) {
             throw new AssertionError("something is forgotten");
         }
 
         @Override
-        public StoreUsage occupancy() {
+        public StoreUsage usage() {
             return new StoreUsage(0, 0, 0);
         }
 

@@ -41,7 +41,7 @@ class SamePartsLawTest {
         CheckedJson checked = CheckedJson.of(raw);
         assertThat(checked != null).isEqualTo(Json.isValid(raw));
         if (checked != null) {
-            assertThat(places(ToolResult.of(checked))).isEqualTo(places(ToolResult.of(raw)));
+            assertThat(places(ToolResult.parse(checked))).isEqualTo(places(ToolResult.parse(raw)));
         }
     }
 
@@ -50,12 +50,12 @@ class SamePartsLawTest {
             return List.of("none");
         }
         List<String> places = new ArrayList<>();
-        places.add(place(result.raw()) + result.error() + result.task());
+        places.add(place(result.raw()) + result.isError() + result.isTask());
         places.add(place(result.structured()));
         places.add(place(result.meta()));
-        places.add(place(result.tag()));
-        result.others().forEach(other -> places.add(place(other)));
-        for (ContentBlock contentBlock : result.parts()) {
+        places.add(place(result.resultType()));
+        result.otherMembers().forEach(other -> places.add(place(other)));
+        for (ContentBlock contentBlock : result.blocks()) {
             places.add(contentBlock.type()
                     + place(contentBlock.raw())
                     + place(contentBlock.text())

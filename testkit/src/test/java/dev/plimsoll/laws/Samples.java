@@ -56,7 +56,7 @@ final class Samples {
                 all.add(new SampleToolResult(samplePayload.name() + "/structured", SampleResults.structured(bytes)));
             }
             if (samplePayload.isJson()) {
-                all.add(new SampleToolResult(samplePayload.name() + "/doubled", SampleResults.doubled(bytes)));
+                all.add(new SampleToolResult(samplePayload.name() + "/doubled", SampleResults.withTextCopy(bytes)));
             } else {
                 all.add(new SampleToolResult(samplePayload.name() + "/file", SampleResults.fileServer(bytes)));
             }

@@ -24,7 +24,7 @@ class SessionBudgetLawTest {
     private static final int FLOOR = 400;
 
     private static final byte[] ORDERS =
-            SampleResults.doubled(("{\"orders\":" + utf8(Payloads.orders(600)) + "}").getBytes(StandardCharsets.UTF_8));
+            SampleResults.withTextCopy(("{\"orders\":" + utf8(Payloads.orders(600)) + "}").getBytes(StandardCharsets.UTF_8));
     private static final byte[] LOG = SampleResults.text(
             "a few words of text, and no more. ".repeat(9_000).getBytes(StandardCharsets.UTF_8));
 
@@ -65,7 +65,7 @@ class SessionBudgetLawTest {
         Engine engine = engine();
         int told = 0;
         for (int i = 0; i < 60; i++) {
-            told += engine.guard(ORDERS).receipt().why().endsWith("; the session's budget is spent") ? 1 : 0;
+            told += engine.guard(ORDERS).receipt().reason().endsWith("; the session's budget is spent") ? 1 : 0;
         }
         assertThat(told).isEqualTo(1);
     }
@@ -123,7 +123,7 @@ class SessionBudgetLawTest {
         record Step(byte[] result, int what) {}
         Generator<Step> step = (random, size) ->
                 new Step(SampleResults.any().generate(random, size).bytes(), random.nextInt(5));
-        PropertyCases.check(60, 17, Generator.listOf(step).atMost(12), steps -> {
+        PropertyCases.check(60, 17, Generator.listOf(step).limitSize(12), steps -> {
             Engine engine = engine();
             long spent = 0;
             String cursor = Objects.requireNonNull(engine.guard(ORDERS).nextCursor());
@@ -177,7 +177,7 @@ class SessionBudgetLawTest {
         assertThat(engine.guard(SampleResults.text("{\"ok\":true}".getBytes(StandardCharsets.UTF_8)))
                         .receipt()
                         .outcome()
-                        .word())
+                        .recordName())
                 .isEqualTo("passed");
         assertThat(engine.readWith("{\"cursor\":\"nonsense\"}").raw().utf8()).contains("CURSOR_INVALID", "suggestion");
     }

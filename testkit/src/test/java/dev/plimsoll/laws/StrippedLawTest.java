@@ -8,7 +8,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.sample.SampleResults;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +50,7 @@ class StrippedLawTest {
     @Test
     void aSmallResultGoesWithoutThem() {
         Engine engine = Engine.of(stripping("/debug", "/rows/*/_raw"), ClientFeatures.current());
-        byte[] result = SampleResults.doubled(bytes(SMALL));
+        byte[] result = SampleResults.withTextCopy(bytes(SMALL));
 
         Answered answered = engine.guard(result);
 
@@ -60,8 +60,8 @@ class StrippedLawTest {
                 .singleElement()
                 .satisfies(text -> assertThat(text.utf8()).isEqualTo(left));
         assertThat(answered.isShaped()).isFalse();
-        assertThat(answered.receipt().outcome().word()).isEqualTo("trimmed");
-        assertThat(answered.receipt().why()).isEqualTo("production.strip took out 2");
+        assertThat(answered.receipt().outcome().recordName()).isEqualTo("trimmed");
+        assertThat(answered.receipt().reason()).isEqualTo("production.strip took out 2");
         assertThat(mustSay(answered).number("members")).isEqualTo(2);
         Answered whole = engine.read(mustSay(answered).text("cursor"), "\"mode\":\"full\"");
         assertThat(Objects.requireNonNull(Members.get(whole.raw(), "structuredContent"))
@@ -97,7 +97,7 @@ class StrippedLawTest {
                     .append(i);
             items.append("\",\"name\":\"Item number ").append(i).append("\"}");
         }
-        byte[] result = SampleResults.doubled(bytes(items.append("]}").toString()));
+        byte[] result = SampleResults.withTextCopy(bytes(items.append("]}").toString()));
         Engine engine = Engine.of(stripping("/items/*/_raw"), ClientFeatures.current());
 
         Answered answered = engine.guard(result);
@@ -127,7 +127,7 @@ class StrippedLawTest {
             }
         }
         Policy slice = stripping("**/debug").with(Policy.OUTPUT_SCHEMA, dev.plimsoll.policy.OutputSchema.SLICE);
-        byte[] doubled = SampleResults.doubled(bytes(SMALL));
+        byte[] doubled = SampleResults.withTextCopy(bytes(SMALL));
         assertThat(withoutMeta(Engine.of(slice, ClientFeatures.current())
                         .guard(doubled)
                         .raw()))
@@ -141,7 +141,7 @@ class StrippedLawTest {
         Answered answered = engine.guard(SampleResults.fileServer(bytes(SMALL)));
 
         assertThat(answered.raw().utf8()).doesNotContain("select 1").contains("Bolt");
-        assertThat(Parsed.isJson(answered.bytes())).isTrue();
+        assertThat(ParsedJson.isJson(answered.bytes())).isTrue();
     }
 
     @Test
@@ -151,7 +151,7 @@ class StrippedLawTest {
                 List.of(new dev.plimsoll.policy.PolicyRule(
                         "other_*", policy -> policy.with(Policy.STRIP, List.of("/debug")))));
         Engine engine = Engine.of(policies, ClientFeatures.current());
-        byte[] result = SampleResults.doubled(bytes(SMALL));
+        byte[] result = SampleResults.withTextCopy(bytes(SMALL));
 
         assertThat(stripped(engine.guard(result))).isNull();
         assertThat(stripped(engine.as(engine.call.withTool("other_one")).guard(result)))
@@ -164,7 +164,7 @@ class StrippedLawTest {
         PropertyCases.check(400, 31, SampleResults.any(), result -> {
             Engine engine = Engine.of(policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000), ClientFeatures.current());
             Answered answered = engine.guard(result.bytes());
-            assertThat(Parsed.isJson(answered.bytes())).isTrue();
+            assertThat(ParsedJson.isJson(answered.bytes())).isTrue();
             Fields said = stripped(answered);
             if (said == null) {
                 return;

@@ -26,7 +26,7 @@ final class Surroundings {
     private Surroundings(Engine engine, Original original) {
         this.engine = engine;
         this.original = original;
-        this.found = CopyDetector.in(original.result());
+        this.found = CopyDetector.findCopies(original.result());
     }
 
     /** Checks all blocks except the one that the answer itself represents. */

@@ -107,7 +107,7 @@ class TableLawTest {
         Random random = new Random(24);
         for (int i = 0; i < 20; i++) {
             String object = "{\"list\":" + list(random, 90) + "}";
-            byte[] result = SampleResults.structured(Utf8.bytes(object));
+            byte[] result = SampleResults.structured(Utf8.encode(object));
             for (OutputSchema schema : OutputSchema.values()) {
                 Policy policy = TABLES.with(Policy.TOKEN_BUDGET_THRESHOLD, 1000).with(Policy.OUTPUT_SCHEMA, schema);
                 for (ClientFeatures clientFeatures : Engine.CLIENTS) {
@@ -129,7 +129,7 @@ class TableLawTest {
     }
 
     private static byte[] text(String list) {
-        return SampleResults.text(Utf8.bytes(list));
+        return SampleResults.text(Utf8.encode(list));
     }
 
     /** Returns the pages of a cut list. */

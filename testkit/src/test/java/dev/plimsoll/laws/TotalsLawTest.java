@@ -47,7 +47,7 @@ class TotalsLawTest {
     void theNoticeSaysThatTheUpstreamHasMore(String name, String member) {
         for (byte[] result : new byte[][] {
             SampleResults.text(Payloads.named(name).bytes()),
-            SampleResults.doubled(Payloads.named(name).bytes())
+            SampleResults.withTextCopy(Payloads.named(name).bytes())
         }) {
             Answered answered = Engine.of(1_000, ClientFeatures.current()).guard(result);
             String notice = answered.mustShow().header().text("notice");
@@ -65,7 +65,7 @@ class TotalsLawTest {
     private static void walk(byte[] result, int budget, ClientFeatures clientFeatures) {
         Engine engine = Engine.of(budget, clientFeatures);
         Answered answered = engine.guard(result);
-        if (!answered.isShaped() || Original.of(result).result().error()) {
+        if (!answered.isShaped() || Original.of(result).result().isError()) {
             return;
         }
         Original original = Original.of(result);

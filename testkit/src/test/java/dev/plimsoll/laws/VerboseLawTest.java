@@ -35,7 +35,7 @@ class VerboseLawTest {
     }
 
     private static Engine engine(Preset preset, int budget) {
-        Policy policy = preset.applied(Policy.defaults())
+        Policy policy = preset.applyTo(Policy.defaults())
                 .with(Policy.TOKEN_BUDGET_THRESHOLD, budget)
                 .with(Policy.HEAVY, preset == Preset.LIST);
         return Engine.of(policy, ClientFeatures.current());

@@ -2,10 +2,10 @@ package dev.plimsoll.rate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.testkit.RatesContract;
+import dev.plimsoll.testkit.RateStoreContract;
 import org.junit.jupiter.api.Test;
 
-class InMemoryRateStoreTest extends RatesContract {
+class InMemoryRateStoreTest extends RateStoreContract {
 
     @Override
     protected RateStore open() {
@@ -15,9 +15,9 @@ class InMemoryRateStoreTest extends RatesContract {
     @Test
     void limitsTheNumberOfCallers() {
         InMemoryRateStore rates = new InMemoryRateStore(this::nanos);
-        for (int i = 0; i < 3 * InMemoryRateStore.MOST; i++) {
+        for (int i = 0; i < 3 * InMemoryRateStore.MAX_CALLERS; i++) {
             rates.take("caller " + i, "t", 1);
         }
-        assertThat(rates.known()).isEqualTo(InMemoryRateStore.MOST);
+        assertThat(rates.callerCount()).isEqualTo(InMemoryRateStore.MAX_CALLERS);
     }
 }

@@ -30,7 +30,7 @@ class ElicitationTest {
 
     private final Seed seed = Seed.of(Preset.GUIDED, policy -> policy.with(Policy.ELICIT, true));
     private final ToolCall call =
-            seed.call().withClient(ClientFeatures.current().asking(true));
+            seed.call().withClient(ClientFeatures.current().withElicitation(true));
 
     private static String tickets(int count) {
         return IntStream.range(0, count)
@@ -46,12 +46,12 @@ class ElicitationTest {
     }
 
     private ElicitationRequest question(String text) {
-        return Objects.requireNonNull(guard(call, text).question());
+        return Objects.requireNonNull(guard(call, text).elicitation());
     }
 
     private Reply answered(ElicitationRequest elicitationRequest, String content) {
         Slice response = Slice.of("{\"action\":\"accept\",\"content\":" + content + "}");
-        return new Reply(seed.engine().answered(call, elicitationRequest.state(), response));
+        return new Reply(seed.engine().answerElicitation(call, elicitationRequest.state(), response));
     }
 
     private static JsonNode properties(ElicitationRequest elicitationRequest) {
@@ -63,7 +63,7 @@ class ElicitationTest {
         ElicitationRequest elicitationRequest = question(tickets(300));
         assertThat(elicitationRequest.message())
                 .isEqualTo("list_orders gives 300 tickets, too many to show at once. Which ones do you want?");
-        assertThat(elicitationRequest.patience()).isEqualTo(Duration.ofSeconds(45));
+        assertThat(elicitationRequest.timeout()).isEqualTo(Duration.ofSeconds(45));
         JsonNode properties = properties(elicitationRequest);
         assertThat(properties.propertyNames()).containsExactly("search", "status", "urgent", "limit", "show");
         assertThat(properties.at("/status/enum").toString()).isEqualTo("[\"(any)\",\"closed\",\"open\"]");
@@ -73,11 +73,11 @@ class ElicitationTest {
 
     @Test
     void asksNothingBelowFiftyItemsOrWhereTheClientCannotAskOrThePolicyDoesNot() {
-        assertThat(guard(call, tickets(50)).question()).isNull();
-        assertThat(guard(seed.call(), tickets(300)).question()).isNull();
+        assertThat(guard(call, tickets(50)).elicitation()).isNull();
+        assertThat(guard(seed.call(), tickets(300)).elicitation()).isNull();
         Seed silent = Seed.of(Preset.GUIDED);
         Slice result = Slice.of("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(tickets(300)) + "}]}");
-        assertThat(silent.engine().guard(call, result).question()).isNull();
+        assertThat(silent.engine().guard(call, result).elicitation()).isNull();
     }
 
     @Test
@@ -180,8 +180,8 @@ class ElicitationTest {
             })
     void givesTheOrdinaryAnswerForAnyOther(String response) {
         ElicitationRequest elicitationRequest = question(tickets(300));
-        GuardedResult guardedResult = seed.engine().answered(call, elicitationRequest.state(), Slice.of(response));
-        assertThat(guardedResult.question()).isNull();
+        GuardedResult guardedResult = seed.engine().answerElicitation(call, elicitationRequest.state(), Slice.of(response));
+        assertThat(guardedResult.elicitation()).isNull();
         assertThat(new Reply(guardedResult).json().path("type").asString()).isEqualTo("elicitation");
         assertThat(new Reply(guardedResult).json().path("nextCursor").asString())
                 .hasSize(48);
@@ -190,7 +190,7 @@ class ElicitationTest {
     @Test
     void givesTheOrdinaryAnswerForNone() {
         Reply form =
-                new Reply(seed.engine().answered(call, question(tickets(300)).state(), null));
+                new Reply(seed.engine().answerElicitation(call, question(tickets(300)).state(), null));
         assertThat(form.keys()).contains("type", "nextCursor");
     }
 
@@ -199,7 +199,7 @@ class ElicitationTest {
         Random random = new Random(7);
         for (int budget : new int[] {150, 300, 1000}) {
             ToolCall small = call.withMaxTokens(budget);
-            ElicitationRequest elicitationRequest = guard(small, tickets(300)).question();
+            ElicitationRequest elicitationRequest = guard(small, tickets(300)).elicitation();
             for (int i = 0; elicitationRequest != null && i < 20; i++) {
                 String content = "{\"search\":\"" + random.nextInt(40) + "\",\"limit\":" + (1 + random.nextInt(200))
                         + (random.nextBoolean() ? ",\"status\":\"closed\"" : "") + "}";
@@ -215,13 +215,13 @@ class ElicitationTest {
         ElicitationRequest elicitationRequest = question(tickets(300));
         Slice accepted = Slice.of("{\"action\":\"accept\",\"content\":{}}");
         ToolCall stranger = ToolCall.of("shop", "list_orders", "eve").withClient(call.client());
-        assertThat(new Reply(seed.engine().answered(stranger, elicitationRequest.state(), accepted)).text())
+        assertThat(new Reply(seed.engine().answerElicitation(stranger, elicitationRequest.state(), accepted)).text())
                 .contains("CURSOR_INVALID");
-        assertThat(new Reply(seed.engine().answered(call.withTool("other"), elicitationRequest.state(), accepted))
+        assertThat(new Reply(seed.engine().answerElicitation(call.withTool("other"), elicitationRequest.state(), accepted))
                         .text())
                 .contains("CURSOR_INVALID");
         seed.clock().advance(Duration.ofHours(1));
-        assertThat(new Reply(seed.engine().answered(call, elicitationRequest.state(), accepted)).text())
+        assertThat(new Reply(seed.engine().answerElicitation(call, elicitationRequest.state(), accepted)).text())
                 .contains("CURSOR_EXPIRED");
     }
 

@@ -43,7 +43,7 @@ class HardeningStoriesTest {
             value = Preset.class,
             names = {"BALANCED", "HARDENING"})
     void defaultsAreTheSeedsSafeLimits(Preset preset) {
-        Policy policy = preset.applied(Policy.defaults());
+        Policy policy = preset.applyTo(Policy.defaults());
         assertThat(policy.get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(4000);
         assertThat(policy.get(Policy.DEFAULT_PAGE_SIZE)).isEqualTo(50);
         assertThat(policy.get(Policy.MAX_PAGE_SIZE)).isEqualTo(200);

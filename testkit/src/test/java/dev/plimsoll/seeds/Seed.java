@@ -52,8 +52,8 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
         rules.add(new PolicyRule("heavy_*", policy -> policy.with(Policy.HEAVY, true)));
         FakeClock clock = new FakeClock();
         StoreLimits storeLimits = new StoreLimits(1 << 28, 1 << 28, 1000);
-        Policies policies = new Policies(change.apply(preset.applied(Policy.defaults())), rules);
-        Plimsoll engine = Plimsoll.over(
+        Policies policies = new Policies(change.apply(preset.applyTo(Policy.defaults())), rules);
+        Plimsoll engine = Plimsoll.builder(
                 SnapshotStore.inMemory(storeLimits, clock, new Random(7)),
                 KeyRing.of(new byte[32]),
                 policies,
@@ -90,7 +90,7 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
         CallDecision callDecision = engine.intake(call, tool, Slice.of(arguments));
         if (callDecision instanceof CallDecision.Forward forward) {
             String result = "{\"content\":[{\"type\":\"text\",\"text\":" + quoted(text) + "}]}";
-            return new Reply(engine.guard(forward.call(), Slice.of(result), forward.asked()));
+            return new Reply(engine.guard(forward.call(), Slice.of(result), forward.readArguments()));
         }
         return new Reply(((CallDecision.Answer) callDecision).guarded());
     }
@@ -141,7 +141,7 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
     record Reply(GuardedResult guarded) {
 
         String outcome() {
-            return guarded.receipt().outcome().word();
+            return guarded.receipt().outcome().recordName();
         }
 
         String text() {

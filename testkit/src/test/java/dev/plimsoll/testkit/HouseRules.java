@@ -13,75 +13,75 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 final class HouseRules {
 
-    static final int FILE_LINES = 450;
-    static final int METHOD_LINES = 60;
+    static final int MAX_FILE_LINES = 450;
+    static final int MAX_METHOD_LINES = 60;
 
     /** The number of files above which the package-info of a package must be an overview. */
-    static final int ROOM_FILES = 40;
+    static final int MAX_FILES_WITHOUT_OVERVIEW = 40;
 
     private static final Pattern LEFTOVER = Pattern.compile("\\b(TODO|FIXME|XXX)\\b");
     private static final Pattern PRINTING = Pattern.compile("\\bSystem\\.(out|err)\\b|\\.printStackTrace\\(\\)");
 
-    private static final Pattern NAMED = Pattern.compile("\\{@code (\\w+)}");
+    private static final Pattern CODE_TAG = Pattern.compile("\\{@code (\\w+)}");
 
     private final Sources sources;
-    private final List<String> broken = new ArrayList<>();
+    private final List<String> violations = new ArrayList<>();
 
     private HouseRules(Sources sources) {
         this.sources = sources;
     }
 
     /** Returns one line for each violation. */
-    static List<String> brokenBy(Sources sources) {
+    static List<String> violationsIn(Sources sources) {
         HouseRules rules = new HouseRules(sources);
         List<Path> files = sources.files();
         files.forEach(rules::checkFile);
         rules.checkMethods(files);
-        rules.checkRooms(files);
-        return rules.broken;
+        rules.checkPackages(files);
+        return rules.violations;
     }
 
     private void checkFile(Path file) {
         List<String> lines = sources.lines(file);
-        if (lines.size() > FILE_LINES) {
-            complain(
+        if (lines.size() > MAX_FILE_LINES) {
+            addViolation(
                     file,
                     lines.size(),
-                    "the file has more than " + FILE_LINES + " lines; split it by purpose");
+                    "the file has more than " + MAX_FILE_LINES + " lines; split it by purpose");
         }
         boolean core = file.startsWith(sources.project().resolve("core"));
         for (int i = 0; i < lines.size(); i++) {
             if (LEFTOVER.matcher(lines.get(i)).find()) {
-                complain(file, i + 1, "a leftover: finish it or open an issue");
+                addViolation(file, i + 1, "a leftover: finish it or open an issue");
             }
             if (core && PRINTING.matcher(lines.get(i)).find()) {
-                complain(file, i + 1, "core must not print");
+                addViolation(file, i + 1, "core must not print");
             }
         }
     }
 
     private void checkMethods(List<Path> files) {
         for (MethodLengths.Method method : MethodLengths.of(files)) {
-            if (method.lines() > METHOD_LINES) {
-                complain(
+            if (method.lines() > MAX_METHOD_LINES) {
+                addViolation(
                         method.file(),
                         method.line(),
-                        method.name() + " has " + method.lines() + " lines, more than " + METHOD_LINES);
+                        method.name() + " has " + method.lines() + " lines, more than " + MAX_METHOD_LINES);
             }
         }
     }
 
-    private void checkRooms(List<Path> files) {
+    private void checkPackages(List<Path> files) {
         TreeSet<Path> folders = new TreeSet<>();
         files.forEach(file -> folders.add(Objects.requireNonNull(file.getParent())));
         for (Path folder : folders) {
             Path info = folder.resolve("package-info.java");
             if (!Files.exists(info)) {
-                complain(info, 1, "a package needs a package-info.java with one sentence");
+                addViolation(info, 1, "a package needs a package-info.java with one sentence");
             } else if (!String.join("\n", sources.lines(info)).matches("(?s)\\s*/\\*\\*.*@NullMarked.*")) {
-                complain(info, 1, "needs a sentence and @NullMarked");
+                addViolation(info, 1, "needs a sentence and @NullMarked");
             } else {
-                checkMap(
+                checkOverview(
                         info,
                         files.stream()
                                 .filter(file -> folder.equals(file.getParent()))
@@ -90,11 +90,11 @@ final class HouseRules {
         }
     }
 
-    private void checkMap(Path info, List<Path> files) {
-        if (files.size() <= ROOM_FILES) {
+    private void checkOverview(Path info, List<Path> files) {
+        if (files.size() <= MAX_FILES_WITHOUT_OVERVIEW) {
             return;
         }
-        List<String> named = NAMED.matcher(String.join("\n", sources.lines(info)))
+        List<String> named = CODE_TAG.matcher(String.join("\n", sources.lines(info)))
                 .results()
                 .map(match -> match.group(1))
                 .toList();
@@ -105,19 +105,19 @@ final class HouseRules {
         for (String name : existing) {
             long times = named.stream().filter(name::equals).count();
             if (times != 1) {
-                complain(
+                addViolation(
                         info,
                         1,
-                        "package-info.java of more than " + ROOM_FILES + " files must name each once: " + name
+                        "package-info.java of more than " + MAX_FILES_WITHOUT_OVERVIEW + " files must name each once: " + name
                                 + " is named " + times + " times");
             }
         }
         named.stream()
                 .filter(name -> !existing.contains(name))
-                .forEach(name -> complain(info, 1, "package-info.java names " + name + ", which does not exist"));
+                .forEach(name -> addViolation(info, 1, "package-info.java names " + name + ", which does not exist"));
     }
 
-    private void complain(Path file, long line, String message) {
-        broken.add(sources.place(file, line) + ": " + message);
+    private void addViolation(Path file, long line, String message) {
+        violations.add(sources.location(file, line) + ": " + message);
     }
 }

@@ -23,7 +23,7 @@ class HouseRulesTest {
         Sources project = Sources.ofThisProject();
 
         assertThat(project.files()).hasSizeGreaterThan(5);
-        assertThat(HouseRules.brokenBy(project)).isEmpty();
+        assertThat(HouseRules.violationsIn(project)).isEmpty();
     }
 
     @Test
@@ -32,7 +32,7 @@ class HouseRulesTest {
         write(project, "core", "A.java", "package a;\n\nclass A {\n" + "    // \n".repeat(446) + "}\n");
         write(project, "core", "B.java", "package a;\n\nclass B {\n" + method(60) + "}\n");
 
-        assertThat(HouseRules.brokenBy(new Sources(project))).isEmpty();
+        assertThat(HouseRules.violationsIn(new Sources(project))).isEmpty();
     }
 
     @Test
@@ -40,7 +40,7 @@ class HouseRulesTest {
         write(project, "core", "package-info.java", INFO);
         write(project, "core", "A.java", "package a;\n\nclass A {\n" + "    // \n".repeat(447) + "}\n");
 
-        assertThat(HouseRules.brokenBy(new Sources(project)))
+        assertThat(HouseRules.violationsIn(new Sources(project)))
                 .singleElement()
                 .asString()
                 .startsWith("core/src/main/java/a/A.java:451: the file has more than 450 lines");
@@ -52,7 +52,7 @@ class HouseRulesTest {
         String inner = "    Object o = new Object() {\n" + method(61) + "    };\n";
         write(project, "core", "A.java", "package a;\n\nclass A {\n" + inner + "}\n");
 
-        assertThat(HouseRules.brokenBy(new Sources(project)))
+        assertThat(HouseRules.violationsIn(new Sources(project)))
                 .containsExactly("core/src/main/java/a/A.java:5: m has 61 lines, more than 60");
     }
 
@@ -61,7 +61,7 @@ class HouseRulesTest {
         write(project, "gateway", "package-info.java", INFO);
         write(project, "gateway", "A.java", "package a;\n\n// TO" + "DO later\nclass A {}\n");
 
-        assertThat(HouseRules.brokenBy(new Sources(project)))
+        assertThat(HouseRules.violationsIn(new Sources(project)))
                 .singleElement()
                 .asString()
                 .startsWith("gateway/src/main/java/a/A.java:3: a leftover");
@@ -74,7 +74,7 @@ class HouseRulesTest {
             write(project, module, "A.java", "package a;\n\nclass A {{\n        System.out.println();\n    }}\n");
         }
 
-        assertThat(HouseRules.brokenBy(new Sources(project)))
+        assertThat(HouseRules.violationsIn(new Sources(project)))
                 .containsExactly("core/src/main/java/a/A.java:4: core must not print");
     }
 
@@ -83,7 +83,7 @@ class HouseRulesTest {
         write(project, "core", "A.java", "package a;\n\nclass A {}\n");
         write(project, "gateway", "package-info.java", "@NullMarked\npackage a;\n");
 
-        assertThat(HouseRules.brokenBy(new Sources(project)))
+        assertThat(HouseRules.violationsIn(new Sources(project)))
                 .containsExactly(
                         "core/src/main/java/a/package-info.java:1: a package needs a package-info.java with one sentence",
                         "gateway/src/main/java/a/package-info.java:1: needs a sentence and @NullMarked");
@@ -98,16 +98,16 @@ class HouseRulesTest {
         }
         String end = " */\n@NullMarked\npackage a;\n";
         write(project, "core", "package-info.java", map + end);
-        assertThat(HouseRules.brokenBy(new Sources(project))).isEmpty();
+        assertThat(HouseRules.violationsIn(new Sources(project))).isEmpty();
 
         write(project, "core", "package-info.java", map + " * {@code A0} and {@code B}\n" + end);
-        assertThat(HouseRules.brokenBy(new Sources(project)))
+        assertThat(HouseRules.violationsIn(new Sources(project)))
                 .satisfiesExactly(
                         repeated -> assertThat(repeated).endsWith("A0 is named 2 times"),
                         unknown -> assertThat(unknown).endsWith("package-info.java names B, which does not exist"));
 
         write(project, "core", "package-info.java", INFO);
-        assertThat(HouseRules.brokenBy(new Sources(project)))
+        assertThat(HouseRules.violationsIn(new Sources(project)))
                 .hasSize(40)
                 .first()
                 .asString()

@@ -20,19 +20,19 @@ class PropertyCasesTest {
 
     private static final Generator<Integer> SIZES = (random, size) -> size;
 
-    private final Map<String, String> before = new HashMap<>();
+    private final Map<String, String> savedProperties = new HashMap<>();
 
     @BeforeEach
     void clearProperties() {
         for (String name : List.of(PropertyCases.SEED, PropertyCases.CASES)) {
-            before.put(name, System.getProperty(name, ""));
+            savedProperties.put(name, System.getProperty(name, ""));
             System.clearProperty(name);
         }
     }
 
     @AfterEach
     void restoreProperties() {
-        before.forEach((name, value) -> {
+        savedProperties.forEach((name, value) -> {
             if (value.isEmpty()) {
                 System.clearProperty(name);
             } else {
@@ -45,15 +45,15 @@ class PropertyCasesTest {
     void runsTwoHundredCasesOfGrowingSize() {
         List<Integer> sizes = new ArrayList<>();
         PropertyCases.check(SIZES, sizes::add);
-        assertThat(sizes).hasSize(200).isSorted().startsWith(0).endsWith(PropertyCases.LARGEST);
+        assertThat(sizes).hasSize(200).isSorted().startsWith(0).endsWith(PropertyCases.MAX_SIZE);
     }
 
     @Test
     void generatesTheSameValuesForTheSameSeed() {
-        assertThat(drawn(7)).isEqualTo(drawn(7)).isNotEqualTo(drawn(8)).doesNotHaveDuplicates();
+        assertThat(randomNumbers(7)).isEqualTo(randomNumbers(7)).isNotEqualTo(randomNumbers(8)).doesNotHaveDuplicates();
     }
 
-    private static List<Long> drawn(long seed) {
+    private static List<Long> randomNumbers(long seed) {
         List<Long> values = new ArrayList<>();
         PropertyCases.check(50, seed, (random, size) -> random.nextLong(), values::add);
         return values;
@@ -95,7 +95,7 @@ class PropertyCasesTest {
     @Test
     void showsBytesAsTextAndCutsLongValues() {
         byte[] bytes = ("é\0" + "x".repeat(3_000)).getBytes(StandardCharsets.UTF_8);
-        assertThat(PropertyCases.shown(bytes))
+        assertThat(PropertyCases.format(bytes))
                 .startsWith("é\\u0000xxx")
                 .endsWith("x… (3002 characters)")
                 .hasSizeLessThan(2_100);
@@ -113,12 +113,12 @@ class PropertyCasesTest {
     @Test
     void combinesGenerators() {
         Generator<List<String>> lists =
-                Generator.listOf(Generator.oneOf(Generator.always("a"), Generator.oneOf(List.of("b", "c"))));
+                Generator.listOf(Generator.oneOf(Generator.constant("a"), Generator.oneOf(List.of("b", "c"))));
         List<String> seen = new ArrayList<>();
         assertThatCode(() -> PropertyCases.check(lists, seen::addAll)).doesNotThrowAnyException();
         assertThat(seen).contains("a", "b", "c");
-        PropertyCases.check(lists.map(List::size), size -> assertThat(size).isBetween(0, PropertyCases.LARGEST));
-        PropertyCases.check(SIZES.atMost(5), size -> assertThat(size).isLessThan(6));
+        PropertyCases.check(lists.map(List::size), size -> assertThat(size).isBetween(0, PropertyCases.MAX_SIZE));
+        PropertyCases.check(SIZES.limitSize(5), size -> assertThat(size).isLessThan(6));
     }
 
     private static <T> AssertionError failure(Generator<T> generator, Consumer<T> property) {

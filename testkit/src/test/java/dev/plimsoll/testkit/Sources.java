@@ -46,7 +46,7 @@ record Sources(Path project) {
     }
 
     /** Returns a location for messages: {@code core/src/main/java/…/Slice.java:12}. */
-    String place(Path file, long line) {
+    String location(Path file, long line) {
         return project.relativize(file) + ":" + line;
     }
 

@@ -17,37 +17,37 @@ final class WordRules {
     /** Each program has a class that is called Main. */
     private static final Set<String> SAME_NAMES = Set.of("Main", "package-info");
 
-    private static final Set<String> NOUNS =
+    private static final Set<String> NOUNS_IN_ING =
             Set.of("CaseFolding", "Encoding", "KeyRing", "ParameterBinding", "Setting");
 
     private static final Pattern JAVADOC = Pattern.compile("/\\*\\*[\\s*]*(What|Whether|How|The same|As)\\b");
 
     private final Sources sources;
-    private final List<String> broken = new ArrayList<>();
+    private final List<String> violations = new ArrayList<>();
 
     private WordRules(Sources sources) {
         this.sources = sources;
     }
 
     /** Returns one line for each place that breaks a rule. */
-    static List<String> brokenBy(Sources sources) {
+    static List<String> violationsIn(Sources sources) {
         WordRules rules = new WordRules(sources);
         List<Path> files = sources.files();
         rules.checkNames(files);
         files.forEach(rules::checkJavadoc);
-        return rules.broken;
+        return rules.violations;
     }
 
     private void checkNames(List<Path> files) {
         Map<String, Path> first = new TreeMap<>();
         for (Path file : files) {
             String name = String.valueOf(file.getFileName()).replace(".java", "");
-            if (name.endsWith("ing") && !NOUNS.contains(name)) {
-                complain(file, 1, "a type name is a noun: " + name + " ends in -ing");
+            if (name.endsWith("ing") && !NOUNS_IN_ING.contains(name)) {
+                addViolation(file, 1, "a type name is a noun: " + name + " ends in -ing");
             }
             Path other = first.putIfAbsent(name, file);
             if (other != null && !SAME_NAMES.contains(name)) {
-                complain(file, 1, "the name occurs twice: " + sources.place(other, 1));
+                addViolation(file, 1, "the name occurs twice: " + sources.location(other, 1));
             }
         }
     }
@@ -60,11 +60,11 @@ final class WordRules {
                             .chars()
                             .filter(c -> c == '\n')
                             .count();
-            complain(file, line, "the first sentence must begin with a verb or noun, not " + match.group(1));
+            addViolation(file, line, "the first sentence must begin with a verb or noun, not " + match.group(1));
         }
     }
 
-    private void complain(Path file, long line, String message) {
-        broken.add(sources.place(file, line) + ": " + message);
+    private void addViolation(Path file, long line, String message) {
+        violations.add(sources.location(file, line) + ": " + message);
     }
 }

@@ -15,7 +15,7 @@ class WordRulesTest {
 
     @Test
     void projectHasNoViolations() {
-        assertThat(WordRules.brokenBy(Sources.ofThisProject())).isEmpty();
+        assertThat(WordRules.violationsIn(Sources.ofThisProject())).isEmpty();
     }
 
     @Test
@@ -23,7 +23,7 @@ class WordRulesTest {
         write(project, "core", "Page.java", "class Page {}\n");
         write(project, "gateway", "Page.java", "class Page {}\n");
 
-        assertThat(WordRules.brokenBy(new Sources(project)))
+        assertThat(WordRules.violationsIn(new Sources(project)))
                 .singleElement()
                 .asString()
                 .endsWith("Page.java:1");
@@ -34,7 +34,7 @@ class WordRulesTest {
         write(project, "core", "Reading.java", "class Reading {}\n");
         write(project, "core", "Encoding.java", "enum Encoding {}\n");
 
-        assertThat(WordRules.brokenBy(new Sources(project)))
+        assertThat(WordRules.violationsIn(new Sources(project)))
                 .containsExactly("core/src/main/java/a/Reading.java:1: a type name is a noun: Reading ends in -ing");
     }
 
@@ -47,7 +47,7 @@ class WordRulesTest {
                 "/**\n * What a page is.\n */\nclass A {\n    /** Whether it is. */\n    int a;\n}\n");
         write(project, "core", "B.java", "/** Whatever; a page. */\nclass B {}\n");
 
-        assertThat(WordRules.brokenBy(new Sources(project)))
+        assertThat(WordRules.violationsIn(new Sources(project)))
                 .containsExactly(
                         "core/src/main/java/a/A.java:1: the first sentence must begin with a verb or noun, not What",
                         "core/src/main/java/a/A.java:5: the first sentence must begin with a verb or noun, not Whether");

@@ -12,7 +12,7 @@ import java.util.Arrays;
 public final class HandAnswer {
 
     private static final int BUDGET = 3600;
-    private static final int MOST_ITEMS = 50;
+    private static final int MAX_ITEMS = 50;
     private static final byte[] BEGIN = ascii("{\"content\":[{\"type\":\"text\",\"text\":\"");
     private static final Slice HEADER = Slice.of("{\"notice\":\"a page\",\"hasMore\":true,\"items\":[");
     private static final Slice FOOTER = Slice.of("]}");
@@ -21,25 +21,25 @@ public final class HandAnswer {
     private HandAnswer() {}
 
     /** The answer, and the data that would be stored for follow-up reads. */
-    public record Answered(Slice out, Slice whole, int[] bounds, long tokens) {}
+    public record Answer(Slice out, Slice document, int[] bounds, long tokens) {}
 
     /** Answers an array in one text block. */
-    public static Answered text(Slice result) {
+    public static Answer text(Slice result) {
         Slice document = HandJson.unescape(result.bytes(), HandJson.after(result.bytes(), 0, "\"text\":\""));
-        return answered(document, HandJson.after(document.bytes(), 0, "["), false);
+        return answer(document, HandJson.after(document.bytes(), 0, "["), false);
     }
 
     /** Answers an array in an object under {@code structuredContent}. */
-    public static Answered structured(Slice result) {
+    public static Answer structured(Slice result) {
         byte[] b = result.bytes();
         int from = HandJson.after(b, 0, "\"structuredContent\":");
-        return answered(new Slice(b, from, b.length - 1), HandJson.after(b, from, "["), true);
+        return answer(new Slice(b, from, b.length - 1), HandJson.after(b, from, "["), true);
     }
 
     /**
      * Answers an array in an object under {@code structuredContent}, after checking that the text block before it is a copy.
      */
-    public static Answered doubled(Slice result) {
+    public static Answer doubled(Slice result) {
         byte[] b = result.bytes();
         Slice text = HandJson.unescape(b, HandJson.after(b, 0, "\"text\":\""));
         // the copy of n bytes is followed by the original of n bytes and a brace
@@ -47,21 +47,21 @@ public final class HandAnswer {
         if (!text.contentEquals(document)) {
             throw new IllegalArgumentException("the text must repeat the structured content");
         }
-        return answered(document, HandJson.after(b, document.from(), "["), true);
+        return answer(document, HandJson.after(b, document.from(), "["), true);
     }
 
-    private static Answered answered(Slice document, int arrayFrom, boolean structured) {
+    private static Answer answer(Slice document, int arrayFrom, boolean structured) {
         long tokens = TOKENS.count(document);
         int[] bounds = HandJson.index(document.bytes(), arrayFrom);
         int end = pageEnd(document.bytes(), bounds);
         Slice page = new Slice(document.bytes(), bounds[0], bounds[end - 1]);
-        return new Answered(page(page, structured), document, bounds, tokens);
+        return new Answer(page(page, structured), document, bounds, tokens);
     }
 
     private static int pageEnd(byte[] b, int[] bounds) {
         int used = 0;
         int i = 0;
-        while (i < bounds.length && i < 2 * MOST_ITEMS) {
+        while (i < bounds.length && i < 2 * MAX_ITEMS) {
             used += TOKENS.count(new Slice(b, bounds[i], bounds[i + 1]));
             if (used > BUDGET) {
                 break;

@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class TreeAnswer {
 
     private static final int BUDGET = 3600;
-    private static final int MOST_ITEMS = 50;
+    private static final int MAX_ITEMS = 50;
     private static final TokenCounter TOKENS = TokenCounter.classes();
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -20,13 +20,13 @@ public final class TreeAnswer {
     /** Answers an array in one text block. */
     public static byte[] text(Slice result) {
         String text = read(result).at("/content/0/text").asString();
-        return JSON.writeValueAsBytes(around(page(JSON.readTree(text))));
+        return JSON.writeValueAsBytes(withContent(page(JSON.readTree(text))));
     }
 
     /** Answers an array in an object under {@code structuredContent}. */
     public static byte[] structured(Slice result) {
         ObjectNode page = page(read(result).at("/structuredContent/items"));
-        return JSON.writeValueAsBytes(around(page).set("structuredContent", page));
+        return JSON.writeValueAsBytes(withContent(page).set("structuredContent", page));
     }
 
     private static JsonNode read(Slice result) {
@@ -38,7 +38,7 @@ public final class TreeAnswer {
                 JSON.createObjectNode().put("totalCount", array.size()).put("hasMore", true);
         ArrayNode items = page.putArray("items");
         int used = 0;
-        for (int i = 0; i < Math.min(MOST_ITEMS, array.size()); i++) {
+        for (int i = 0; i < Math.min(MAX_ITEMS, array.size()); i++) {
             used += TOKENS.count(Slice.of(JSON.writeValueAsBytes(array.get(i))));
             if (used > BUDGET) {
                 break;
@@ -48,7 +48,7 @@ public final class TreeAnswer {
         return page;
     }
 
-    private static ObjectNode around(ObjectNode page) {
+    private static ObjectNode withContent(ObjectNode page) {
         ObjectNode result = JSON.createObjectNode();
         result.putArray("content").addObject().put("type", "text").put("text", JSON.writeValueAsString(page));
         return result;

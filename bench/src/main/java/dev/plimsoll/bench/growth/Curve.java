@@ -6,10 +6,10 @@ import java.util.List;
  * The time of an operation as a function of a size.
  *
  * @param name the name of the file, and in tables
- * @param of the quantity that grows, with its unit
+ * @param quantity the quantity that grows, with its unit
  * @param lines one or more lines over the same sizes
  */
-record Curve(String name, String title, String of, List<Line> lines) {
+record Curve(String name, String title, String quantity, List<Line> lines) {
 
     Curve {
         lines = List.copyOf(lines);

@@ -36,9 +36,9 @@ final class Curves {
 
     private static final int KB = 1_000;
     private static final int MB = 1_000 * KB;
-    private static final int PART = 10 * MB;
+    private static final int PART_BYTES = 10 * MB;
     private static final Pattern CURSOR = Pattern.compile("nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]{48})");
-    private static final StoreLimits ROOMY = new StoreLimits(8L << 30, 8L << 30, 100_000);
+    private static final StoreLimits LARGE_LIMITS = new StoreLimits(8L << 30, 8L << 30, 100_000);
 
     private final GrowthMeter growthMeter;
     private final double share;
@@ -50,13 +50,13 @@ final class Curves {
     }
 
     List<Curve> all() {
-        return List.of(payload(), kept(), rules(), tools(), sessions());
+        return List.of(payload(), storedResults(), rules(), tools(), sessions());
     }
 
     private static Plimsoll engine(Policies policies) {
         Instant now = Instant.parse("2026-11-21T00:00:00Z");
-        SnapshotStore store = SnapshotStore.inMemory(ROOMY, () -> now, new Random(1));
-        return Plimsoll.over(store, KeyRing.of(new byte[32]), policies, GuardListener.none());
+        SnapshotStore store = SnapshotStore.inMemory(LARGE_LIMITS, () -> now, new Random(1));
+        return Plimsoll.builder(store, KeyRing.of(new byte[32]), policies, GuardListener.none());
     }
 
     private List<Integer> sizes(Integer... sizes) {
@@ -100,18 +100,18 @@ final class Curves {
 
     /** Returns a text result of records. Large results repeat the same part. */
     private static Slice result(int size) {
-        if (size <= PART) {
+        if (size <= PART_BYTES) {
             return LoadResults.text(SampleRecords.array(size));
         }
-        Slice part = SampleRecords.array(PART);
-        ByteSink array = new ByteSink(size + PART).ascii("[");
-        for (int i = 0; i < size / PART; i++) {
+        Slice part = SampleRecords.array(PART_BYTES);
+        ByteSink array = new ByteSink(size + PART_BYTES).ascii("[");
+        for (int i = 0; i < size / PART_BYTES; i++) {
             array.ascii(i == 0 ? "" : ",").raw(new Slice(part.bytes(), part.from() + 1, part.to() - 1));
         }
         return LoadResults.text(Slice.of(array.ascii("]").toByteArray()));
     }
 
-    private Curve kept() {
+    private Curve storedResults() {
         Slice small = LoadResults.text(SampleRecords.array(20 * KB));
         Slice result = LoadResults.text(SampleRecords.array(100 * KB));
         IntFunction<Plimsoll> filledEngine = count -> {
@@ -179,7 +179,7 @@ final class Curves {
             return () -> {
                 long sum = 0;
                 for (Slice entry : entries) {
-                    sum += ListedTool.of(entry).declared().hashCode();
+                    sum += ListedTool.of(entry).declaredArguments().hashCode();
                 }
                 return sum;
             };

@@ -35,7 +35,7 @@ public final class Growth {
     }
 
     private static String table(Curve curve) {
-        StringBuilder table = new StringBuilder("| ").append(curve.of()).append(" |");
+        StringBuilder table = new StringBuilder("| ").append(curve.quantity()).append(" |");
         curve.lines().forEach(line -> table.append(' ').append(line.name()).append(" |"));
         table.append("\n|---:|").append("---:|".repeat(curve.lines().size())).append('\n');
         List<Point> sizes = curve.lines().get(0).points();

@@ -44,7 +44,7 @@ final class GrowthMeter {
     }
 
     private long run(Work work, long operations) {
-        Spent.Since start = new Spent.Since();
+        Spent.Measurement start = new Spent.Measurement();
         for (long i = 0; i < operations; i++) {
             consumed += work.run();
         }

@@ -14,7 +14,7 @@ final class Plot {
     private static final int RIGHT = 20;
     private static final int TOP = 44;
     private static final int BOTTOM = 48;
-    private static final List<String> COLOURS = List.of("#1f6feb", "#9a6700", "#8250df");
+    private static final List<String> COLORS = List.of("#1f6feb", "#9a6700", "#8250df");
 
     private final StringBuilder svg = new StringBuilder();
     private final double lowX;
@@ -46,7 +46,7 @@ final class Plot {
                 curve.lines().stream().flatMap(line -> line.points().stream()).toList());
         plot.frame(curve);
         for (int i = 0; i < curve.lines().size(); i++) {
-            plot.line(curve.lines().get(i), COLOURS.get(i % COLOURS.size()), i);
+            plot.line(curve.lines().get(i), COLORS.get(i % COLORS.size()), i);
         }
         return plot.svg.append("</svg>\n").toString();
     }
@@ -68,7 +68,7 @@ final class Plot {
         }
         add(
                 "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text>",
-                (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 10, curve.of());
+                (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 10, curve.quantity());
     }
 
     private void line(Line line, String color, int number) {

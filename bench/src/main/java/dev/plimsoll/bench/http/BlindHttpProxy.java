@@ -30,22 +30,22 @@ import org.jspecify.annotations.Nullable;
 /** The floor: the same stack as {@code serve}, which also buffers complete bodies, but never parses them. */
 final class BlindHttpProxy extends Handler.Abstract {
 
-    private static final int MOST = 100_000;
+    private static final int MAX_CONNECTIONS = 100_000;
 
     /** Headers of one connection, which are not forwarded. */
-    private static final Set<String> OF_THE_CONNECTION =
+    private static final Set<String> CONNECTION_HEADERS =
             Set.of("host", "connection", "keep-alive", "content-length", "transfer-encoding");
 
-    private final HttpHost to;
+    private final HttpHost target;
     private final CloseableHttpClient client;
 
     private BlindHttpProxy(HttpHost to) {
-        this.to = to;
+        this.target = to;
         this.client = HttpClientBuilder.create()
                 .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
                         .setPoolConcurrencyPolicy(PoolConcurrencyPolicy.LAX)
-                        .setMaxConnPerRoute(MOST)
-                        .setMaxConnTotal(MOST)
+                        .setMaxConnPerRoute(MAX_CONNECTIONS)
+                        .setMaxConnTotal(MAX_CONNECTIONS)
                         .setDefaultSocketConfig(
                                 SocketConfig.custom().setTcpNoDelay(true).build())
                         .setDefaultConnectionConfig(ConnectionConfig.custom()
@@ -69,9 +69,9 @@ final class BlindHttpProxy extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws IOException {
         HttpUriRequestBase forwarded =
-                new HttpUriRequestBase(request.getMethod(), URI.create(to.toURI() + Request.getPathInContext(request)));
+                new HttpUriRequestBase(request.getMethod(), URI.create(target.toURI() + Request.getPathInContext(request)));
         for (HttpField field : request.getHeaders()) {
-            if (passes(field.getName())) {
+            if (isForwarded(field.getName())) {
                 forwarded.addHeader(field.getName(), field.getValue());
             }
         }
@@ -83,11 +83,11 @@ final class BlindHttpProxy extends Handler.Abstract {
             forwarded.setEntity(new ByteArrayEntity(body, null));
         }
         byte[] responseBody;
-        try (ClassicHttpResponse received = client.executeOpen(to, forwarded, HttpClientContext.create())) {
-            responseBody = gathered(received.getEntity());
+        try (ClassicHttpResponse received = client.executeOpen(target, forwarded, HttpClientContext.create())) {
+            responseBody = readBody(received.getEntity());
             response.setStatus(received.getCode());
             for (Header header : received.getHeaders()) {
-                if (passes(header.getName())) {
+                if (isForwarded(header.getName())) {
                     response.getHeaders().add(header.getName(), header.getValue());
                 }
             }
@@ -96,11 +96,11 @@ final class BlindHttpProxy extends Handler.Abstract {
         return true;
     }
 
-    private static boolean passes(String header) {
-        return !OF_THE_CONNECTION.contains(header.toLowerCase(Locale.ROOT));
+    private static boolean isForwarded(String header) {
+        return !CONNECTION_HEADERS.contains(header.toLowerCase(Locale.ROOT));
     }
 
-    private static byte[] gathered(@Nullable HttpEntity entity) throws IOException {
+    private static byte[] readBody(@Nullable HttpEntity entity) throws IOException {
         if (entity == null) {
             return new byte[0];
         }

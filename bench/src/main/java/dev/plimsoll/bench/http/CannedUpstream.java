@@ -21,7 +21,7 @@ final class CannedUpstream extends Handler.Abstract {
             "{\\\"id\\\":12345,\\\"name\\\":\\\"a record of some words\\\",\\\"open\\\":true},";
     private static final String LINE = "2026-11-21T10:00:00Z INFO a request for some words took 17 ms\\n";
     private static final String WORDS = "What was asked for took some time, since all of it had to be found first.\\n";
-    private static final byte[] NOTHING = new byte[0];
+    private static final byte[] EMPTY = new byte[0];
 
     private static final byte[] OPENED = bytes("{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
             + "\"serverInfo\":{\"name\":\"canned\",\"version\":\"1\"}}");
@@ -79,7 +79,7 @@ final class CannedUpstream extends Handler.Abstract {
     public boolean handle(Request request, Response response, Callback callback) throws IOException {
         if (!request.getMethod().equals("POST")) {
             // offers no event stream, and has nothing to do at the end of a session
-            Jetty.answer(response, request.getMethod().equals("GET") ? 405 : 204, NOTHING, callback);
+            Jetty.answer(response, request.getMethod().equals("GET") ? 405 : 204, EMPTY, callback);
             return true;
         }
         Envelope envelope;
@@ -88,7 +88,7 @@ final class CannedUpstream extends Handler.Abstract {
         }
         Slice id = envelope == null ? null : envelope.id();
         if (envelope == null || id == null) {
-            Jetty.answer(response, envelope == null ? 400 : 202, NOTHING, callback);
+            Jetty.answer(response, envelope == null ? 400 : 202, EMPTY, callback);
             return true;
         }
         String method = String.valueOf(envelope.method());
@@ -104,11 +104,11 @@ final class CannedUpstream extends Handler.Abstract {
     private byte[] result(String method, String path) {
         boolean modern = path.startsWith("/mcp/modern");
         return switch (method) {
-            case "initialize" -> modern ? NOTHING : OPENED;
-            case "server/discover" -> modern ? DISCOVERED : NOTHING;
+            case "initialize" -> modern ? EMPTY : OPENED;
+            case "server/discover" -> modern ? DISCOVERED : EMPTY;
             case "tools/list" -> modern ? MODERN_TOOLS : TOOLS;
-            case "tools/call" -> results.getOrDefault(path, NOTHING);
-            default -> NOTHING;
+            case "tools/call" -> results.getOrDefault(path, EMPTY);
+            default -> EMPTY;
         };
     }
 

@@ -56,7 +56,7 @@ final class GatewayProcess {
                 folder.resolve("data").toString(),
                 "--log-level",
                 "error");
-        return Program.other(command, options.isEmpty() ? Map.of() : Map.of("PLIMSOLL_JAVA_OPTS", options), port);
+        return Program.start(command, options.isEmpty() ? Map.of() : Map.of("PLIMSOLL_JAVA_OPTS", options), port);
     }
 
     /** Returns whether nginx is installed. */
@@ -93,7 +93,7 @@ final class GatewayProcess {
                   }
                 }
                 """.formatted(folder, upstream, port));
-        return Program.other(
+        return Program.start(
                 List.of("nginx", "-e", "stderr", "-p", folder.toString(), "-c", file.toString()), Map.of(), port);
     }
 }

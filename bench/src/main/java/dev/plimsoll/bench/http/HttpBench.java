@@ -39,7 +39,7 @@ public final class HttpBench {
             return;
         }
         Path folder = Files.createTempDirectory("plimsoll-bench");
-        try (Program upstream = Program.ours(CannedUpstream.class, FLAGS)) {
+        try (Program upstream = Program.startJava(CannedUpstream.class, FLAGS)) {
             HttpReport httpReport = new HttpReport(System.out, options.json());
             GatewayProcess gatewayProcess = new GatewayProcess(folder, args[0], upstream.port());
             rows(gatewayProcess, upstream.port(), options, httpReport);
@@ -58,7 +58,7 @@ public final class HttpBench {
     private static void rows(GatewayProcess gatewayProcess, int upstream, Options options, HttpReport httpReport)
             throws Exception {
         List<LoadRow> rows = rows(options).stream()
-                .filter(loadRow -> options.wants(loadRow.what()))
+                .filter(loadRow -> options.wants(loadRow.name()))
                 .toList();
         if (rows.isEmpty()) {
             return;
@@ -71,7 +71,7 @@ public final class HttpBench {
                 programs.add(gatewayProcess.nginx());
                 portsByPath.put("nginx", programs.getLast().port());
             }
-            programs.add(Program.ours(BlindHttpProxy.class, FLAGS, "" + upstream));
+            programs.add(Program.startJava(BlindHttpProxy.class, FLAGS, "" + upstream));
             portsByPath.put(LoadRow.BLIND, programs.getLast().port());
             programs.add(gatewayProcess.plimsoll(HEAP));
             portsByPath.put(LoadRow.PLIMSOLL, programs.getLast().port());

@@ -16,7 +16,7 @@ record HttpGoal(double rate, double times, double addedMicros, double p99Millis)
         return !equals(NONE);
     }
 
-    boolean metBy(HttpReport.Ratios ratios, double p99, long errors) {
+    boolean isMetBy(HttpReport.Ratios ratios, double p99, long errors) {
         return errors == 0
                 && ratios.rate() >= rate
                 && (times == 0 || ratios.p50() <= times)
@@ -24,7 +24,7 @@ record HttpGoal(double rate, double times, double addedMicros, double p99Millis)
                 && (p99Millis == 0 || p99 <= p99Millis * 1e6);
     }
 
-    String words() {
+    String text() {
         StringBuilder words = new StringBuilder();
         add(words, rate, "≥ %s × the rate");
         add(words, times, "≤ %s × p50");

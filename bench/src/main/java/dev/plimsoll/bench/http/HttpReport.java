@@ -65,9 +65,9 @@ final class HttpReport {
             return new Ratios(HttpReport.median(rate), HttpReport.median(p50), HttpReport.median(added));
         }
 
-        boolean met() {
+        boolean isMet() {
             double p99 = median(LoadRow.PLIMSOLL, Load.Sample::p99);
-            return row.goal().metBy(ratios(LoadRow.PLIMSOLL), p99, errors(LoadRow.PLIMSOLL));
+            return row.goal().isMetBy(ratios(LoadRow.PLIMSOLL), p99, errors(LoadRow.PLIMSOLL));
         }
     }
 
@@ -86,7 +86,7 @@ final class HttpReport {
         }
         out.printf(
                 "%n%s, %d connection%s%n",
-                loadRow.what(), loadRow.connections(), loadRow.connections() == 1 ? "" : "s");
+                loadRow.name(), loadRow.connections(), loadRow.connections() == 1 ? "" : "s");
         out.printf(FORMAT, "", "a second", "p50", "p99", "errors", "rate", "p50", "added", "");
         for (String path : line.samples().keySet()) {
             Ratios ratios = line.ratios(path);
@@ -101,15 +101,15 @@ final class HttpReport {
                     times(ratios.rate()),
                     times(ratios.p50()),
                     micros(ratios.addedNanos()),
-                    hasGoal ? loadRow.goal().words() + (line.met() ? ": met" : ": MISSED") : "");
+                    hasGoal ? loadRow.goal().text() + (line.isMet() ? ": met" : ": MISSED") : "");
         }
     }
 
     private static void write(Line line, ObjectNode object) {
         LoadRow loadRow = line.row();
-        object.put("what", loadRow.what()).put("connections", loadRow.connections());
+        object.put("what", loadRow.name()).put("connections", loadRow.connections());
         if (loadRow.goal().exists()) {
-            object.put("goal", loadRow.goal().words()).put("met", line.met());
+            object.put("goal", loadRow.goal().text()).put("met", line.isMet());
         }
         ArrayNode ways = object.putArray("ways");
         for (String path : line.samples().keySet()) {

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 /** A persistent connection with minimal HTTP parsing, so that the benchmark itself adds little to the measured time. */
 final class HttpWire implements AutoCloseable {
 
-    private static final int PATIENCE_MILLIS = 60_000;
+    private static final int TIMEOUT_MILLIS = 60_000;
 
     private final Socket socket;
     private final InputStream in;
     private final OutputStream out;
     private final byte[] buffer = new byte[1 << 15];
-    private int at;
+    private int position;
     private int end;
 
     /**
@@ -33,8 +33,8 @@ final class HttpWire implements AutoCloseable {
     HttpWire(int port) throws IOException {
         socket = new Socket();
         socket.setTcpNoDelay(true);
-        socket.setSoTimeout(PATIENCE_MILLIS);
-        socket.connect(new InetSocketAddress("127.0.0.1", port), PATIENCE_MILLIS);
+        socket.setSoTimeout(TIMEOUT_MILLIS);
+        socket.connect(new InetSocketAddress("127.0.0.1", port), TIMEOUT_MILLIS);
         in = socket.getInputStream();
         out = socket.getOutputStream();
     }
@@ -42,12 +42,12 @@ final class HttpWire implements AutoCloseable {
     /** Sends a request, and reads the complete response. Appends the body to {@code bodySink}, unless it is null. */
     Answer exchange(byte[] request, @Nullable ByteArrayOutputStream bodySink) throws IOException {
         out.write(request);
-        String line = line();
+        String line = readLine();
         int status = Integer.parseInt(line.substring(9, 12));
         int length = 0;
         boolean chunked = false;
         String session = null;
-        for (line = line(); !line.isEmpty(); line = line()) {
+        for (line = readLine(); !line.isEmpty(); line = readLine()) {
             int colon = line.indexOf(':');
             String value = line.substring(colon + 1).strip();
             switch (line.substring(0, colon).toLowerCase(Locale.ROOT)) {
@@ -58,52 +58,52 @@ final class HttpWire implements AutoCloseable {
             }
         }
         if (chunked) {
-            length = chunks(bodySink);
+            length = readChunks(bodySink);
         } else {
-            take(length, bodySink);
+            readBody(length, bodySink);
         }
         return new Answer(status, length, session);
     }
 
-    private int chunks(@Nullable ByteArrayOutputStream bodySink) throws IOException {
+    private int readChunks(@Nullable ByteArrayOutputStream bodySink) throws IOException {
         int length = 0;
         int chunk;
         do {
-            chunk = Integer.parseInt(line(), 16);
-            take(chunk, bodySink);
+            chunk = Integer.parseInt(readLine(), 16);
+            readBody(chunk, bodySink);
             length += chunk;
-            line();
+            readLine();
         } while (chunk > 0);
         return length;
     }
 
-    private void take(int length, @Nullable ByteArrayOutputStream bodySink) throws IOException {
+    private void readBody(int length, @Nullable ByteArrayOutputStream bodySink) throws IOException {
         int left = length;
         while (left > 0) {
-            if (at == end) {
+            if (position == end) {
                 fill();
             }
-            int part = Math.min(left, end - at);
+            int part = Math.min(left, end - position);
             if (bodySink != null) {
-                bodySink.write(buffer, at, part);
+                bodySink.write(buffer, position, part);
             }
-            at += part;
+            position += part;
             left -= part;
         }
     }
 
-    private String line() throws IOException {
+    private String readLine() throws IOException {
         StringBuilder line = null;
         while (true) {
-            for (int i = at; i < end; i++) {
+            for (int i = position; i < end; i++) {
                 if (buffer[i] == '\n') {
-                    String part = new String(buffer, at, i - at, StandardCharsets.ISO_8859_1);
-                    at = i + 1;
+                    String part = new String(buffer, position, i - position, StandardCharsets.ISO_8859_1);
+                    position = i + 1;
                     return (line == null ? part : line + part).stripTrailing();
                 }
             }
             line = line == null ? new StringBuilder() : line;
-            line.append(new String(buffer, at, end - at, StandardCharsets.ISO_8859_1));
+            line.append(new String(buffer, position, end - position, StandardCharsets.ISO_8859_1));
             fill();
         }
     }
@@ -113,7 +113,7 @@ final class HttpWire implements AutoCloseable {
         if (length < 0) {
             throw new IOException("the connection was closed within an answer");
         }
-        at = 0;
+        position = 0;
         end = length;
     }
 

@@ -13,13 +13,13 @@ final class IdleSessions {
     private static final double GOAL_KILOBYTES = 10;
 
     /** The number of sessions before the first measurement, to exclude classes and caches that the first ones load. */
-    private static final int FIRST = 100;
+    private static final int WARM_UP_SESSIONS = 100;
 
     private IdleSessions() {}
 
     static void measure(GatewayProcess gatewayProcess, int sessions, HttpReport httpReport) throws IOException {
         try (Program program = gatewayProcess.plimsoll(OPTIONS)) {
-            open(program, FIRST);
+            open(program, WARM_UP_SESSIONS);
             long heapBefore = program.liveBytes();
             long residentBefore = program.residentBytes();
             long startNanos = System.nanoTime();
@@ -54,7 +54,7 @@ final class IdleSessions {
         for (int i = 0; i < sessions; i++) {
             try (LoadClient loadClient = new LoadClient(program.port(), "small", false)) {
                 // one call each, so that memory of a session's first call is included
-                loadClient.first();
+                loadClient.firstCall();
             }
         }
     }

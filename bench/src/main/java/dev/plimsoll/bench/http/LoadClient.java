@@ -24,7 +24,7 @@ final class LoadClient implements AutoCloseable {
     private byte[] request;
     private int idAt;
     private int id = FIRST_ID;
-    private int usual;
+    private int expectedLength;
 
     /**
      * Opens a connection, and a session if the revision has sessions, and lists the tools, as clients do.
@@ -41,8 +41,8 @@ final class LoadClient implements AutoCloseable {
             session = expect(200, initialize()).session();
             expect(202, legacy("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"));
         }
-        expect(200, asking("tools/list", "", "0", ""));
-        request = asking("tools/call", "Mcp-Name: t\r\n", ID, "\"name\":\"t\",\"arguments\":{\"n\":1}");
+        expect(200, createRequest("tools/list", "", "0", ""));
+        request = createRequest("tools/call", "Mcp-Name: t\r\n", ID, "\"name\":\"t\",\"arguments\":{\"n\":1}");
         idAt = new String(request, StandardCharsets.US_ASCII).lastIndexOf(ID);
     }
 
@@ -57,22 +57,22 @@ final class LoadClient implements AutoCloseable {
     }
 
     /** Makes the first call, and returns its response, with which later ones are compared. */
-    String first() throws IOException {
+    String firstCall() throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
-        HttpWire.Answer answer = httpWire.exchange(numbered(), body);
+        HttpWire.Answer answer = httpWire.exchange(nextRequest(), body);
         String text = body.toString(StandardCharsets.UTF_8);
         if (answer.status() != 200 || !text.contains("\"result\"") || text.contains("\"isError\":true")) {
             throw new IOException(server + " answers " + answer.status() + ": " + text);
         }
-        usual = answer.length();
+        expectedLength = answer.length();
         return text;
     }
 
     /** Makes a call. Returns whether its response has status 200 and about the length of the first one. */
     boolean call() {
         try {
-            HttpWire.Answer answer = httpWire.exchange(numbered(), null);
-            return answer.status() == 200 && Math.abs(answer.length() - usual) <= 64;
+            HttpWire.Answer answer = httpWire.exchange(nextRequest(), null);
+            return answer.status() == 200 && Math.abs(answer.length() - expectedLength) <= 64;
         } catch (IOException e) {
             reconnect();
             return false;
@@ -88,7 +88,7 @@ final class LoadClient implements AutoCloseable {
         }
     }
 
-    private byte[] numbered() {
+    private byte[] nextRequest() {
         int digits = ++id;
         for (int i = ID.length() - 1; i >= 0; i--) {
             request[idAt + i] = (byte) ('0' + digits % 10);
@@ -109,7 +109,7 @@ final class LoadClient implements AutoCloseable {
     }
 
     /** Creates a request of either revision. */
-    private byte[] asking(String method, String headers, String id, String params) {
+    private byte[] createRequest(String method, String headers, String id, String params) {
         String start = "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":{" + params;
         if (!modern) {
             return legacy(start + "}}");

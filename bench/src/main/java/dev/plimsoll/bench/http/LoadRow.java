@@ -15,7 +15,7 @@ import java.util.Set;
  * @param shaped whether the result is too large to pass
  * @param goal the goal of the path through Plimsoll
  */
-record LoadRow(String what, String server, boolean modern, boolean shaped, int connections, HttpGoal goal) {
+record LoadRow(String name, String server, boolean modern, boolean shaped, int connections, HttpGoal goal) {
 
     private static final int WARM_UP_CONNECTIONS = 8;
     private static final long WARM_UP_NANOS = 20_000_000_000L;
@@ -33,15 +33,15 @@ record LoadRow(String what, String server, boolean modern, boolean shaped, int c
      */
     HttpReport.Line run(Map<String, Integer> portsByPath, Options options, Set<String> warm)
             throws IOException, InterruptedException {
-        Map<String, Turn> pathRuns = new LinkedHashMap<>();
+        Map<String, PathRun> pathRuns = new LinkedHashMap<>();
         try {
             int directLength = 0;
             for (Map.Entry<String, Integer> path : portsByPath.entrySet()) {
-                Turn pathRun = new Turn(new ArrayList<>(), new ArrayList<>());
+                PathRun pathRun = new PathRun(new ArrayList<>(), new ArrayList<>());
                 pathRuns.put(path.getKey(), pathRun);
                 int length = open(path.getValue(), pathRun.clients());
                 directLength = path.getKey().equals(DIRECT) ? length : directLength;
-                requireSense(path.getKey(), length, directLength);
+                requirePlausibleLength(path.getKey(), length, directLength);
                 if (warm.add(path.getKey() + server + modern)) {
                     // the warm-up with small calls also serves the other rows
                     boolean first = warm.add(path.getKey() + modern);
@@ -50,12 +50,12 @@ record LoadRow(String what, String server, boolean modern, boolean shaped, int c
                 var _ = Load.run(pathRun.clients(), options.roundNanos());
             }
             for (int round = 0; round < options.rounds(); round++) {
-                for (Turn pathRun : pathRuns.values()) {
+                for (PathRun pathRun : pathRuns.values()) {
                     pathRun.samples().add(Load.run(pathRun.clients(), options.roundNanos()));
                 }
             }
         } finally {
-            for (Turn pathRun : pathRuns.values()) {
+            for (PathRun pathRun : pathRuns.values()) {
                 for (LoadClient loadClient : pathRun.clients()) {
                     loadClient.close();
                 }
@@ -75,7 +75,7 @@ record LoadRow(String what, String server, boolean modern, boolean shaped, int c
             for (int i = 0; i < WARM_UP_CONNECTIONS; i++) {
                 LoadClient loadClient = new LoadClient(port, server, modern);
                 clients.add(loadClient);
-                loadClient.first();
+                loadClient.firstCall();
             }
             var _ = Load.run(clients, nanos);
         } finally {
@@ -86,7 +86,7 @@ record LoadRow(String what, String server, boolean modern, boolean shaped, int c
     }
 
     /** The clients and samples of one path. */
-    private record Turn(List<LoadClient> clients, List<Load.Sample> samples) {}
+    private record PathRun(List<LoadClient> clients, List<Load.Sample> samples) {}
 
     /** Opens the clients of a path, and returns the length of their first response. */
     private int open(int port, List<LoadClient> clients) throws IOException {
@@ -94,15 +94,15 @@ record LoadRow(String what, String server, boolean modern, boolean shaped, int c
         for (int i = 0; i < connections; i++) {
             LoadClient loadClient = new LoadClient(port, server, modern);
             clients.add(loadClient);
-            length = loadClient.first().length();
+            length = loadClient.firstCall().length();
         }
         return length;
     }
 
-    private void requireSense(String path, int length, int directLength) throws IOException {
+    private void requirePlausibleLength(String path, int length, int directLength) throws IOException {
         boolean isCut = length < directLength / 2;
         if (isCut != (shaped && path.equals(PLIMSOLL))) {
-            throw new IOException(what + ", " + path + ": an answer of " + length + " bytes, directly " + directLength);
+            throw new IOException(name + ", " + path + ": an answer of " + length + " bytes, directly " + directLength);
         }
     }
 }

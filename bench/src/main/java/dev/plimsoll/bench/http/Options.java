@@ -26,7 +26,7 @@ record Options(boolean json, String only, int rounds, double seconds, List<Integ
             } else if (i + 1 < args.size()) {
                 options = options.with(option, args.get(++i));
             } else {
-                throw unknown(option);
+                throw unknownOption(option);
             }
         }
         return options;
@@ -45,11 +45,11 @@ record Options(boolean json, String only, int rounds, double seconds, List<Integ
                 yield new Options(json, only, rounds, seconds, loads, sessions);
             }
             case "--sessions" -> new Options(json, only, rounds, seconds, connections, Integer.parseInt(value));
-            default -> throw unknown(option);
+            default -> throw unknownOption(option);
         };
     }
 
-    private static IllegalArgumentException unknown(String option) {
+    private static IllegalArgumentException unknownOption(String option) {
         return new IllegalArgumentException("options: --json, --only TEXT, --rounds N, --seconds N, --connections N,N,"
                 + " --sessions N; got " + option);
     }

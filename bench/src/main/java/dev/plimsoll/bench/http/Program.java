@@ -33,7 +33,7 @@ final class Program implements AutoCloseable {
     }
 
     /** Starts a program of the benchmark, which prints its port on standard output. */
-    static Program ours(Class<?> main, List<String> flags, String... args) throws IOException {
+    static Program startJava(Class<?> main, List<String> flags, String... args) throws IOException {
         List<String> command = new ArrayList<>(List.of(java()));
         command.addAll(flags);
         command.addAll(List.of(
@@ -51,13 +51,13 @@ final class Program implements AutoCloseable {
     }
 
     /** Starts another program with a given port, and waits until it accepts connections. */
-    static Program other(List<String> command, Map<String, String> environment, int port) throws IOException {
+    static Program start(List<String> command, Map<String, String> environment, int port) throws IOException {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectOutput(Redirect.DISCARD).redirectError(Redirect.INHERIT);
         builder.environment().putAll(environment);
         Program program = new Program(builder.start(), port);
         long startNanos = System.nanoTime();
-        while (!program.listens()) {
+        while (!program.isListening()) {
             if (!program.process.isAlive() || System.nanoTime() - startNanos > START_NANOS) {
                 program.close();
                 throw new IOException(command.getFirst() + " does not listen");
@@ -67,7 +67,7 @@ final class Program implements AutoCloseable {
         return program;
     }
 
-    private boolean listens() {
+    private boolean isListening() {
         try (HttpWire _ = new HttpWire(port)) {
             return true;
         } catch (IOException e) {

@@ -24,7 +24,7 @@ final class Starts {
                 plimsoll[i] = firstAnswer(program, startNanos);
             }
             startNanos = System.nanoTime();
-            try (Program program = Program.ours(BlindHttpProxy.class, List.of("-XX:+UseG1GC"), "" + upstream)) {
+            try (Program program = Program.startJava(BlindHttpProxy.class, List.of("-XX:+UseG1GC"), "" + upstream)) {
                 blind[i] = firstAnswer(program, startNanos);
             }
             bareJvm[i] = bareJvm();
@@ -53,7 +53,7 @@ final class Starts {
     /** Returns the milliseconds to the first answer. */
     private static double firstAnswer(Program program, long startNanos) throws IOException {
         try (LoadClient loadClient = new LoadClient(program.port(), "small", false)) {
-            loadClient.first();
+            loadClient.firstCall();
             return (System.nanoTime() - startNanos) / 1e6;
         }
     }

@@ -33,18 +33,18 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class DecideBenchmark {
 
-    private static final int ROOMY = 1_000_000;
+    private static final int LARGE_BUDGET = 1_000_000;
 
     private final Slice result = LoadResults.text(SampleRecords.array(100_000));
     private final ResultMeter meter = new ResultMeter(Estimator.CLASSES, false);
     private final TokenCounter classes = TokenCounter.classes();
     private final BenchEngine benchEngine =
-            new BenchEngine(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, ROOMY));
+            new BenchEngine(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, LARGE_BUDGET));
 
     @Benchmark
     public TokenCost decision() {
-        ToolResult parsed = Objects.requireNonNull(ToolResult.of(result));
-        return meter.cost(parsed, CopyDetector.in(parsed), ROOMY, ROOMY, false);
+        ToolResult parsed = Objects.requireNonNull(ToolResult.parse(result));
+        return meter.cost(parsed, CopyDetector.findCopies(parsed), LARGE_BUDGET, LARGE_BUDGET, false);
     }
 
     @Benchmark

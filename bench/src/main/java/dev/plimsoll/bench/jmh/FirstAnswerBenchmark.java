@@ -51,7 +51,7 @@ public class FirstAnswerBenchmark {
         result = switch (form) {
             case TEXT -> LoadResults.text(array);
             case STRUCTURED -> LoadResults.structured(array);
-            case DOUBLED -> LoadResults.doubled(array);
+            case DOUBLED -> LoadResults.structuredWithText(array);
         };
     }
 
@@ -61,7 +61,7 @@ public class FirstAnswerBenchmark {
     }
 
     @Benchmark
-    public HandAnswer.Answered floorByHand() {
+    public HandAnswer.Answer floorByHand() {
         return switch (form) {
             case TEXT -> HandAnswer.text(result);
             case STRUCTURED -> HandAnswer.structured(result);

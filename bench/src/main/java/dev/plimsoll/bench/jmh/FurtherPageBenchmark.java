@@ -42,15 +42,15 @@ public class FurtherPageBenchmark {
 
     @Benchmark
     public Slice page() {
-        return kept().read();
+        return reads().read();
     }
 
     @Benchmark
     public Slice floorCopyAndEscape() {
-        return kept().copied();
+        return reads().copyByHand();
     }
 
-    private PageReads kept() {
+    private PageReads reads() {
         PageReads reads = pageReads;
         if (reads == null) {
             throw new IllegalStateException("JMH did not call the setup method");

@@ -52,29 +52,29 @@ public class StoreBenchmark {
     /** Reads the bytes of a page from the store. */
     @Benchmark
     public long range() {
-        return work().range();
+        return work().readRange();
     }
 
     @Benchmark
     public long floorFileRange() {
-        return work().fileRange();
+        return work().readFileRange();
     }
 
     /** Stores a snapshot and removes it. */
     @Benchmark
     public long keep() {
-        return work().kept();
+        return work().storeAndRemove();
     }
 
     @Benchmark
     public long floorFileWritten() {
-        return work().fileWritten();
+        return work().writeFile();
     }
 
     /** Reads the first further page in an engine that has not opened the result yet. */
     @Benchmark
     public long pageOfAnUnopenedResult() {
-        return work().unopened();
+        return work().readUnopened();
     }
 
     private StoreWork work() {

@@ -70,7 +70,7 @@ public class TelemetryBenchmark {
         /** Starts the journal, like {@code serve}. */
         @Setup
         public void begin() {
-            journal.begin();
+            journal.ensureStarted();
         }
 
         /** Closes the journal, and deletes its files. */
@@ -102,7 +102,7 @@ public class TelemetryBenchmark {
                     for (int i = 0; i < 1_000; i++) {
                         entries.add(entry(random, now - 6 * HOUR + (6 * HOUR * batch + i * 21_600) / 1_000));
                     }
-                    store.keep(entries);
+                    store.write(entries);
                 }
             }
         }

@@ -35,7 +35,7 @@ public final class BenchEngine {
 
     private static Plimsoll over(SnapshotStore store, Policy policy) {
         KeyRing keys = KeyRing.of(new byte[32]);
-        return Plimsoll.over(store, keys, Policies.of(policy), GuardListener.none());
+        return Plimsoll.builder(store, keys, Policies.of(policy), GuardListener.none());
     }
 
     /** Returns the first answer to a list. Expires earlier snapshots first, so that eviction is not measured. */
@@ -62,22 +62,22 @@ public final class BenchEngine {
 
     /** Returns the answer to a follow-up read with these arguments. */
     public Slice read(Slice arguments) {
-        return checked(plimsoll.read(call, arguments), OutcomeKind.READ);
+        return requireOutcome(plimsoll.read(call, arguments), OutcomeKind.READ);
     }
 
     Slice guard(Slice result, OutcomeKind expected) {
-        return checked(plimsoll.guard(call, result), expected);
+        return requireOutcome(plimsoll.guard(call, result), expected);
     }
 
     private void expire() {
         now = now.plus(Duration.ofMinutes(20));
     }
 
-    private static Slice checked(GuardedResult guardedResult, OutcomeKind expected) {
+    private static Slice requireOutcome(GuardedResult guardedResult, OutcomeKind expected) {
         if (guardedResult.receipt().outcome() != expected) {
             throw new IllegalStateException(
                     "must be " + expected + ", was " + guardedResult.receipt().outcome() + ": "
-                            + guardedResult.receipt().why());
+                            + guardedResult.receipt().reason());
         }
         return guardedResult.result();
     }

@@ -3,7 +3,7 @@ package dev.plimsoll.bench.load;
 import dev.plimsoll.disk.DiskStore;
 import dev.plimsoll.disk.SpillingStore;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 /** Stores of each kind, in a temporary folder that is deleted when they are closed or the process ends. */
 public final class BenchStores implements AutoCloseable {
 
-    private static final StoreLimits ROOMY = new StoreLimits(8L << 30, 8L << 30, 1_000_000);
-    private static final Duration LONG = Duration.ofHours(12);
+    private static final StoreLimits LARGE_LIMITS = new StoreLimits(8L << 30, 8L << 30, 1_000_000);
+    private static final Duration TTL = Duration.ofHours(12);
 
     private final Path folder;
     private final SnapshotStore store;
@@ -41,15 +41,15 @@ public final class BenchStores implements AutoCloseable {
         return new BenchStores(
                 folder,
                 switch (kind) {
-                    case "memory" -> SnapshotStore.inMemory(ROOMY, clock, ids);
+                    case "memory" -> SnapshotStore.inMemory(LARGE_LIMITS, clock, ids);
                     case "spilled" ->
-                        SpillingStore.over(
+                        SpillingStore.create(
                                 new StoreLimits(1_000, 1_000, 1_000_000),
                                 folder.resolve("spill"),
                                 8L << 30,
                                 clock,
                                 ids);
-                    case "disk" -> DiskStore.open(folder.resolve("disk"), ROOMY, clock, ids);
+                    case "disk" -> DiskStore.open(folder.resolve("disk"), LARGE_LIMITS, clock, ids);
                     default -> throw new IllegalArgumentException("kind: must be memory, spilled, or disk, got " + kind);
                 });
     }
@@ -63,9 +63,9 @@ public final class BenchStores implements AutoCloseable {
         return folder.resolve(name);
     }
 
-    public static KeepRequest keep(Slice bytes) {
+    public static SaveRequest keepRequest(Slice bytes) {
         SnapshotOrigin snapshotOrigin = new SnapshotOrigin("caller", "bench", "list", "", "");
-        return new KeepRequest(snapshotOrigin, Slice.of("notes"), List.of(bytes), LONG, LONG);
+        return new SaveRequest(snapshotOrigin, Slice.of("notes"), List.of(bytes), TTL, TTL);
     }
 
     @Override

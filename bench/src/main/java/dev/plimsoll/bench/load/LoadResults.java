@@ -20,7 +20,7 @@ public final class LoadResults {
     }
 
     /** Creates a result with structured content that is repeated in a text block, as the specification recommends. */
-    public static Slice doubled(Slice array) {
+    public static Slice structuredWithText(Slice array) {
         Slice object = object(array);
         ByteSink out = block(new ByteSink(array.length() * 3), object);
         return exactly(out.ascii(",\"structuredContent\":").raw(object).ascii("}"));

@@ -14,7 +14,7 @@ public final class Outlines {
 
     private final BenchEngine benchEngine = new BenchEngine(Policy.defaults());
     private final String cursor;
-    private int turn;
+    private int nextPart;
 
     private Outlines(Slice part) {
         ByteSink out = new ByteSink(PARTS * (part.length() + 8)).ascii("{");
@@ -34,8 +34,8 @@ public final class Outlines {
 
     /** Reads the outline of the next part. */
     public Slice read() {
-        turn = turn + 1 == PARTS ? 0 : turn + 1;
-        String path = "\",\"mode\":\"outline\",\"path\":\"/part" + turn + "\"}";
+        nextPart = nextPart + 1 == PARTS ? 0 : nextPart + 1;
+        String path = "\",\"mode\":\"outline\",\"path\":\"/part" + nextPart + "\"}";
         return benchEngine.read(Slice.of("{\"cursor\":\"" + cursor + path));
     }
 }

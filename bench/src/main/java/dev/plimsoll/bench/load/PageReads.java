@@ -16,14 +16,14 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class PageReads {
 
-    private static final int IN_TURN = 4;
+    private static final int PAGE_COUNT = 4;
 
     private final BenchEngine benchEngine = new BenchEngine(Policy.defaults());
     private final Slice array;
     private final ItemIndex index;
     private final List<Slice> arguments = new ArrayList<>();
-    private final List<Slice> shown = new ArrayList<>();
-    private int turn;
+    private final List<Slice> pages = new ArrayList<>();
+    private int nextIndex;
 
     private PageReads(Slice array) {
         this.array = array;
@@ -44,19 +44,19 @@ public final class PageReads {
         int perPage = first.at("/range/1").asInt();
         int page = Math.max(2, pageReads.index.count() / perPage * 4 / 5);
         String extraArguments = ",\"page\":" + page;
-        pageReads.collect(header(pageReads.benchEngine.read(asking(first, extraArguments))));
+        pageReads.collect(header(pageReads.benchEngine.read(readArguments(first, extraArguments))));
         return pageReads;
     }
 
     private void collect(JsonNode firstHeader) {
         JsonNode header = firstHeader;
-        for (int i = 0; i < IN_TURN && header.has("nextCursor"); i++) {
-            Slice readArguments = asking(header, "");
+        for (int i = 0; i < PAGE_COUNT && header.has("nextCursor"); i++) {
+            Slice readArguments = readArguments(header, "");
             header = header(benchEngine.read(readArguments));
             arguments.add(readArguments);
             int from = index.start(header.at("/range/0").asInt() - 1);
             int to = index.end(header.at("/range/1").asInt() - 1);
-            shown.add(new Slice(array.bytes(), from, to));
+            pages.add(new Slice(array.bytes(), from, to));
         }
         if (arguments.isEmpty()) {
             throw new IllegalStateException("there is no page to read");
@@ -69,13 +69,13 @@ public final class PageReads {
     }
 
     /** Copies the same bytes with handwritten code. */
-    public Slice copied() {
-        return HandAnswer.page(shown.get(next()), false);
+    public Slice copyByHand() {
+        return HandAnswer.page(pages.get(next()), false);
     }
 
     private int next() {
-        turn = turn + 1 == arguments.size() ? 0 : turn + 1;
-        return turn;
+        nextIndex = nextIndex + 1 == arguments.size() ? 0 : nextIndex + 1;
+        return nextIndex;
     }
 
     private static JsonNode header(Slice result) {
@@ -84,7 +84,7 @@ public final class PageReads {
                 .at("/_meta/dev.plimsoll~1page");
     }
 
-    private static Slice asking(JsonNode header, String extraArguments) {
+    private static Slice readArguments(JsonNode header, String extraArguments) {
         return Slice.of("{\"cursor\":\"" + header.get("nextCursor").asString() + "\"" + extraArguments + "}");
     }
 }

@@ -19,7 +19,7 @@ public record Spent(long nanos, long bytes) {
     private static final String POOL = "ForkJoinPool.commonPool-worker";
 
     /** The start of a measurement. A thread that starts later is measured from its start. */
-    public static final class Since {
+    public static final class Measurement {
 
         private final Map<Long, Spent> pool = pool();
         private final long bytes = THREADS.getCurrentThreadAllocatedBytes();

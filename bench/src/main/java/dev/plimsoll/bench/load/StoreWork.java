@@ -22,18 +22,18 @@ public final class StoreWork implements AutoCloseable {
     private static final Pattern CURSOR = Pattern.compile("\"nextCursor\":\"([\\w-]{48})\"");
 
     private final Random random = new Random(1);
-    private final boolean lasting;
+    private final boolean isPersistent;
     private final BenchStores benchStores;
-    private final Slice whole;
-    private final SnapshotId kept;
+    private final Slice payload;
+    private final SnapshotId id;
     private final Slice arguments;
 
     public StoreWork(String kind, Slice payload) {
         try {
-            this.lasting = kind.equals("disk");
+            this.isPersistent = kind.equals("disk");
             this.benchStores = BenchStores.of(kind);
-            this.whole = payload;
-            this.kept = benchStores.store().keep(BenchStores.keep(payload)).id();
+            this.payload = payload;
+            this.id = benchStores.store().save(BenchStores.keepRequest(payload)).id();
             Files.write(benchStores.file("plain"), payload.toByteArray());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -48,17 +48,17 @@ public final class StoreWork implements AutoCloseable {
     }
 
     /** Reads the bytes of a page from the store. */
-    public long range() {
-        var found = requireNonNull(benchStores.store().find(kept));
-        int from = random.nextInt(whole.length() - PAGE);
+    public long readRange() {
+        var found = requireNonNull(benchStores.store().find(id));
+        int from = random.nextInt(payload.length() - PAGE);
         return found.segments().get(0).read(from, from + PAGE).at(7);
     }
 
-    public long fileRange() {
+    public long readFileRange() {
         byte[] page = new byte[PAGE];
         try (RandomAccessFile in =
                 new RandomAccessFile(benchStores.file("plain").toFile(), "r")) {
-            in.seek(random.nextInt(whole.length() - PAGE));
+            in.seek(random.nextInt(payload.length() - PAGE));
             in.readFully(page);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -66,7 +66,7 @@ public final class StoreWork implements AutoCloseable {
         return page[7];
     }
 
-    public long wholeFile() {
+    public long readFile() {
         try {
             return Files.readAllBytes(benchStores.file("plain")).length;
         } catch (IOException e) {
@@ -75,18 +75,18 @@ public final class StoreWork implements AutoCloseable {
     }
 
     /** Stores a snapshot and removes it. */
-    public long kept() {
-        SnapshotId id = benchStores.store().keep(BenchStores.keep(whole)).id();
-        benchStores.store().forget(id);
+    public long storeAndRemove() {
+        SnapshotId id = benchStores.store().save(BenchStores.keepRequest(payload)).id();
+        benchStores.store().remove(id);
         return id.low();
     }
 
     /** Writes a file, synchronizes it if the store is persistent, and deletes it. */
-    public long fileWritten() {
+    public long writeFile() {
         File file = benchStores.file("written").toFile();
         try (FileOutputStream out = new FileOutputStream(file)) {
-            out.write(whole.bytes(), whole.from(), whole.length());
-            if (lasting) {
+            out.write(payload.bytes(), payload.from(), payload.length());
+            if (isPersistent) {
                 out.getFD().sync();
             }
         } catch (IOException e) {
@@ -96,7 +96,7 @@ public final class StoreWork implements AutoCloseable {
     }
 
     /** Reads the first further page with an engine that has not opened the result yet, so it reads and indexes all of it. */
-    public long unopened() {
+    public long readUnopened() {
         return new BenchEngine(Policy.defaults(), benchStores.store())
                 .read(arguments)
                 .length();

@@ -68,9 +68,9 @@ final class BareRedis implements AutoCloseable {
             out.write(command);
             out.write(bytes.bytes(), bytes.from(), bytes.length());
             out.write("\r\n".getBytes(US_ASCII));
-            int length = line().length();
+            int length = readLine().length();
             out.write(("*2\r\n$6\r\nUNLINK\r\n$" + key.length() + "\r\n" + key + "\r\n").getBytes(US_ASCII));
-            return length + line().length();
+            return length + readLine().length();
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
@@ -81,7 +81,7 @@ final class BareRedis implements AutoCloseable {
                 .getBytes(US_ASCII));
         out.write(bytes.bytes(), bytes.from(), bytes.length());
         out.write("\r\n".getBytes(US_ASCII));
-        line();
+        readLine();
     }
 
     long range(String key, int from, int length) {
@@ -91,7 +91,7 @@ final class BareRedis implements AutoCloseable {
             out.write(("*4\r\n$8\r\nGETRANGE\r\n$" + key.length() + "\r\n" + key + "\r\n$" + begin.length() + "\r\n"
                             + begin + "\r\n$" + end.length() + "\r\n" + end + "\r\n")
                     .getBytes(US_ASCII));
-            byte[] range = new byte[Integer.parseInt(line().substring(1))];
+            byte[] range = new byte[Integer.parseInt(readLine().substring(1))];
             in.readFully(range);
             in.skipBytes(2);
             return range[7];
@@ -100,7 +100,7 @@ final class BareRedis implements AutoCloseable {
         }
     }
 
-    private String line() throws IOException {
+    private String readLine() throws IOException {
         StringBuilder line = new StringBuilder();
         for (int c = in.read(); c != '\n'; c = in.read()) {
             if (c < 0) {

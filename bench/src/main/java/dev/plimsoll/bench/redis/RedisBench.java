@@ -49,18 +49,18 @@ public final class RedisBench {
             stores.put("memory", memory.store());
             stores.put("disk", disk.store());
             for (int size : new int[] {MB, 20 * MB}) {
-                bench.ranges(bare, stores, SampleRecords.array(size));
-                bench.keeps(bare, stores, SampleRecords.array(size));
+                bench.measureRanges(bare, stores, SampleRecords.array(size));
+                bench.measureWrites(bare, stores, SampleRecords.array(size));
             }
         }
         System.err.println(bench.consumed == 0 ? "nothing was read" : "");
     }
 
     /** Measures a further page: finding the snapshot, and reading 16 KB. */
-    private void ranges(BareRedis bare, Map<String, SnapshotStore> stores, Slice payload) throws IOException {
+    private void measureRanges(BareRedis bare, Map<String, SnapshotStore> stores, Slice payload) throws IOException {
         Map<String, LongSupplier> runners = new LinkedHashMap<>();
         stores.forEach((name, store) -> {
-            SnapshotId id = store.keep(BenchStores.keep(payload)).id();
+            SnapshotId id = store.save(BenchStores.keepRequest(payload)).id();
             runners.put(name, () -> {
                 int from = random.nextInt(payload.length() - PAGE);
                 var found = requireNonNull(store.find(id));
@@ -73,11 +73,11 @@ public final class RedisBench {
     }
 
     /** Measures storing a snapshot and removing it. */
-    private void keeps(BareRedis bare, Map<String, SnapshotStore> stores, Slice payload) {
+    private void measureWrites(BareRedis bare, Map<String, SnapshotStore> stores, Slice payload) {
         Map<String, LongSupplier> runners = new LinkedHashMap<>();
         stores.forEach((name, store) -> runners.put(name, () -> {
-            SnapshotId id = store.keep(BenchStores.keep(payload)).id();
-            store.forget(id);
+            SnapshotId id = store.save(BenchStores.keepRequest(payload)).id();
+            store.remove(id);
             return id.low();
         }));
         runners.put("floor", () -> {
@@ -94,7 +94,7 @@ public final class RedisBench {
         Map<String, double[]> micros = new LinkedHashMap<>();
         for (int round = -2; round < ROUNDS; round++) {
             for (Map.Entry<String, LongSupplier> runner : runners.entrySet()) {
-                double elapsedMicros = took(runner.getValue(), times);
+                double elapsedMicros = elapsedMicros(runner.getValue(), times);
                 if (round >= 0) {
                     micros.computeIfAbsent(runner.getKey(), name -> new double[ROUNDS])[round] = elapsedMicros;
                 }
@@ -113,7 +113,7 @@ public final class RedisBench {
                 median(micros, "disk"));
     }
 
-    private double took(LongSupplier work, int times) {
+    private double elapsedMicros(LongSupplier work, int times) {
         long startNanos = System.nanoTime();
         for (int i = 0; i < times; i++) {
             consumed += work.getAsLong();

@@ -52,7 +52,7 @@ final class Laptop {
             for (int i = 0; i < SERVERS; i++) {
                 StdioCaller stdioCaller = new StdioCaller(command);
                 callers.add(stdioCaller);
-                answers.add(CompletableFuture.runAsync(() -> opened(stdioCaller), clients));
+                answers.add(CompletableFuture.runAsync(() -> open(stdioCaller), clients));
             }
             answers.forEach(CompletableFuture::join);
             double millis = (System.nanoTime() - startNanos) / 1e6;
@@ -60,7 +60,7 @@ final class Laptop {
             long proportional = 0;
             for (StdioCaller stdioCaller : callers) {
                 resident += stdioCaller.residentMegabytes();
-                proportional += stdioCaller.ownMegabytes();
+                proportional += stdioCaller.proportionalMegabytes();
             }
             return new double[] {millis, resident, proportional};
         } finally {
@@ -70,7 +70,7 @@ final class Laptop {
         }
     }
 
-    private static void opened(StdioCaller stdioCaller) {
+    private static void open(StdioCaller stdioCaller) {
         try {
             stdioCaller.open();
         } catch (IOException e) {

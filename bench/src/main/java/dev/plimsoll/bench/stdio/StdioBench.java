@@ -40,7 +40,7 @@ final class StdioBench {
         bench.roundTrips("100 KB, shaped", 100_000, 400, "--budget", "4000");
         bench.roundTrips("1 MB, shaped", 1_000_000, 40, "--budget", "4000");
         bench.roundTrips("20 MB, shaped", 20_000_000, 4, "--budget", "4000");
-        bench.starts();
+        bench.measureStarts();
     }
 
     private void roundTrips(String row, int bytes, int calls, String... options) throws IOException {
@@ -51,16 +51,16 @@ final class StdioBench {
         Map<String, List<String>> chains = new LinkedHashMap<>();
         chains.put("direct", server);
         List<String> blind = List.of(java, "-XX:+UseSerialGC", "-cp", classPath, BlindStdioProxy.class.getName());
-        chains.put("blind", joined(blind, server));
+        chains.put("blind", concat(blind, server));
         run.add("--");
-        chains.put("plimsoll", joined(run, server));
+        chains.put("plimsoll", concat(run, server));
         double[] medians = medians(List.copyOf(chains.values()), calls);
         double blindAdded = medians[1] - medians[0];
         double plimsollAdded = medians[2] - medians[0];
         print(row, medians[0], blindAdded, plimsollAdded, plimsollAdded / blindAdded);
     }
 
-    private static List<String> joined(List<String> first, List<String> second) {
+    private static List<String> concat(List<String> first, List<String> second) {
         List<String> all = new ArrayList<>(first);
         all.addAll(second);
         return all;
@@ -96,12 +96,12 @@ final class StdioBench {
         return Arrays.stream(rounds).mapToDouble(StdioBench::median).toArray();
     }
 
-    private void starts() throws IOException {
+    private void measureStarts() throws IOException {
         String answer =
                 "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}";
         List<String> server = List.of("sh", "-c", "read a; echo '" + answer + "'; cat >/dev/null");
-        List<String> run = joined(List.of(plimsoll, "run", "--log-level", "off", "--"), server);
-        List<String> fromClone = joined(List.of(clone), run.subList(1, run.size()));
+        List<String> run = concat(List.of(plimsoll, "run", "--log-level", "off", "--"), server);
+        List<String> fromClone = concat(List.of(clone), run.subList(1, run.size()));
         double[] direct = new double[ROUNDS];
         double[] through = new double[ROUNDS];
         double[] cloned = new double[ROUNDS];

@@ -14,22 +14,22 @@ import java.util.concurrent.TimeUnit;
 /** The client end of a chain of processes. */
 final class StdioCaller implements AutoCloseable {
 
-    private static final String OPENING = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
+    private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
             + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"bench\",\"version\":\"1\"}}}\n";
 
     private final Process process;
-    private final OutputStream to;
-    private final LineFramer from;
+    private final OutputStream stdin;
+    private final LineFramer stdout;
     private int id;
 
     StdioCaller(List<String> command) throws IOException {
         process = new ProcessBuilder(command).redirectError(Redirect.DISCARD).start();
-        to = process.getOutputStream();
-        from = new LineFramer(process.getInputStream(), 256 << 20);
+        stdin = process.getOutputStream();
+        stdout = new LineFramer(process.getInputStream(), 256 << 20);
     }
 
     void open() throws IOException {
-        send(OPENING);
+        send(INITIALIZE);
     }
 
     void call() throws IOException {
@@ -38,9 +38,9 @@ final class StdioCaller implements AutoCloseable {
     }
 
     private void send(String line) throws IOException {
-        to.write(line.getBytes(StandardCharsets.US_ASCII));
-        to.flush();
-        Slice answer = from.next();
+        stdin.write(line.getBytes(StandardCharsets.US_ASCII));
+        stdin.flush();
+        Slice answer = stdout.next();
         if (answer == null) {
             throw new IOException("the chain ended: " + process.info().command().orElse("?"));
         }
@@ -52,7 +52,7 @@ final class StdioCaller implements AutoCloseable {
     }
 
     /** Returns the proportional memory in megabytes, where shared pages count partly, or 0 if the system does not report it. */
-    long ownMegabytes() throws IOException {
+    long proportionalMegabytes() throws IOException {
         return megabytes("smaps_rollup", "Pss:");
     }
 
@@ -71,7 +71,7 @@ final class StdioCaller implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        to.close();
+        stdin.close();
         try {
             if (!process.waitFor(3, TimeUnit.SECONDS)) {
                 process.destroyForcibly();

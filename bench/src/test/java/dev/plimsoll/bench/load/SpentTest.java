@@ -11,7 +11,7 @@ class SpentTest {
 
     @Test
     void countsTheWorkOfTheCommonPool() {
-        Spent.Since start = new Spent.Since();
+        Spent.Measurement start = new Spent.Measurement();
         byte[][] ownArrays = arrays();
         Spent alone = start.spent();
         byte[][] poolArrays = ForkJoinPool.commonPool().submit(SpentTest::arrays).join();

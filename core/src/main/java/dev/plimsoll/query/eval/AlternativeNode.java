@@ -21,28 +21,28 @@ public final class AlternativeNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
         Outputs outputs = new Outputs(out);
         return left.eval(evaluation, environment, in, at, outputs)
-                && (outputs.any || right.eval(evaluation, environment, in, at, out));
+                && (outputs.hasOutput || right.eval(evaluation, environment, in, at, out));
     }
 
     private static final class Outputs implements OutputSink {
 
         private final OutputSink out;
-        private boolean any;
+        private boolean hasOutput;
 
         Outputs(OutputSink out) {
             this.out = out;
         }
 
         @Override
-        public boolean take(Value value, @Nullable ValuePath at) {
+        public boolean accept(Value value, @Nullable ValuePath at) {
             if (!value.isTrue()) {
                 return true;
             }
-            any = true;
-            return out.take(value, at);
+            hasOutput = true;
+            return out.accept(value, at);
         }
     }
 }

@@ -14,7 +14,7 @@ public final class ArrayNode extends SingleValueNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
+    public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
         ListArrayValue items = new ListArrayValue(0);
         body.eval(evaluation, environment, in, null, (value, none) -> {
             evaluation.meter().step();

@@ -19,23 +19,23 @@ public final class BinaryNode extends QueryNode {
     }
 
     @Override
-    public boolean single() {
-        return left.single() && right.single();
+    public boolean isSingle() {
+        return left.isSingle() && right.isSingle();
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
+    public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
         evaluation.meter().step();
-        Value second = right.one(evaluation, environment, in);
-        return queryOperator.of(left.one(evaluation, environment, in), second, evaluation.meter());
+        Value second = right.evalSingle(evaluation, environment, in);
+        return queryOperator.apply(left.evalSingle(evaluation, environment, in), second, evaluation.meter());
     }
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
-        ValuePath noPath = at == null ? null : ValuePath.NOWHERE;
-        if (single()) {
-            return out.take(one(evaluation, environment, in), noPath);
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath noPath = at == null ? null : ValuePath.NONE;
+        if (isSingle()) {
+            return out.accept(evalSingle(evaluation, environment, in), noPath);
         }
         return right.eval(
                 evaluation,
@@ -44,7 +44,7 @@ public final class BinaryNode extends QueryNode {
                 null,
                 (second, none) -> left.eval(evaluation, environment, in, null, (first, ignored) -> {
                     evaluation.meter().step();
-                    return out.take(queryOperator.of(first, second, evaluation.meter()), noPath);
+                    return out.accept(queryOperator.apply(first, second, evaluation.meter()), noPath);
                 }));
     }
 }

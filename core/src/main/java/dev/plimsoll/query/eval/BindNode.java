@@ -12,7 +12,7 @@ public final class BindNode extends QueryNode {
     private final QueryNode body;
 
     public BindNode(QueryNode source, DestructuringPatterns destructuringPatterns, QueryNode body) {
-        super(4, source, destructuringPatterns.asNode(), body);
+        super(4, source, destructuringPatterns.toHeightNode(), body);
         this.source = source;
         this.destructuringPatterns = destructuringPatterns;
         this.body = body;
@@ -20,7 +20,7 @@ public final class BindNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
         evaluation.meter().step();
         return source.eval(
                 evaluation,

@@ -5,15 +5,15 @@ final class BreakSignal extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient EnvironmentNode label;
+    private final transient Environment label;
 
-    BreakSignal(EnvironmentNode label) {
+    BreakSignal(Environment label) {
         super(null, null, false, false);
         this.label = label;
     }
 
     @SuppressWarnings("ReferenceEquality") // each evaluation of a label has its own environment
-    boolean isFor(EnvironmentNode candidate) {
+    boolean isFor(Environment candidate) {
         return label == candidate;
     }
 }

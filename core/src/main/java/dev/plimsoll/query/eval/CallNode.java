@@ -22,9 +22,9 @@ public final class CallNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
         evaluation.meter().step();
-        EnvironmentNode inner = environment.out(hops);
+        Environment inner = environment.enclosing(hops);
         for (QueryNode argument : arguments) {
             inner = inner.with(argument, environment);
         }
@@ -37,11 +37,11 @@ public final class CallNode extends QueryNode {
 
     private record Frame(
             Evaluation run,
-            EnvironmentNode env,
+            Environment env,
             Value in,
             @Nullable ValuePath at) {}
 
-    private boolean withValues(int from, Frame frame, EnvironmentNode inner, OutputSink out) {
+    private boolean withValues(int from, Frame frame, Environment inner, OutputSink out) {
         int i = from;
         while (i < arguments.size() && !queryFunction.isValue(i)) {
             i++;
@@ -72,12 +72,12 @@ public final class CallNode extends QueryNode {
         @Override
         public boolean eval(
                 Evaluation evaluation,
-                EnvironmentNode environment,
+                Environment environment,
                 Value in,
                 @Nullable ValuePath at,
                 OutputSink out) {
             evaluation.meter().step();
-            EnvironmentNode entry = environment.out(hops);
+            Environment entry = environment.enclosing(hops);
             int levels = 1 + entry.body().height();
             evaluation.meter().enter(levels);
             boolean more = entry.body().eval(evaluation, entry.scope(), in, at, out);

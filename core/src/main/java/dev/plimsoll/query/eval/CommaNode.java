@@ -17,7 +17,7 @@ public final class CommaNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
         for (QueryNode part : parts) {
             if (!part.eval(evaluation, environment, in, at, out)) {
                 return false;

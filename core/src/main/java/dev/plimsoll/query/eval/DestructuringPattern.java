@@ -16,7 +16,7 @@ public sealed interface DestructuringPattern {
     /**
      * Runs {@code then} with the names bound, once for each combination of key outputs. Returns false if {@code then} stops.
      */
-    boolean bind(Evaluation evaluation, EnvironmentNode environment, Value value, Predicate<EnvironmentNode> then);
+    boolean bind(Evaluation evaluation, Environment environment, Value value, Predicate<Environment> then);
 
     int height();
 
@@ -25,7 +25,7 @@ public sealed interface DestructuringPattern {
 
         @Override
         public boolean bind(
-                Evaluation evaluation, EnvironmentNode environment, Value value, Predicate<EnvironmentNode> then) {
+                Evaluation evaluation, Environment environment, Value value, Predicate<Environment> then) {
             return then.test(environment.with(value));
         }
 
@@ -36,15 +36,15 @@ public sealed interface DestructuringPattern {
     }
 
     /** Pattern {@code [A, B]}. */
-    record Elements(List<DestructuringPattern> parts) implements DestructuringPattern {
+    record Elements(List<DestructuringPattern> elements) implements DestructuringPattern {
 
         public Elements {
-            parts = List.copyOf(parts);
+            elements = List.copyOf(elements);
         }
 
         @Override
         public boolean bind(
-                Evaluation evaluation, EnvironmentNode environment, Value value, Predicate<EnvironmentNode> then) {
+                Evaluation evaluation, Environment environment, Value value, Predicate<Environment> then) {
             if (value.kind() != ValueKind.ARRAY && !value.isNull()) {
                 throw Operators.notIndexable(value, "number");
             }
@@ -53,23 +53,23 @@ public sealed interface DestructuringPattern {
 
         private boolean bind(
                 Evaluation evaluation,
-                EnvironmentNode environment,
+                Environment environment,
                 Value value,
                 int i,
-                Predicate<EnvironmentNode> then) {
-            if (i == parts.size()) {
+                Predicate<Environment> then) {
+            if (i == elements.size()) {
                 return then.test(environment);
             }
             Value part = ValueAccess.index(value, NumberValue.of(i), evaluation.meter());
-            return parts.get(i)
+            return elements.get(i)
                     .bind(evaluation, environment, part, inner -> bind(evaluation, inner, value, i + 1, then));
         }
 
         @Override
         public int height() {
             return 3
-                    * (parts.size()
-                            + parts.stream()
+                    * (elements.size()
+                            + elements.stream()
                                     .mapToInt(DestructuringPattern::height)
                                     .max()
                                     .orElse(0));
@@ -80,40 +80,40 @@ public sealed interface DestructuringPattern {
      * Member {@code KEY: PART} of an object pattern.
      *
      * @param key node that produces the names of members
-     * @param bound whether the key is written as {@code $name}, which also binds the member's value to that name
+     * @param bindsName whether the key is written as {@code $name}, which also binds the member's value to that name
      * @param part pattern for the member's value; null if there is none
      */
-    record Member(QueryNode key, boolean bound, @Nullable DestructuringPattern part) {}
+    record Member(QueryNode key, boolean bindsName, @Nullable DestructuringPattern part) {}
 
     /** Pattern {@code {A: P, $b}}. */
-    record Members(List<Member> parts) implements DestructuringPattern {
+    record Members(List<Member> members) implements DestructuringPattern {
 
         public Members {
-            parts = List.copyOf(parts);
+            members = List.copyOf(members);
         }
 
         @Override
         public boolean bind(
-                Evaluation evaluation, EnvironmentNode environment, Value value, Predicate<EnvironmentNode> then) {
+                Evaluation evaluation, Environment environment, Value value, Predicate<Environment> then) {
             return bind(evaluation, environment, value, 0, then);
         }
 
         private boolean bind(
                 Evaluation evaluation,
-                EnvironmentNode environment,
+                Environment environment,
                 Value value,
                 int i,
-                Predicate<EnvironmentNode> then) {
-            if (i == parts.size()) {
+                Predicate<Environment> then) {
+            if (i == members.size()) {
                 return then.test(environment);
             }
-            Member member = parts.get(i);
+            Member member = members.get(i);
             return member.key.eval(evaluation, environment, value, null, (key, none) -> {
                 if (!(key instanceof StringValue)) {
-                    throw Operators.notIndexable(value, key.kind().word());
+                    throw Operators.notIndexable(value, key.kind().typeName());
                 }
                 Value part = ValueAccess.index(value, key, evaluation.meter());
-                EnvironmentNode inner = member.bound ? environment.with(part) : environment;
+                Environment inner = member.bindsName ? environment.with(part) : environment;
                 if (member.part == null) {
                     return bind(evaluation, inner, value, i + 1, then);
                 }
@@ -125,11 +125,11 @@ public sealed interface DestructuringPattern {
         @Override
         public int height() {
             int maxHeight = 0;
-            for (Member member : parts) {
+            for (Member member : members) {
                 int part = member.part == null ? 0 : member.part.height();
                 maxHeight = Math.max(maxHeight, Math.max(member.key.height(), part));
             }
-            return 3 * (parts.size() + maxHeight);
+            return 3 * (members.size() + maxHeight);
         }
     }
 }

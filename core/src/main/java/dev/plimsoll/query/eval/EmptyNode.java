@@ -9,7 +9,7 @@ public final class EmptyNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
         return true;
     }
 }

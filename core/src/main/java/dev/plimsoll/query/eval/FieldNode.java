@@ -19,26 +19,26 @@ public final class FieldNode extends QueryNode {
     }
 
     @Override
-    public boolean single() {
-        return term.single();
+    public boolean isSingle() {
+        return term.isSingle();
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
-        return ValueAccess.field(term.one(evaluation, environment, in), name, evaluation.meter());
+    public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+        return ValueAccess.field(term.evalSingle(evaluation, environment, in), name, evaluation.meter());
     }
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
-        if (at == null && term.single()) {
-            return out.take(one(evaluation, environment, in), null);
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        if (at == null && term.isSingle()) {
+            return out.accept(evalSingle(evaluation, environment, in), null);
         }
         return term.eval(evaluation, environment, in, at, (value, valuePath) -> {
-            PathTracker.check(valuePath, value, name, evaluation);
-            return out.take(
+            PathTracker.checkStep(valuePath, value, name, evaluation);
+            return out.accept(
                     ValueAccess.field(value, name, evaluation.meter()),
-                    valuePath == null ? null : valuePath.to(name, evaluation.meter()));
+                    valuePath == null ? null : valuePath.child(name, evaluation.meter()));
         });
     }
 }

@@ -14,9 +14,9 @@ public final class FirstNode extends QueryNode {
         this.body = body;
     }
 
-    static @Nullable Value of(QueryNode body, Evaluation evaluation, EnvironmentNode environment, Value in) {
-        if (body.single()) {
-            return body.one(evaluation, environment, in);
+    static @Nullable Value of(QueryNode body, Evaluation evaluation, Environment environment, Value in) {
+        if (body.isSingle()) {
+            return body.evalSingle(evaluation, environment, in);
         }
         Value[] first = new Value[1];
         body.eval(evaluation, environment, in, null, (value, none) -> {
@@ -28,19 +28,19 @@ public final class FirstNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
-        Held first = new Held();
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        FirstOutput first = new FirstOutput();
         body.eval(evaluation, environment, in, at, first);
-        return first.value == null || out.take(first.value, first.valuePath);
+        return first.value == null || out.accept(first.value, first.valuePath);
     }
 
-    private static final class Held implements OutputSink {
+    private static final class FirstOutput implements OutputSink {
 
         private @Nullable Value value;
         private @Nullable ValuePath valuePath;
 
         @Override
-        public boolean take(Value first, @Nullable ValuePath at) {
+        public boolean accept(Value first, @Nullable ValuePath at) {
             value = first;
             valuePath = at;
             return false;

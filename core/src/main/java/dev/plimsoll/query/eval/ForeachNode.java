@@ -20,7 +20,7 @@ public final class ForeachNode extends QueryNode {
             QueryNode init,
             QueryNode update,
             QueryNode extract) {
-        super(5, source, destructuringPatterns.asNode(), init, update, extract);
+        super(5, source, destructuringPatterns.toHeightNode(), init, update, extract);
         this.source = source;
         this.destructuringPatterns = destructuringPatterns;
         this.init = init;
@@ -30,9 +30,9 @@ public final class ForeachNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
         return init.eval(evaluation, environment, in, at, (start, valuePath) -> {
-            ReduceNode.Held state = new ReduceNode.Held(start, valuePath);
+            ReduceNode.Accumulator state = new ReduceNode.Accumulator(start, valuePath);
             return source.eval(
                     evaluation,
                     environment,
@@ -41,7 +41,7 @@ public final class ForeachNode extends QueryNode {
                     (value, none) -> destructuringPatterns.bind(evaluation, environment, value, inner -> {
                         Value before = state.value;
                         ValuePath path = state.path;
-                        state.set(ConstantValue.NULL, at == null ? null : ValuePath.NOWHERE);
+                        state.set(ConstantValue.NULL, at == null ? null : ValuePath.NONE);
                         return update.eval(evaluation, inner, before, path, (now, to) -> {
                             state.set(now, to);
                             return extract.eval(evaluation, inner, now, to, out);

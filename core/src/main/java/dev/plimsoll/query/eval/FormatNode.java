@@ -13,14 +13,14 @@ public final class FormatNode extends QueryNode {
 
     private final StringFormat stringFormat;
     private final List<QueryNode> parts;
-    private final boolean single;
+    private final boolean isSingle;
 
     /** Creates a node. Literals stay unchanged; all other values are formatted. */
     public FormatNode(StringFormat stringFormat, List<QueryNode> parts) {
         super(height(parts));
         this.stringFormat = stringFormat;
         this.parts = List.copyOf(parts);
-        this.single = parts.stream().allMatch(QueryNode::single);
+        this.isSingle = parts.stream().allMatch(QueryNode::isSingle);
     }
 
     private static int height(List<QueryNode> parts) {
@@ -28,19 +28,19 @@ public final class FormatNode extends QueryNode {
         for (QueryNode part : parts) {
             maxHeight = Math.max(maxHeight, part.height());
         }
-        return 1 + maxHeight + (parts.stream().allMatch(QueryNode::single) ? 0 : parts.size());
+        return 1 + maxHeight + (parts.stream().allMatch(QueryNode::isSingle) ? 0 : parts.size());
     }
 
     @Override
-    public boolean single() {
-        return single;
+    public boolean isSingle() {
+        return isSingle;
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
+    public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
         Value[] values = new Value[parts.size()];
         for (int i = 0; i < values.length; i++) {
-            values[i] = parts.get(i).one(evaluation, environment, in);
+            values[i] = parts.get(i).evalSingle(evaluation, environment, in);
         }
         return text(values, evaluation);
     }
@@ -50,26 +50,26 @@ public final class FormatNode extends QueryNode {
         for (int i = 0; i < values.length; i++) {
             StringValue part = parts.get(i) instanceof LiteralNode && values[i] instanceof StringValue s
                     ? s
-                    : stringFormat.of(values[i], evaluation.meter());
+                    : stringFormat.format(values[i], evaluation.meter());
             text.raw(part.text());
         }
-        evaluation.meter().built(text.size());
-        evaluation.meter().walked(text.size());
+        evaluation.meter().addBuiltBytes(text.size());
+        evaluation.meter().addScannedBytes(text.size());
         return StringValue.ofText(text.slice());
     }
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
-        OutputSink plain = at == null ? out : (value, none) -> out.take(value, ValuePath.NOWHERE);
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        OutputSink plain = at == null ? out : (value, none) -> out.accept(value, ValuePath.NONE);
         return combine(parts.size() - 1, new Value[parts.size()], evaluation, environment, in, plain);
     }
 
     /** Combines all outputs of the parts. The first part varies fastest. */
     private boolean combine(
-            int i, Value[] values, Evaluation evaluation, EnvironmentNode environment, Value in, OutputSink out) {
+            int i, Value[] values, Evaluation evaluation, Environment environment, Value in, OutputSink out) {
         if (i < 0) {
-            return out.take(text(values, evaluation), null);
+            return out.accept(text(values, evaluation), null);
         }
         return parts.get(i).eval(evaluation, environment, in, null, (value, none) -> {
             values[i] = value;

@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
 public final class IdentityNode extends QueryNode {
 
     @Override
-    public boolean single() {
+    public boolean isSingle() {
         return true;
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
+    public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
         return in;
     }
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
-        return out.take(in, at);
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        return out.accept(in, at);
     }
 }

@@ -8,34 +8,34 @@ import org.jspecify.annotations.Nullable;
 public final class IfNode extends QueryNode {
 
     private final QueryNode condition;
-    private final QueryNode yes;
-    private final QueryNode no;
+    private final QueryNode thenBranch;
+    private final QueryNode elseBranch;
 
     public IfNode(QueryNode condition, QueryNode yes, QueryNode no) {
         super(condition, yes, no);
         this.condition = condition;
-        this.yes = yes;
-        this.no = no;
+        this.thenBranch = yes;
+        this.elseBranch = no;
     }
 
     @Override
-    public boolean single() {
-        return condition.single() && yes.single() && no.single();
+    public boolean isSingle() {
+        return condition.isSingle() && thenBranch.isSingle() && elseBranch.isSingle();
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
+    public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
         evaluation.meter().step();
-        return (condition.one(evaluation, environment, in).isTrue() ? yes : no)
-                .one(evaluation, environment, in);
+        return (condition.evalSingle(evaluation, environment, in).isTrue() ? thenBranch : elseBranch)
+                .evalSingle(evaluation, environment, in);
     }
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
         evaluation.meter().step();
-        if (condition.single()) {
-            return (condition.one(evaluation, environment, in).isTrue() ? yes : no)
+        if (condition.isSingle()) {
+            return (condition.evalSingle(evaluation, environment, in).isTrue() ? thenBranch : elseBranch)
                     .eval(evaluation, environment, in, at, out);
         }
         return condition.eval(
@@ -43,6 +43,6 @@ public final class IfNode extends QueryNode {
                 environment,
                 in,
                 null,
-                (truth, none) -> (truth.isTrue() ? yes : no).eval(evaluation, environment, in, at, out));
+                (truth, none) -> (truth.isTrue() ? thenBranch : elseBranch).eval(evaluation, environment, in, at, out));
     }
 }

@@ -25,29 +25,29 @@ public final class IndexNode extends QueryNode {
     }
 
     @Override
-    public boolean single() {
-        return term.single() && key.single() && !optional;
+    public boolean isSingle() {
+        return term.isSingle() && key.isSingle() && !optional;
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
-        Value at = key.one(evaluation, environment, in);
-        return ValueAccess.index(term.one(evaluation, environment, in), at, evaluation.meter());
+    public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+        Value at = key.evalSingle(evaluation, environment, in);
+        return ValueAccess.index(term.evalSingle(evaluation, environment, in), at, evaluation.meter());
     }
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
         return key.eval(
                 evaluation,
                 environment,
                 in,
                 null,
                 (step, none) -> term.eval(evaluation, environment, in, at, (value, valuePath) -> {
-                    PathTracker.check(valuePath, value, step, evaluation);
-                    return out.take(
+                    PathTracker.checkStep(valuePath, value, step, evaluation);
+                    return out.accept(
                             ValueAccess.index(value, step, evaluation.meter()),
-                            PathTracker.to(valuePath, step, evaluation));
+                            PathTracker.extend(valuePath, step, evaluation));
                 }));
     }
 }

@@ -20,12 +20,12 @@ public final class IterateNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
-        if (at == null && term.single()) {
-            return each(term.one(evaluation, environment, in), null, evaluation, out);
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        if (at == null && term.isSingle()) {
+            return each(term.evalSingle(evaluation, environment, in), null, evaluation, out);
         }
         return term.eval(evaluation, environment, in, at, (value, valuePath) -> {
-            PathTracker.checkAll(valuePath, value, evaluation);
+            PathTracker.checkIteration(valuePath, value, evaluation);
             return each(value, valuePath, evaluation, out);
         });
     }
@@ -35,11 +35,11 @@ public final class IterateNode extends QueryNode {
         for (int i = 0; arrayElements.next(); i++) {
             ValuePath to = null;
             if (valuePath != null) {
-                to = valuePath.to(
+                to = valuePath.child(
                         arrayElements instanceof ObjectEntries objectEntries ? objectEntries.key() : NumberValue.of(i),
                         evaluation.meter());
             }
-            if (!out.take(arrayElements.value(), to)) {
+            if (!out.accept(arrayElements.value(), to)) {
                 return false;
             }
         }

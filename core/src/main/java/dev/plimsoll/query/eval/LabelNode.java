@@ -17,8 +17,8 @@ public final class LabelNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
-        EnvironmentNode label = environment.with(ConstantValue.NULL);
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        Environment label = environment.with(ConstantValue.NULL);
         int depth = evaluation.meter().depth();
         try {
             return body.eval(evaluation, label, in, at, out);
@@ -43,11 +43,11 @@ public final class LabelNode extends QueryNode {
         @Override
         public boolean eval(
                 Evaluation evaluation,
-                EnvironmentNode environment,
+                Environment environment,
                 Value in,
                 @Nullable ValuePath at,
                 OutputSink out) {
-            throw new BreakSignal(environment.out(hops));
+            throw new BreakSignal(environment.enclosing(hops));
         }
     }
 }

@@ -16,7 +16,7 @@ public final class LiteralNode extends SingleValueNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
+    public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
         return value;
     }
 }

@@ -24,34 +24,34 @@ public final class LogicNode extends QueryNode {
     }
 
     @Override
-    public boolean single() {
-        return left.single() && right.single();
+    public boolean isSingle() {
+        return left.isSingle() && right.isSingle();
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
+    public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
         evaluation.meter().step();
-        boolean truth = left.one(evaluation, environment, in).isTrue();
+        boolean truth = left.evalSingle(evaluation, environment, in).isTrue();
         return ConstantValue.of(
                 truth == decisive
                         ? decisive
-                        : right.one(evaluation, environment, in).isTrue());
+                        : right.evalSingle(evaluation, environment, in).isTrue());
     }
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
-        ValuePath noPath = at == null ? null : ValuePath.NOWHERE;
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath noPath = at == null ? null : ValuePath.NONE;
         return left.eval(evaluation, environment, in, null, (first, none) -> {
             if (first.isTrue() == decisive) {
-                return out.take(ConstantValue.of(decisive), noPath);
+                return out.accept(ConstantValue.of(decisive), noPath);
             }
             return right.eval(
                     evaluation,
                     environment,
                     in,
                     null,
-                    (second, ignored) -> out.take(ConstantValue.of(second.isTrue()), noPath));
+                    (second, ignored) -> out.accept(ConstantValue.of(second.isTrue()), noPath));
         });
     }
 }

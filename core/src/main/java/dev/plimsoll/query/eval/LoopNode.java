@@ -35,23 +35,23 @@ public final class LoopNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
-        return new Walk(evaluation, environment, out).from(in, at);
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        return new Run(evaluation, environment, out).runFrom(in, at);
     }
 
-    private final class Walk {
+    private final class Run {
 
         private final Evaluation evaluation;
-        private final EnvironmentNode environment;
+        private final Environment environment;
         private final OutputSink out;
 
-        Walk(Evaluation evaluation, EnvironmentNode environment, OutputSink out) {
+        Run(Evaluation evaluation, Environment environment, OutputSink out) {
             this.evaluation = evaluation;
             this.environment = environment;
             this.out = out;
         }
 
-        boolean from(Value start, @Nullable ValuePath at) {
+        boolean runFrom(Value start, @Nullable ValuePath at) {
             Value value = start;
             ValuePath valuePath = at;
             while (value != null) {
@@ -65,7 +65,7 @@ public final class LoopNode extends QueryNode {
                 } catch (QueryError e) {
                     evaluation.meter().restoreDepth(depth);
                     Value last = pending.value;
-                    if (last != null && !deeper(last, pending.valuePath)) {
+                    if (last != null && !runNested(last, pending.valuePath)) {
                         return false;
                     }
                     throw e;
@@ -78,24 +78,24 @@ public final class LoopNode extends QueryNode {
 
         private boolean visit(Value value, @Nullable ValuePath valuePath, OutputSink next) {
             if (kind == Kind.ALL) {
-                return out.take(value, valuePath) && step.eval(evaluation, environment, value, valuePath, next);
+                return out.accept(value, valuePath) && step.eval(evaluation, environment, value, valuePath, next);
             }
             return condition.eval(evaluation, environment, value, null, (truth, none) -> {
                 if (kind == Kind.UNTIL) {
                     return truth.isTrue()
-                            ? out.take(value, valuePath)
+                            ? out.accept(value, valuePath)
                             : step.eval(evaluation, environment, value, valuePath, next);
                 }
                 return !truth.isTrue()
-                        || (out.take(value, valuePath)
+                        || (out.accept(value, valuePath)
                                 && step.eval(evaluation, environment, value, valuePath, next));
             });
         }
 
-        private boolean deeper(Value value, @Nullable ValuePath valuePath) {
+        private boolean runNested(Value value, @Nullable ValuePath valuePath) {
             int levels = 1 + height();
             evaluation.meter().enter(levels);
-            boolean more = from(value, valuePath);
+            boolean more = runFrom(value, valuePath);
             evaluation.meter().leave(levels);
             return more;
         }
@@ -106,10 +106,10 @@ public final class LoopNode extends QueryNode {
             private @Nullable ValuePath valuePath;
 
             @Override
-            public boolean take(Value next, @Nullable ValuePath nextPath) {
+            public boolean accept(Value next, @Nullable ValuePath nextPath) {
                 Value before = value;
                 value = null;
-                if (before != null && !deeper(before, valuePath)) {
+                if (before != null && !runNested(before, valuePath)) {
                     return false;
                 }
                 value = next;

@@ -11,43 +11,43 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NativeNode extends QueryNode {
 
-    private final Law law;
+    private final Implementation implementation;
     private final QueryNode[] arguments;
-    private final boolean single;
+    private final boolean isSingle;
 
     /** Implementation of the function. */
-    public interface Law {
-        Value of(Evaluation evaluation, Value in, Value[] arguments);
+    public interface Implementation {
+        Value apply(Evaluation evaluation, Value in, Value[] arguments);
     }
 
-    public NativeNode(Law law, List<QueryNode> arguments) {
+    public NativeNode(Implementation implementation, List<QueryNode> arguments) {
         super(arguments.toArray(QueryNode[]::new));
-        this.law = law;
+        this.implementation = implementation;
         this.arguments = arguments.toArray(QueryNode[]::new);
-        this.single = arguments.stream().allMatch(QueryNode::single);
+        this.isSingle = arguments.stream().allMatch(QueryNode::isSingle);
     }
 
     @Override
-    public boolean single() {
-        return single;
+    public boolean isSingle() {
+        return isSingle;
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
+    public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
         evaluation.meter().step();
         Value[] values = new Value[arguments.length];
         for (int i = 0; i < values.length; i++) {
-            values[i] = arguments[i].one(evaluation, environment, in);
+            values[i] = arguments[i].evalSingle(evaluation, environment, in);
         }
-        return law.of(evaluation, in, values);
+        return implementation.apply(evaluation, in, values);
     }
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
-        ValuePath noPath = at == null ? null : ValuePath.NOWHERE;
-        if (single) {
-            return out.take(one(evaluation, environment, in), noPath);
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath noPath = at == null ? null : ValuePath.NONE;
+        if (isSingle) {
+            return out.accept(evalSingle(evaluation, environment, in), noPath);
         }
         return combine(
                 arguments.length - 1,
@@ -55,15 +55,15 @@ public final class NativeNode extends QueryNode {
                 evaluation,
                 environment,
                 in,
-                (value, none) -> out.take(value, noPath));
+                (value, none) -> out.accept(value, noPath));
     }
 
     /** Calls the function for each combination. The first argument varies fastest. */
     private boolean combine(
-            int i, Value[] values, Evaluation evaluation, EnvironmentNode environment, Value in, OutputSink out) {
+            int i, Value[] values, Evaluation evaluation, Environment environment, Value in, OutputSink out) {
         if (i < 0) {
             evaluation.meter().step();
-            return out.take(law.of(evaluation, in, values.clone()), null);
+            return out.accept(implementation.apply(evaluation, in, values.clone()), null);
         }
         return arguments[i].eval(evaluation, environment, in, null, (value, none) -> {
             values[i] = value;

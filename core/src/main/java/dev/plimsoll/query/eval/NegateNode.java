@@ -18,27 +18,27 @@ public final class NegateNode extends QueryNode {
     }
 
     @Override
-    public boolean single() {
-        return operand.single();
+    public boolean isSingle() {
+        return operand.isSingle();
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
-        return negated(operand.one(evaluation, environment, in), evaluation);
+    public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+        return negated(operand.evalSingle(evaluation, environment, in), evaluation);
     }
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
-        ValuePath noPath = at == null ? null : ValuePath.NOWHERE;
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath noPath = at == null ? null : ValuePath.NONE;
         return operand.eval(
-                evaluation, environment, in, null, (value, none) -> out.take(negated(value, evaluation), noPath));
+                evaluation, environment, in, null, (value, none) -> out.accept(negated(value, evaluation), noPath));
     }
 
     private static Value negated(Value value, Evaluation evaluation) {
         if (value instanceof NumberValue n) {
             return Numbers.negate(n);
         }
-        throw Operators.wrong(value, "cannot be negated", evaluation.meter());
+        throw Operators.typeError(value, "cannot be negated", evaluation.meter());
     }
 }

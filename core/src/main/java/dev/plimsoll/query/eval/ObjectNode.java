@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class ObjectNode extends QueryNode {
 
     private final List<Member> members;
-    private final boolean single;
+    private final boolean isSingle;
 
     /** Member of an object expression. */
     public record Member(QueryNode key, QueryNode value) {}
@@ -21,7 +21,7 @@ public final class ObjectNode extends QueryNode {
     public ObjectNode(List<Member> members) {
         super(height(members));
         this.members = List.copyOf(members);
-        this.single = members.stream().allMatch(member -> member.key.single() && member.value.single());
+        this.isSingle = members.stream().allMatch(member -> member.key.isSingle() && member.value.isSingle());
     }
 
     private static int height(List<Member> members) {
@@ -29,32 +29,32 @@ public final class ObjectNode extends QueryNode {
         boolean single = true;
         for (Member member : members) {
             maxHeight = Math.max(maxHeight, Math.max(member.key.height(), member.value.height()));
-            single &= member.key.single() && member.value.single();
+            single &= member.key.isSingle() && member.value.isSingle();
         }
         return 2 + maxHeight + (single ? 0 : members.size());
     }
 
     @Override
-    public boolean single() {
-        return single;
+    public boolean isSingle() {
+        return isSingle;
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
+    public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
         evaluation.meter().step();
         MapObjectValue object = new MapObjectValue();
         for (Member member : members) {
-            StringValue key = key(member.key.one(evaluation, environment, in), evaluation);
-            object.add(key, member.value.one(evaluation, environment, in), evaluation.meter());
+            StringValue key = key(member.key.evalSingle(evaluation, environment, in), evaluation);
+            object.add(key, member.value.evalSingle(evaluation, environment, in), evaluation.meter());
         }
         return object;
     }
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
-        if (single) {
-            return out.take(one(evaluation, environment, in), at == null ? null : ValuePath.NOWHERE);
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        if (isSingle) {
+            return out.accept(evalSingle(evaluation, environment, in), at == null ? null : ValuePath.NONE);
         }
         return combine(
                 0,
@@ -62,18 +62,18 @@ public final class ObjectNode extends QueryNode {
                 evaluation,
                 environment,
                 in,
-                at == null ? out : (value, none) -> out.take(value, ValuePath.NOWHERE));
+                at == null ? out : (value, none) -> out.accept(value, ValuePath.NONE));
     }
 
     private boolean combine(
             int i,
             MapObjectValue object,
             Evaluation evaluation,
-            EnvironmentNode environment,
+            Environment environment,
             Value in,
             OutputSink out) {
         if (i == members.size()) {
-            return out.take(object, null);
+            return out.accept(object, null);
         }
         Member member = members.get(i);
         return member.key.eval(
@@ -94,7 +94,7 @@ public final class ObjectNode extends QueryNode {
         }
         throw QueryError.about(
                 key,
-                "Cannot use " + key.kind().word() + " (" + ValueWriter.excerpt(key, evaluation.meter())
+                "Cannot use " + key.kind().typeName() + " (" + ValueWriter.excerpt(key, evaluation.meter())
                         + ") as object key");
     }
 }

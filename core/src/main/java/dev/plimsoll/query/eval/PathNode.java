@@ -16,14 +16,14 @@ public final class PathNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
-        ValuePath noPath = at == null ? null : ValuePath.NOWHERE;
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath noPath = at == null ? null : ValuePath.NONE;
         return body.eval(
                 evaluation,
                 environment,
                 in,
                 ValuePath.ROOT,
                 (value, valuePath) ->
-                        out.take(PathTracker.of(valuePath, value, evaluation).toArray(evaluation.meter()), noPath));
+                        out.accept(PathTracker.require(valuePath, value, evaluation).toArray(evaluation.meter()), noPath));
     }
 }

@@ -11,31 +11,31 @@ public final class PathTracker {
 
     private PathTracker() {}
 
-    static void check(@Nullable ValuePath valuePath, Value value, Value step, Evaluation evaluation) {
-        if (valuePath != null && !valuePath.leadsSomewhere()) {
+    static void checkStep(@Nullable ValuePath valuePath, Value value, Value step, Evaluation evaluation) {
+        if (valuePath != null && !valuePath.exists()) {
             throw new QueryError("Invalid path expression near attempt to access element "
                     + ValueWriter.excerpt(step, evaluation.meter()) + " of "
                     + ValueWriter.excerpt(value, evaluation.meter()));
         }
     }
 
-    static void checkAll(@Nullable ValuePath valuePath, Value value, Evaluation evaluation) {
-        if (valuePath != null && !valuePath.leadsSomewhere()) {
+    static void checkIteration(@Nullable ValuePath valuePath, Value value, Evaluation evaluation) {
+        if (valuePath != null && !valuePath.exists()) {
             throw new QueryError("Invalid path expression near attempt to iterate through "
                     + ValueWriter.excerpt(value, evaluation.meter()));
         }
     }
 
     /** Returns the path of an output, or throws an error if it has none. */
-    public static ValuePath of(@Nullable ValuePath valuePath, Value value, Evaluation evaluation) {
-        if (valuePath == null || !valuePath.leadsSomewhere()) {
+    public static ValuePath require(@Nullable ValuePath valuePath, Value value, Evaluation evaluation) {
+        if (valuePath == null || !valuePath.exists()) {
             throw new QueryError(
                     "Invalid path expression with result " + ValueWriter.excerpt(value, evaluation.meter()));
         }
         return valuePath;
     }
 
-    static @Nullable ValuePath to(@Nullable ValuePath valuePath, Value step, Evaluation evaluation) {
-        return valuePath == null ? null : valuePath.to(step, evaluation.meter());
+    static @Nullable ValuePath extend(@Nullable ValuePath valuePath, Value step, Evaluation evaluation) {
+        return valuePath == null ? null : valuePath.child(step, evaluation.meter());
     }
 }

@@ -17,21 +17,21 @@ public final class PipeNode extends QueryNode {
     }
 
     @Override
-    public boolean single() {
-        return left.single() && right.single();
+    public boolean isSingle() {
+        return left.isSingle() && right.isSingle();
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
-        return right.one(evaluation, environment, left.one(evaluation, environment, in));
+    public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+        return right.evalSingle(evaluation, environment, left.evalSingle(evaluation, environment, in));
     }
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
         evaluation.meter().step();
-        if (at == null && left.single()) {
-            return right.eval(evaluation, environment, left.one(evaluation, environment, in), null, out);
+        if (at == null && left.isSingle()) {
+            return right.eval(evaluation, environment, left.evalSingle(evaluation, environment, in), null, out);
         }
         return left.eval(
                 evaluation,

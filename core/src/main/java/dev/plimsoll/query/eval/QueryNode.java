@@ -28,13 +28,13 @@ public abstract class QueryNode {
         return height;
     }
 
-    /** Returns whether this node always produces exactly one output, which {@link #one} computes. */
-    public boolean single() {
+    /** Returns whether this node always produces exactly one output, which {@link #evalSingle} computes. */
+    public boolean isSingle() {
         return false;
     }
 
-    /** Computes the only output. Valid only if {@link #single} is true. */
-    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
+    /** Computes the only output. Valid only if {@link #isSingle} is true. */
+    public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
         throw new IllegalStateException("node: may not have exactly one output");
     }
 
@@ -46,5 +46,5 @@ public abstract class QueryNode {
      * @return false if {@code out} stops
      */
     public abstract boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out);
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out);
 }

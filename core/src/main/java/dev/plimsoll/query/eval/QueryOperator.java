@@ -13,24 +13,24 @@ public enum QueryOperator {
     DIVIDE(Operators::divide),
     REMAINDER(Operators::remainder),
     EQUAL((a, b, queryMeter) -> ConstantValue.of(Operators.equal(a, b, queryMeter))),
-    UNEQUAL((a, b, queryMeter) -> ConstantValue.of(!Operators.equal(a, b, queryMeter))),
+    NOT_EQUAL((a, b, queryMeter) -> ConstantValue.of(!Operators.equal(a, b, queryMeter))),
     LESS((a, b, queryMeter) -> ConstantValue.of(Operators.compare(a, b, queryMeter) < 0)),
-    AT_MOST((a, b, queryMeter) -> ConstantValue.of(Operators.compare(a, b, queryMeter) <= 0)),
+    LESS_OR_EQUAL((a, b, queryMeter) -> ConstantValue.of(Operators.compare(a, b, queryMeter) <= 0)),
     GREATER((a, b, queryMeter) -> ConstantValue.of(Operators.compare(a, b, queryMeter) > 0)),
-    AT_LEAST((a, b, queryMeter) -> ConstantValue.of(Operators.compare(a, b, queryMeter) >= 0));
+    GREATER_OR_EQUAL((a, b, queryMeter) -> ConstantValue.of(Operators.compare(a, b, queryMeter) >= 0));
 
     @SuppressWarnings("ImmutableEnumChecker") // implementations have no state
-    private final Law law;
+    private final Operation operation;
 
-    QueryOperator(Law law) {
-        this.law = law;
+    QueryOperator(Operation operation) {
+        this.operation = operation;
     }
 
-    private interface Law {
-        Value of(Value a, Value b, QueryMeter queryMeter);
+    private interface Operation {
+        Value apply(Value a, Value b, QueryMeter queryMeter);
     }
 
-    public Value of(Value a, Value b, QueryMeter queryMeter) {
-        return law.of(a, b, queryMeter);
+    public Value apply(Value a, Value b, QueryMeter queryMeter) {
+        return operation.apply(a, b, queryMeter);
     }
 }

@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 /** Node for {@code ..}: the value and all values inside it, at any depth. */
 public final class RecurseNode extends QueryNode {
 
-    private static final int BYTES_A_LEVEL = 128;
+    private static final int BYTES_PER_LEVEL = 128;
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
-        PathTracker.checkAll(at, in, evaluation);
-        if (!out.take(in, at)) {
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        PathTracker.checkIteration(at, in, evaluation);
+        if (!out.accept(in, at)) {
             return false;
         }
         Deque<Level> levels = new ArrayDeque<>();
@@ -34,7 +34,7 @@ public final class RecurseNode extends QueryNode {
             }
             Value value = level.arrayElements.value();
             ValuePath valuePath = level.path(evaluation);
-            if (!out.take(value, valuePath)) {
+            if (!out.accept(value, valuePath)) {
                 return false;
             }
             enter(value, valuePath, levels, evaluation);
@@ -44,7 +44,7 @@ public final class RecurseNode extends QueryNode {
 
     private static void enter(Value value, @Nullable ValuePath valuePath, Deque<Level> levels, Evaluation evaluation) {
         if (value instanceof ArrayValue || value instanceof ObjectValue) {
-            evaluation.meter().built(BYTES_A_LEVEL);
+            evaluation.meter().addBuiltBytes(BYTES_PER_LEVEL);
             levels.addLast(new Level(ValueAccess.items(value, evaluation.meter()), valuePath));
         }
     }
@@ -64,7 +64,7 @@ public final class RecurseNode extends QueryNode {
             if (outer == null) {
                 return null;
             }
-            return outer.to(
+            return outer.child(
                     arrayElements instanceof ObjectEntries objectEntries ? objectEntries.key() : NumberValue.of(next++),
                     evaluation.meter());
         }

@@ -14,7 +14,7 @@ public final class ReduceNode extends QueryNode {
     private final QueryNode update;
 
     public ReduceNode(QueryNode source, DestructuringPatterns destructuringPatterns, QueryNode init, QueryNode update) {
-        super(5, source, destructuringPatterns.asNode(), init, update);
+        super(5, source, destructuringPatterns.toHeightNode(), init, update);
         this.source = source;
         this.destructuringPatterns = destructuringPatterns;
         this.init = init;
@@ -23,9 +23,9 @@ public final class ReduceNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
         return init.eval(evaluation, environment, in, at, (start, valuePath) -> {
-            Held state = new Held(start, valuePath);
+            Accumulator state = new Accumulator(start, valuePath);
             source.eval(
                     evaluation,
                     environment,
@@ -34,21 +34,21 @@ public final class ReduceNode extends QueryNode {
                     (value, none) -> destructuringPatterns.bind(evaluation, environment, value, inner -> {
                         Value before = state.value;
                         ValuePath path = state.path;
-                        state.set(ConstantValue.NULL, at == null ? null : ValuePath.NOWHERE);
+                        state.set(ConstantValue.NULL, at == null ? null : ValuePath.NONE);
                         return update.eval(evaluation, inner, before, path, state);
                     }));
-            return out.take(state.value, state.path);
+            return out.accept(state.value, state.path);
         });
     }
 
     /** State between two updates. If an update has several outputs, the last one counts. */
-    static final class Held implements OutputSink {
+    static final class Accumulator implements OutputSink {
 
         Value value;
 
         @Nullable ValuePath path;
 
-        Held(Value value, @Nullable ValuePath valuePath) {
+        Accumulator(Value value, @Nullable ValuePath valuePath) {
             this.value = value;
             this.path = valuePath;
         }
@@ -59,7 +59,7 @@ public final class ReduceNode extends QueryNode {
         }
 
         @Override
-        public boolean take(Value next, @Nullable ValuePath nextPath) {
+        public boolean accept(Value next, @Nullable ValuePath nextPath) {
             set(next, nextPath);
             return true;
         }

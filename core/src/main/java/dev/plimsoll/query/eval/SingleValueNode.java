@@ -12,16 +12,16 @@ public abstract class SingleValueNode extends QueryNode {
     }
 
     @Override
-    public final boolean single() {
+    public final boolean isSingle() {
         return true;
     }
 
     @Override
-    public abstract Value one(Evaluation evaluation, EnvironmentNode environment, Value in);
+    public abstract Value evalSingle(Evaluation evaluation, Environment environment, Value in);
 
     @Override
     public final boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
-        return out.take(one(evaluation, environment, in), at == null ? null : ValuePath.NOWHERE);
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        return out.accept(evalSingle(evaluation, environment, in), at == null ? null : ValuePath.NONE);
     }
 }

@@ -26,7 +26,7 @@ public final class SliceNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
         return to.eval(
                 evaluation,
                 environment,
@@ -42,7 +42,7 @@ public final class SliceNode extends QueryNode {
 
     private boolean range(
             Evaluation evaluation,
-            EnvironmentNode environment,
+            Environment environment,
             Value in,
             @Nullable ValuePath at,
             Value start,
@@ -52,7 +52,7 @@ public final class SliceNode extends QueryNode {
             MapObjectValue step = new MapObjectValue()
                     .add(ValueAccess.START, start, evaluation.meter())
                     .add(ValueAccess.END, end, evaluation.meter());
-            PathTracker.check(valuePath, value, step, evaluation);
+            PathTracker.checkStep(valuePath, value, step, evaluation);
             Value part;
             try {
                 part = ValueAccess.slice(value, start, end, evaluation.meter());
@@ -62,7 +62,7 @@ public final class SliceNode extends QueryNode {
                 }
                 return true;
             }
-            return out.take(part, PathTracker.to(valuePath, step, evaluation));
+            return out.accept(part, PathTracker.extend(valuePath, step, evaluation));
         });
     }
 }

@@ -20,14 +20,14 @@ public final class TryNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
         boolean[] isInSink = new boolean[1];
         int depth = evaluation.meter().depth();
         QueryError error;
         try {
             return body.eval(evaluation, environment, in, at, (value, valuePath) -> {
                 isInSink[0] = true;
-                boolean more = out.take(value, valuePath);
+                boolean more = out.accept(value, valuePath);
                 isInSink[0] = false;
                 return more;
             });
@@ -38,7 +38,7 @@ public final class TryNode extends QueryNode {
             error = e;
         }
         evaluation.meter().restoreDepth(depth);
-        ValuePath noPath = at == null ? null : ValuePath.NOWHERE;
+        ValuePath noPath = at == null ? null : ValuePath.NONE;
         return handler == null || handler.eval(evaluation, environment, error.value(), noPath, out);
     }
 }

@@ -16,14 +16,14 @@ public final class UpdateNode extends QueryNode {
     private final Change change;
 
     private interface Change {
-        boolean eval(Evaluation evaluation, EnvironmentNode environment, Value in, OutputSink out);
+        boolean eval(Evaluation evaluation, Environment environment, Value in, OutputSink out);
     }
 
-    private interface Law {
-        Value of(Value old, Value newValue, Evaluation evaluation);
+    private interface Combiner {
+        Value combine(Value old, Value newValue, Evaluation evaluation);
     }
 
-    private UpdateNode(QueryNode paths, QueryNode value, @Nullable Law combiner) {
+    private UpdateNode(QueryNode paths, QueryNode value, @Nullable Combiner combiner) {
         super(4, paths, value);
         this.paths = paths;
         this.value = value;
@@ -42,7 +42,7 @@ public final class UpdateNode extends QueryNode {
 
     public static UpdateNode operate(QueryOperator queryOperator, QueryNode paths, QueryNode value) {
         return new UpdateNode(
-                paths, value, (old, newValue, evaluation) -> queryOperator.of(old, newValue, evaluation.meter()));
+                paths, value, (old, newValue, evaluation) -> queryOperator.apply(old, newValue, evaluation.meter()));
     }
 
     public static UpdateNode orElse(QueryNode paths, QueryNode value) {
@@ -51,34 +51,34 @@ public final class UpdateNode extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
         return change.eval(
                 evaluation,
                 environment,
                 in,
-                at == null ? out : (result, none) -> out.take(result, ValuePath.NOWHERE));
+                at == null ? out : (result, none) -> out.accept(result, ValuePath.NONE));
     }
 
-    private boolean assign(Law combiner, Evaluation evaluation, EnvironmentNode environment, Value in, OutputSink out) {
+    private boolean assign(Combiner combiner, Evaluation evaluation, Environment environment, Value in, OutputSink out) {
         return value.eval(evaluation, environment, in, null, (newValue, none) -> {
             Value[] state = {in};
             paths.eval(evaluation, environment, in, ValuePath.ROOT, (old, valuePath) -> {
                 ListArrayValue steps =
-                        PathTracker.of(valuePath, old, evaluation).toArray(evaluation.meter());
+                        PathTracker.require(valuePath, old, evaluation).toArray(evaluation.meter());
                 Value before = ValuePaths.get(state[0], steps, evaluation.meter());
-                state[0] = ValuePaths.set(state[0], steps, combiner.of(before, newValue, evaluation), evaluation.meter());
+                state[0] = ValuePaths.set(state[0], steps, combiner.combine(before, newValue, evaluation), evaluation.meter());
                 return true;
             });
-            return out.take(state[0], null);
+            return out.accept(state[0], null);
         });
     }
 
     /** Replaces the value at each path with the first output of the update. If there is none, deletes the path. */
-    private boolean modify(Evaluation evaluation, EnvironmentNode environment, Value in, OutputSink out) {
+    private boolean modify(Evaluation evaluation, Environment environment, Value in, OutputSink out) {
         Value[] state = {in};
         List<ListArrayValue> deleted = new ArrayList<>();
         paths.eval(evaluation, environment, in, ValuePath.ROOT, (old, valuePath) -> {
-            ListArrayValue steps = PathTracker.of(valuePath, old, evaluation).toArray(evaluation.meter());
+            ListArrayValue steps = PathTracker.require(valuePath, old, evaluation).toArray(evaluation.meter());
             Value before = ValuePaths.get(state[0], steps, evaluation.meter());
             Value after = FirstNode.of(value, evaluation, environment, before);
             if (after == null) {
@@ -88,6 +88,6 @@ public final class UpdateNode extends QueryNode {
             }
             return true;
         });
-        return out.take(ValuePaths.delete(state[0], deleted, evaluation.meter()), null);
+        return out.accept(ValuePaths.delete(state[0], deleted, evaluation.meter()), null);
     }
 }

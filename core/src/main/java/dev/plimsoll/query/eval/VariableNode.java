@@ -12,7 +12,7 @@ public final class VariableNode extends SingleValueNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
-        return environment.out(hops).value();
+    public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+        return environment.enclosing(hops).value();
     }
 }

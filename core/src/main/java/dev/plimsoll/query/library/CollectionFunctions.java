@@ -43,34 +43,34 @@ final class CollectionFunctions {
     private CollectionFunctions() {}
 
     static void addTo(FunctionLibrary functionLibrary) {
-        functionLibrary.function("length/0", (evaluation, in, none) -> length(in, evaluation.meter()));
-        functionLibrary.function("keys/0", (evaluation, in, none) -> keys(in, true, evaluation.meter()));
-        functionLibrary.function("keys_unsorted/0", (evaluation, in, none) -> keys(in, false, evaluation.meter()));
-        functionLibrary.function(
+        functionLibrary.defineNative("length/0", (evaluation, in, none) -> length(in, evaluation.meter()));
+        functionLibrary.defineNative("keys/0", (evaluation, in, none) -> keys(in, true, evaluation.meter()));
+        functionLibrary.defineNative("keys_unsorted/0", (evaluation, in, none) -> keys(in, false, evaluation.meter()));
+        functionLibrary.defineNative(
                 "has/1", (evaluation, in, arguments) -> ConstantValue.of(has(in, arguments[0], evaluation.meter())));
-        functionLibrary.function(
+        functionLibrary.defineNative(
                 "contains/1",
                 (evaluation, in, arguments) ->
                         ConstantValue.of(Containment.contains(in, arguments[0], evaluation.meter())));
-        functionLibrary.function("reverse/0", (evaluation, in, none) -> reverse(in, evaluation.meter()));
-        functionLibrary.function(
-                "type/0", (evaluation, in, none) -> StringValue.of(in.kind().word()));
-        functionLibrary.function(
+        functionLibrary.defineNative("reverse/0", (evaluation, in, none) -> reverse(in, evaluation.meter()));
+        functionLibrary.defineNative(
+                "type/0", (evaluation, in, none) -> StringValue.of(in.kind().typeName()));
+        functionLibrary.defineNative(
                 "toarray/0", (evaluation, in, none) -> in instanceof ArrayValue ? in : ListArrayValue.of(in));
-        functionLibrary.function("to_entries/0", (evaluation, in, none) -> toEntries(in, evaluation.meter()));
-        functionLibrary.function("from_entries/0", (evaluation, in, none) -> fromEntries(in, evaluation.meter()));
-        functionLibrary.form(
+        functionLibrary.defineNative("to_entries/0", (evaluation, in, none) -> toEntries(in, evaluation.meter()));
+        functionLibrary.defineNative("from_entries/0", (evaluation, in, none) -> fromEntries(in, evaluation.meter()));
+        functionLibrary.define(
                 "with_entries/1",
                 arguments -> new PipeNode(
                         new NativeNode((evaluation, in, none) -> toEntries(in, evaluation.meter()), List.of()),
                         new PipeNode(
-                                ControlForms.map(arguments.get(0)),
+                                ControlFunctions.map(arguments.get(0)),
                                 new NativeNode(
                                         (evaluation, in, none) -> fromEntries(in, evaluation.meter()), List.of()))));
-        functionLibrary.function("flatten/0", (evaluation, in, none) -> flatten(in, Integer.MAX_VALUE, evaluation));
-        functionLibrary.function(
+        functionLibrary.defineNative("flatten/0", (evaluation, in, none) -> flatten(in, Integer.MAX_VALUE, evaluation));
+        functionLibrary.defineNative(
                 "flatten/1", (evaluation, in, arguments) -> flatten(in, levels(arguments[0]), evaluation));
-        functionLibrary.function("transpose/0", (evaluation, in, none) -> transpose(in, evaluation.meter()));
+        functionLibrary.defineNative("transpose/0", (evaluation, in, none) -> transpose(in, evaluation.meter()));
     }
 
     private static Value length(Value in, QueryMeter queryMeter) {
@@ -81,7 +81,7 @@ final class CollectionFunctions {
             return NumberValue.of(object.length(queryMeter));
         }
         if (in instanceof StringValue s) {
-            queryMeter.walked(s.text().length());
+            queryMeter.addScannedBytes(s.text().length());
             return NumberValue.of(Utf8.codePoints(s.text()));
         }
         if (in instanceof NumberValue n) {
@@ -90,7 +90,7 @@ final class CollectionFunctions {
         if (in.isNull()) {
             return NumberValue.ZERO;
         }
-        throw Operators.wrong(in, "has no length", queryMeter);
+        throw Operators.typeError(in, "has no length", queryMeter);
     }
 
     private static Value keys(Value in, boolean sorted, QueryMeter queryMeter) {
@@ -103,7 +103,7 @@ final class CollectionFunctions {
             return keys;
         }
         if (!(in instanceof ObjectValue object)) {
-            throw Operators.wrong(in, "has no keys", queryMeter);
+            throw Operators.typeError(in, "has no keys", queryMeter);
         }
         ListArrayValue keys = new ListArrayValue(0);
         if (sorted) {
@@ -131,8 +131,8 @@ final class CollectionFunctions {
         }
         throw QueryError.about(
                 in,
-                "Cannot check whether " + in.kind().word() + " has a "
-                        + key.kind().word() + " key");
+                "Cannot check whether " + in.kind().typeName() + " has a "
+                        + key.kind().typeName() + " key");
     }
 
     private static Value reverse(Value in, QueryMeter queryMeter) {
@@ -145,12 +145,12 @@ final class CollectionFunctions {
             for (int i = points.length - 1; i >= 0; i--) {
                 reversed.appendCodePoint(points[i]);
             }
-            queryMeter.built(2L * points.length);
-            queryMeter.steps(points.length);
+            queryMeter.addBuiltBytes(2L * points.length);
+            queryMeter.addSteps(points.length);
             return StringValue.of(reversed.toString());
         }
         if (!(in instanceof ArrayValue array)) {
-            throw Operators.wrong(in, "cannot be reversed, as it is not an array", queryMeter);
+            throw Operators.typeError(in, "cannot be reversed, as it is not an array", queryMeter);
         }
         ListArrayValue items = array.list(queryMeter);
         ListArrayValue reversed = new ListArrayValue(items.length(queryMeter));
@@ -176,7 +176,7 @@ final class CollectionFunctions {
             return all;
         }
         if (!(in instanceof ObjectValue object)) {
-            throw Operators.wrong(in, "has no keys", queryMeter);
+            throw Operators.typeError(in, "has no keys", queryMeter);
         }
         ObjectEntries objectEntries = object.entries(queryMeter);
         while (objectEntries.next()) {
@@ -205,7 +205,7 @@ final class CollectionFunctions {
                     break;
                 }
             }
-            object.add(StringFormat.text(key, queryMeter), value, queryMeter);
+            object.add(StringFormat.toText(key, queryMeter), value, queryMeter);
         }
         return object;
     }
@@ -284,7 +284,7 @@ final class CollectionFunctions {
 
     /** Parses JSON in a string. */
     static Value fromJson(StringValue text, QueryMeter queryMeter) {
-        queryMeter.walked(text.text().length());
+        queryMeter.addScannedBytes(text.text().length());
         if (!Json.isValid(text.text())) {
             if (text.string().strip().equals("nan")) {
                 return NumberValue.NAN;

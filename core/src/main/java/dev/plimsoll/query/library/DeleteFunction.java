@@ -1,6 +1,6 @@
 package dev.plimsoll.query.library;
 
-import dev.plimsoll.query.eval.EnvironmentNode;
+import dev.plimsoll.query.eval.Environment;
 import dev.plimsoll.query.eval.Evaluation;
 import dev.plimsoll.query.eval.PathTracker;
 import dev.plimsoll.query.eval.QueryNode;
@@ -23,7 +23,7 @@ final class DeleteFunction extends SingleValueNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
+    public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
         List<ListArrayValue> deleted = new ArrayList<>();
         paths.eval(
                 evaluation,
@@ -31,7 +31,7 @@ final class DeleteFunction extends SingleValueNode {
                 in,
                 ValuePath.ROOT,
                 (value, valuePath) ->
-                        deleted.add(PathTracker.of(valuePath, value, evaluation).toArray(evaluation.meter())));
+                        deleted.add(PathTracker.require(valuePath, value, evaluation).toArray(evaluation.meter())));
         return ValuePaths.delete(in, deleted, evaluation.meter());
     }
 }

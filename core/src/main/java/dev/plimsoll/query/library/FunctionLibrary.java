@@ -16,7 +16,7 @@ public final class FunctionLibrary {
      * Functions of jq that are not available, because they use more than one document, have effects outside the query, or
      * depend on the host.
      */
-    public static final Set<String> LEFT_OUT = Set.of(
+    public static final Set<String> UNSUPPORTED = Set.of(
             "input",
             "inputs",
             "debug",
@@ -49,47 +49,47 @@ public final class FunctionLibrary {
             "significand");
 
     interface Builder {
-        QueryNode of(List<QueryNode> arguments);
+        QueryNode build(List<QueryNode> arguments);
     }
 
     private final Map<String, Builder> builders = new HashMap<>();
-    private final Map<String, String> written = new HashMap<>();
+    private final Map<String, String> jqDefinitions = new HashMap<>();
 
     public FunctionLibrary() {
-        ControlForms.addTo(this);
-        OrderForms.addTo(this);
-        PathForms.addTo(this);
-        TextForms.addTo(this);
+        ControlFunctions.addTo(this);
+        OrderFunctions.addTo(this);
+        PathFunctions.addTo(this);
+        RegexFunctions.addTo(this);
         CollectionFunctions.addTo(this);
         StringFunctions.addTo(this);
         MathFunctions.addTo(this);
         TimeFunctions.addTo(this);
-        written.putAll(JqDefinitions.functions());
+        jqDefinitions.putAll(JqDefinitions.functions());
     }
 
-    void form(String name, Builder builder) {
+    void define(String name, Builder builder) {
         builders.put(name, builder);
     }
 
-    void function(String name, NativeNode.Law implementation) {
+    void defineNative(String name, NativeNode.Implementation implementation) {
         builders.put(name, arguments -> new NativeNode(implementation, arguments));
     }
 
     /** Creates a call, or returns null if the function is not implemented in Java. */
-    public @Nullable QueryNode call(String name, List<QueryNode> arguments) {
+    public @Nullable QueryNode createCall(String name, List<QueryNode> arguments) {
         Builder builder = builders.get(name + "/" + arguments.size());
-        return builder == null ? null : builder.of(arguments);
+        return builder == null ? null : builder.build(arguments);
     }
 
     /** Returns the definition of a function that is written in jq, or null if there is none. */
-    public @Nullable String definition(String nameAndArity) {
-        return written.get(nameAndArity);
+    public @Nullable String findDefinition(String nameAndArity) {
+        return jqDefinitions.get(nameAndArity);
     }
 
     /** Returns all functions as {@code name/arguments}, sorted. */
     public Set<String> names() {
         Set<String> names = new TreeSet<>(builders.keySet());
-        names.addAll(written.keySet());
+        names.addAll(jqDefinitions.keySet());
         return names;
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.query.library;
 
-import dev.plimsoll.query.eval.EnvironmentNode;
+import dev.plimsoll.query.eval.Environment;
 import dev.plimsoll.query.eval.Evaluation;
 import dev.plimsoll.query.eval.OutputSink;
 import dev.plimsoll.query.eval.PathTracker;
@@ -24,17 +24,17 @@ final class GetPathFunction extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
         return path.eval(evaluation, environment, in, null, (value, none) -> {
             ListArrayValue steps = ValuePaths.steps(value, evaluation.meter());
-            ValuePath to = at == null ? null : PathTracker.of(at, in, evaluation);
+            ValuePath to = at == null ? null : PathTracker.require(at, in, evaluation);
             if (to != null) {
                 ArrayElements arrayElements = steps.items(evaluation.meter());
                 while (arrayElements.next()) {
-                    to = to.to(arrayElements.value(), evaluation.meter());
+                    to = to.child(arrayElements.value(), evaluation.meter());
                 }
             }
-            return out.take(ValuePaths.get(in, steps, evaluation.meter()), to);
+            return out.accept(ValuePaths.get(in, steps, evaluation.meter()), to);
         });
     }
 }

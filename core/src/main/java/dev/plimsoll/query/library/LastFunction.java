@@ -1,6 +1,6 @@
 package dev.plimsoll.query.library;
 
-import dev.plimsoll.query.eval.EnvironmentNode;
+import dev.plimsoll.query.eval.Environment;
 import dev.plimsoll.query.eval.Evaluation;
 import dev.plimsoll.query.eval.OutputSink;
 import dev.plimsoll.query.eval.QueryNode;
@@ -20,19 +20,19 @@ final class LastFunction extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
-        Held last = new Held();
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        LastOutput last = new LastOutput();
         body.eval(evaluation, environment, in, at, last);
-        return last.value == null || out.take(last.value, last.valuePath);
+        return last.value == null || out.accept(last.value, last.valuePath);
     }
 
-    private static final class Held implements OutputSink {
+    private static final class LastOutput implements OutputSink {
 
         private @Nullable Value value;
         private @Nullable ValuePath valuePath;
 
         @Override
-        public boolean take(Value next, @Nullable ValuePath at) {
+        public boolean accept(Value next, @Nullable ValuePath at) {
             value = next;
             valuePath = at;
             return true;

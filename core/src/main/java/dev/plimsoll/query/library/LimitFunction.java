@@ -1,6 +1,6 @@
 package dev.plimsoll.query.library;
 
-import dev.plimsoll.query.eval.EnvironmentNode;
+import dev.plimsoll.query.eval.Environment;
 import dev.plimsoll.query.eval.Evaluation;
 import dev.plimsoll.query.eval.OutputSink;
 import dev.plimsoll.query.eval.QueryNode;
@@ -32,7 +32,7 @@ final class LimitFunction extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
         return number.eval(evaluation, environment, in, null, (n, none) -> {
             if (!(n instanceof NumberValue count)) {
                 throw new QueryError("Invalid arguments: the count must be a number");
@@ -44,35 +44,35 @@ final class LimitFunction extends QueryNode {
                                 : "Invalid arguments: the count must not be negative");
             }
             Counter counter = new Counter(count.toLong(), out);
-            if (kind == Kind.LIMIT && counter.left == 0) {
+            if (kind == Kind.LIMIT && counter.remaining == 0) {
                 return true;
             }
-            return body.eval(evaluation, environment, in, at, counter) || counter.enough;
+            return body.eval(evaluation, environment, in, at, counter) || counter.isDone;
         });
     }
 
     private final class Counter implements OutputSink {
 
         private final OutputSink out;
-        private long left;
-        private boolean enough;
+        private long remaining;
+        private boolean isDone;
 
         Counter(long left, OutputSink out) {
-            this.left = left;
+            this.remaining = left;
             this.out = out;
         }
 
         @Override
-        public boolean take(Value value, @Nullable ValuePath at) {
+        public boolean accept(Value value, @Nullable ValuePath at) {
             if (kind == Kind.SKIP) {
-                return left-- > 0 || out.take(value, at);
+                return remaining-- > 0 || out.accept(value, at);
             }
-            if (kind == Kind.NTH && left-- > 0) {
+            if (kind == Kind.NTH && remaining-- > 0) {
                 return true;
             }
-            boolean more = out.take(value, at);
-            enough = more && (kind == Kind.NTH || --left == 0);
-            return more && !enough;
+            boolean more = out.accept(value, at);
+            isDone = more && (kind == Kind.NTH || --remaining == 0);
+            return more && !isDone;
         }
     }
 }

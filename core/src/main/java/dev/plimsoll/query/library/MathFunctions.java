@@ -22,63 +22,63 @@ final class MathFunctions {
     private MathFunctions() {}
 
     static void addTo(FunctionLibrary functionLibrary) {
-        rounding(functionLibrary, "floor", RoundingMode.FLOOR);
-        rounding(functionLibrary, "ceil", RoundingMode.CEILING);
-        rounding(functionLibrary, "round", RoundingMode.HALF_UP);
-        rounding(functionLibrary, "trunc", RoundingMode.DOWN);
-        functionLibrary.function("abs/0", (evaluation, in, none) -> absolute(number(in, evaluation.meter())));
-        functionLibrary.function("fabs/0", (evaluation, in, none) -> absolute(number(in, evaluation.meter())));
-        doubles(functionLibrary, "sqrt", Math::sqrt);
-        doubles(functionLibrary, "cbrt", Math::cbrt);
-        doubles(functionLibrary, "exp", Math::exp);
-        doubles(functionLibrary, "exp2", x -> Math.pow(2, x));
-        doubles(functionLibrary, "exp10", x -> Math.pow(10, x));
-        doubles(functionLibrary, "log", Math::log);
-        doubles(functionLibrary, "log2", MathFunctions::log2);
-        doubles(functionLibrary, "log10", Math::log10);
-        doubles(functionLibrary, "sin", Math::sin);
-        doubles(functionLibrary, "cos", Math::cos);
-        doubles(functionLibrary, "tan", Math::tan);
-        doubles(functionLibrary, "asin", Math::asin);
-        doubles(functionLibrary, "acos", Math::acos);
-        doubles(functionLibrary, "atan", Math::atan);
-        doubles(functionLibrary, "sinh", Math::sinh);
-        doubles(functionLibrary, "cosh", Math::cosh);
-        doubles(functionLibrary, "tanh", Math::tanh);
-        functionLibrary.function(
+        addRounding(functionLibrary, "floor", RoundingMode.FLOOR);
+        addRounding(functionLibrary, "ceil", RoundingMode.CEILING);
+        addRounding(functionLibrary, "round", RoundingMode.HALF_UP);
+        addRounding(functionLibrary, "trunc", RoundingMode.DOWN);
+        functionLibrary.defineNative("abs/0", (evaluation, in, none) -> absolute(number(in, evaluation.meter())));
+        functionLibrary.defineNative("fabs/0", (evaluation, in, none) -> absolute(number(in, evaluation.meter())));
+        addDoubleFunction(functionLibrary, "sqrt", Math::sqrt);
+        addDoubleFunction(functionLibrary, "cbrt", Math::cbrt);
+        addDoubleFunction(functionLibrary, "exp", Math::exp);
+        addDoubleFunction(functionLibrary, "exp2", x -> Math.pow(2, x));
+        addDoubleFunction(functionLibrary, "exp10", x -> Math.pow(10, x));
+        addDoubleFunction(functionLibrary, "log", Math::log);
+        addDoubleFunction(functionLibrary, "log2", MathFunctions::log2);
+        addDoubleFunction(functionLibrary, "log10", Math::log10);
+        addDoubleFunction(functionLibrary, "sin", Math::sin);
+        addDoubleFunction(functionLibrary, "cos", Math::cos);
+        addDoubleFunction(functionLibrary, "tan", Math::tan);
+        addDoubleFunction(functionLibrary, "asin", Math::asin);
+        addDoubleFunction(functionLibrary, "acos", Math::acos);
+        addDoubleFunction(functionLibrary, "atan", Math::atan);
+        addDoubleFunction(functionLibrary, "sinh", Math::sinh);
+        addDoubleFunction(functionLibrary, "cosh", Math::cosh);
+        addDoubleFunction(functionLibrary, "tanh", Math::tanh);
+        functionLibrary.defineNative(
                 "pow/2",
                 (evaluation, in, arguments) -> Numbers.power(
                         number(arguments[0], evaluation.meter()), number(arguments[1], evaluation.meter())));
-        functionLibrary.function(
+        functionLibrary.defineNative(
                 "atan2/2",
                 (evaluation, in, arguments) -> NumberValue.of(Math.atan2(
                         number(arguments[0], evaluation.meter()).toDouble(),
                         number(arguments[1], evaluation.meter()).toDouble())));
-        functionLibrary.function(
-                "fmin/2", (evaluation, in, arguments) -> smaller(arguments[0], arguments[1], true, evaluation.meter()));
-        functionLibrary.function(
+        functionLibrary.defineNative(
+                "fmin/2", (evaluation, in, arguments) -> minOrMax(arguments[0], arguments[1], true, evaluation.meter()));
+        functionLibrary.defineNative(
                 "fmax/2",
-                (evaluation, in, arguments) -> smaller(arguments[0], arguments[1], false, evaluation.meter()));
-        functionLibrary.function("infinite/0", (evaluation, in, none) -> NumberValue.of(Double.POSITIVE_INFINITY));
-        functionLibrary.function("nan/0", (evaluation, in, none) -> NumberValue.NAN);
-        functionLibrary.function(
+                (evaluation, in, arguments) -> minOrMax(arguments[0], arguments[1], false, evaluation.meter()));
+        functionLibrary.defineNative("infinite/0", (evaluation, in, none) -> NumberValue.of(Double.POSITIVE_INFINITY));
+        functionLibrary.defineNative("nan/0", (evaluation, in, none) -> NumberValue.NAN);
+        functionLibrary.defineNative(
                 "isnan/0",
                 (evaluation, in, none) ->
                         ConstantValue.of(number(in, evaluation.meter()).isNan()));
-        functionLibrary.function("isinfinite/0", (evaluation, in, none) -> {
+        functionLibrary.defineNative("isinfinite/0", (evaluation, in, none) -> {
             NumberValue n = number(in, evaluation.meter());
             return ConstantValue.of(n.isSpecial() && !n.isNan());
         });
-        functionLibrary.function("isnormal/0", (evaluation, in, none) -> {
+        functionLibrary.defineNative("isnormal/0", (evaluation, in, none) -> {
             NumberValue n = number(in, evaluation.meter());
             return ConstantValue.of(!n.isSpecial() && n.signum() != 0);
         });
-        functionLibrary.function("tonumber/0", (evaluation, in, none) -> toNumber(in, evaluation.meter()));
-        functionLibrary.function("have_literal_numbers/0", (evaluation, in, none) -> ConstantValue.TRUE);
-        functionLibrary.function("have_decnum/0", (evaluation, in, none) -> ConstantValue.TRUE);
-        functionLibrary.function("true/0", (evaluation, in, none) -> ConstantValue.TRUE);
-        functionLibrary.function("false/0", (evaluation, in, none) -> ConstantValue.FALSE);
-        functionLibrary.function("null/0", (evaluation, in, none) -> ConstantValue.NULL);
+        functionLibrary.defineNative("tonumber/0", (evaluation, in, none) -> toNumber(in, evaluation.meter()));
+        functionLibrary.defineNative("have_literal_numbers/0", (evaluation, in, none) -> ConstantValue.TRUE);
+        functionLibrary.defineNative("have_decnum/0", (evaluation, in, none) -> ConstantValue.TRUE);
+        functionLibrary.defineNative("true/0", (evaluation, in, none) -> ConstantValue.TRUE);
+        functionLibrary.defineNative("false/0", (evaluation, in, none) -> ConstantValue.FALSE);
+        functionLibrary.defineNative("null/0", (evaluation, in, none) -> ConstantValue.NULL);
     }
 
     private static double log2(double x) {
@@ -86,13 +86,13 @@ final class MathFunctions {
         return Math.pow(2, Math.rint(log)) == x ? Math.rint(log) : log;
     }
 
-    private static void rounding(FunctionLibrary functionLibrary, String name, RoundingMode mode) {
-        functionLibrary.function(
+    private static void addRounding(FunctionLibrary functionLibrary, String name, RoundingMode mode) {
+        functionLibrary.defineNative(
                 name + "/0", (evaluation, in, none) -> Numbers.round(number(in, evaluation.meter()), mode));
     }
 
-    private static void doubles(FunctionLibrary functionLibrary, String name, DoubleUnaryOperator operator) {
-        functionLibrary.function(
+    private static void addDoubleFunction(FunctionLibrary functionLibrary, String name, DoubleUnaryOperator operator) {
+        functionLibrary.defineNative(
                 name + "/0",
                 (evaluation, in, none) -> NumberValue.of(
                         operator.applyAsDouble(number(in, evaluation.meter()).toDouble())));
@@ -102,20 +102,20 @@ final class MathFunctions {
         if (in instanceof NumberValue n) {
             return n;
         }
-        throw Operators.wrong(in, "number required", queryMeter);
+        throw Operators.typeError(in, "number required", queryMeter);
     }
 
     private static Value absolute(NumberValue n) {
         return n.signum() < 0 ? Numbers.negate(n) : n;
     }
 
-    private static Value smaller(Value a, Value b, boolean smaller, QueryMeter queryMeter) {
+    private static Value minOrMax(Value a, Value b, boolean smaller, QueryMeter queryMeter) {
         NumberValue n = number(a, queryMeter);
         NumberValue m = number(b, queryMeter);
         if (n.isNan() || m.isNan()) {
             return n.isNan() ? m : n;
         }
-        return n.order(m) < 0 == smaller ? n : m;
+        return n.compare(m) < 0 == smaller ? n : m;
     }
 
     private static Value toNumber(Value in, QueryMeter queryMeter) {
@@ -123,9 +123,9 @@ final class MathFunctions {
             return in;
         }
         if (!(in instanceof StringValue s)) {
-            throw Operators.wrong(in, "cannot be parsed as a number", queryMeter);
+            throw Operators.typeError(in, "cannot be parsed as a number", queryMeter);
         }
-        queryMeter.walked(s.text().length());
+        queryMeter.addScannedBytes(s.text().length());
         if (s.string().strip().equals("nan")) {
             return NumberValue.NAN;
         }

@@ -1,6 +1,6 @@
 package dev.plimsoll.query.library;
 
-import dev.plimsoll.query.eval.EnvironmentNode;
+import dev.plimsoll.query.eval.Environment;
 import dev.plimsoll.query.eval.Evaluation;
 import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.SingleValueNode;
@@ -28,7 +28,7 @@ final class QuantifierFunction extends SingleValueNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
+    public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
         boolean decisive = kind != Kind.ALL;
         boolean found = !source.eval(
                 evaluation,

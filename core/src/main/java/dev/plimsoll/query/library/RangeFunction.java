@@ -1,6 +1,6 @@
 package dev.plimsoll.query.library;
 
-import dev.plimsoll.query.eval.EnvironmentNode;
+import dev.plimsoll.query.eval.Environment;
 import dev.plimsoll.query.eval.Evaluation;
 import dev.plimsoll.query.eval.OutputSink;
 import dev.plimsoll.query.eval.QueryNode;
@@ -27,8 +27,8 @@ final class RangeFunction extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
-        ValuePath noPath = at == null ? null : ValuePath.NOWHERE;
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath noPath = at == null ? null : ValuePath.NONE;
         return from.eval(
                 evaluation,
                 environment,
@@ -54,9 +54,9 @@ final class RangeFunction extends QueryNode {
         }
         int direction = step.signum();
         NumberValue n = start;
-        while (direction == 0 ? n.order(end) < 0 : direction * n.order(end) < 0) {
+        while (direction == 0 ? n.compare(end) < 0 : direction * n.compare(end) < 0) {
             evaluation.meter().step();
-            if (!out.take(n, noPath)) {
+            if (!out.accept(n, noPath)) {
                 return false;
             }
             n = Numbers.add(n, step);

@@ -26,65 +26,65 @@ final class StringFunctions {
     private StringFunctions() {}
 
     static void addTo(FunctionLibrary functionLibrary) {
-        functionLibrary.function("tostring/0", (evaluation, in, none) -> StringFormat.text(in, evaluation.meter()));
-        functionLibrary.function("tojson/0", (evaluation, in, none) -> ValueWriter.text(in, evaluation.meter()));
-        functionLibrary.function(
+        functionLibrary.defineNative("tostring/0", (evaluation, in, none) -> StringFormat.toText(in, evaluation.meter()));
+        functionLibrary.defineNative("tojson/0", (evaluation, in, none) -> ValueWriter.toJson(in, evaluation.meter()));
+        functionLibrary.defineNative(
                 "fromjson/0",
                 (evaluation, in, none) -> CollectionFunctions.fromJson(
-                        text(in, "only strings can be parsed", evaluation.meter()), evaluation.meter()));
-        functionLibrary.function(
+                        requireString(in, "only strings can be parsed", evaluation.meter()), evaluation.meter()));
+        functionLibrary.defineNative(
                 "utf8bytelength/0",
                 (evaluation, in, none) ->
-                        NumberValue.of(text(in, "only strings have UTF-8 byte length", evaluation.meter())
+                        NumberValue.of(requireString(in, "only strings have UTF-8 byte length", evaluation.meter())
                                 .text()
                                 .length()));
-        functionLibrary.function(
-                "ascii_downcase/0", (evaluation, in, none) -> recased(in, "ascii_downcase", 'A', evaluation.meter()));
-        functionLibrary.function(
-                "ascii_upcase/0", (evaluation, in, none) -> recased(in, "ascii_upcase", 'a', evaluation.meter()));
-        functionLibrary.function(
+        functionLibrary.defineNative(
+                "ascii_downcase/0", (evaluation, in, none) -> changeCase(in, "ascii_downcase", 'A', evaluation.meter()));
+        functionLibrary.defineNative(
+                "ascii_upcase/0", (evaluation, in, none) -> changeCase(in, "ascii_upcase", 'a', evaluation.meter()));
+        functionLibrary.defineNative(
                 "startswith/1",
-                (evaluation, in, arguments) -> ConstantValue.of(affix(in, arguments[0], "startswith", true)));
-        functionLibrary.function(
+                (evaluation, in, arguments) -> ConstantValue.of(hasAffix(in, arguments[0], "startswith", true)));
+        functionLibrary.defineNative(
                 "endswith/1",
-                (evaluation, in, arguments) -> ConstantValue.of(affix(in, arguments[0], "endswith", false)));
-        functionLibrary.function("ltrimstr/1", (evaluation, in, arguments) -> trimmed(in, arguments[0], true, false));
-        functionLibrary.function("rtrimstr/1", (evaluation, in, arguments) -> trimmed(in, arguments[0], false, true));
-        functionLibrary.function("trimstr/1", (evaluation, in, arguments) -> trimmed(in, arguments[0], true, true));
-        functionLibrary.function("trim/0", (evaluation, in, none) -> stripped(in, true, true, evaluation.meter()));
-        functionLibrary.function("ltrim/0", (evaluation, in, none) -> stripped(in, true, false, evaluation.meter()));
-        functionLibrary.function("rtrim/0", (evaluation, in, none) -> stripped(in, false, true, evaluation.meter()));
-        functionLibrary.function("explode/0", (evaluation, in, none) -> explode(in, evaluation.meter()));
-        functionLibrary.function("implode/0", (evaluation, in, none) -> implode(in, evaluation.meter()));
-        functionLibrary.function("join/1", (evaluation, in, arguments) -> join(in, arguments[0], evaluation.meter()));
-        functionLibrary.function("split/1", (evaluation, in, arguments) -> split(in, arguments[0], evaluation.meter()));
-        functionLibrary.function(
+                (evaluation, in, arguments) -> ConstantValue.of(hasAffix(in, arguments[0], "endswith", false)));
+        functionLibrary.defineNative("ltrimstr/1", (evaluation, in, arguments) -> trimAffix(in, arguments[0], true, false));
+        functionLibrary.defineNative("rtrimstr/1", (evaluation, in, arguments) -> trimAffix(in, arguments[0], false, true));
+        functionLibrary.defineNative("trimstr/1", (evaluation, in, arguments) -> trimAffix(in, arguments[0], true, true));
+        functionLibrary.defineNative("trim/0", (evaluation, in, none) -> trimSpace(in, true, true, evaluation.meter()));
+        functionLibrary.defineNative("ltrim/0", (evaluation, in, none) -> trimSpace(in, true, false, evaluation.meter()));
+        functionLibrary.defineNative("rtrim/0", (evaluation, in, none) -> trimSpace(in, false, true, evaluation.meter()));
+        functionLibrary.defineNative("explode/0", (evaluation, in, none) -> explode(in, evaluation.meter()));
+        functionLibrary.defineNative("implode/0", (evaluation, in, none) -> implode(in, evaluation.meter()));
+        functionLibrary.defineNative("join/1", (evaluation, in, arguments) -> join(in, arguments[0], evaluation.meter()));
+        functionLibrary.defineNative("split/1", (evaluation, in, arguments) -> split(in, arguments[0], evaluation.meter()));
+        functionLibrary.defineNative(
                 "indices/1", (evaluation, in, arguments) -> indices(in, arguments[0], evaluation.meter()));
-        functionLibrary.function(
+        functionLibrary.defineNative(
                 "_indices/1", (evaluation, in, arguments) -> indices(in, arguments[0], evaluation.meter()));
-        functionLibrary.function(
+        functionLibrary.defineNative(
                 "index/1",
                 (evaluation, in, arguments) ->
-                        one(indices(in, arguments[0], evaluation.meter()), true, evaluation.meter()));
-        functionLibrary.function(
+                        firstOrLast(indices(in, arguments[0], evaluation.meter()), true, evaluation.meter()));
+        functionLibrary.defineNative(
                 "rindex/1",
                 (evaluation, in, arguments) ->
-                        one(indices(in, arguments[0], evaluation.meter()), false, evaluation.meter()));
+                        firstOrLast(indices(in, arguments[0], evaluation.meter()), false, evaluation.meter()));
         for (StringFormat stringFormat : StringFormat.values()) {
-            functionLibrary.function(
-                    "@" + stringFormat.word() + "/0",
-                    (evaluation, in, none) -> stringFormat.of(in, evaluation.meter()));
+            functionLibrary.defineNative(
+                    "@" + stringFormat.label() + "/0",
+                    (evaluation, in, none) -> stringFormat.format(in, evaluation.meter()));
         }
     }
 
-    private static StringValue text(Value in, String error, QueryMeter queryMeter) {
+    private static StringValue requireString(Value in, String error, QueryMeter queryMeter) {
         if (in instanceof StringValue s) {
             return s;
         }
-        throw Operators.wrong(in, error, queryMeter);
+        throw Operators.typeError(in, error, queryMeter);
     }
 
-    private static Value recased(Value in, String name, char first, QueryMeter queryMeter) {
+    private static Value changeCase(Value in, String name, char first, QueryMeter queryMeter) {
         if (!(in instanceof StringValue s)) {
             throw new QueryError(name + " input must be a string");
         }
@@ -94,35 +94,35 @@ final class StringFunctions {
                 bytes[i] ^= 0x20;
             }
         }
-        queryMeter.built(bytes.length);
-        queryMeter.walked(bytes.length);
+        queryMeter.addBuiltBytes(bytes.length);
+        queryMeter.addScannedBytes(bytes.length);
         return StringValue.ofText(Slice.of(bytes));
     }
 
-    private static boolean affix(Value in, Value affix, String name, boolean front) {
+    private static boolean hasAffix(Value in, Value affix, String name, boolean front) {
         if (!(in instanceof StringValue s) || !(affix instanceof StringValue a)) {
             throw new QueryError(name + "() requires string inputs");
         }
-        return TextOperations.matches(
+        return TextOperations.matchesAt(
                 s.text(), front ? 0 : s.text().length() - a.text().length(), a.text());
     }
 
-    private static Value trimmed(Value in, Value affix, boolean front, boolean back) {
+    private static Value trimAffix(Value in, Value affix, boolean front, boolean back) {
         if (!(in instanceof StringValue s) || !(affix instanceof StringValue a)) {
             return in;
         }
         Slice text = s.text();
         int length = a.text().length();
-        int from = front && TextOperations.matches(text, 0, a.text()) ? length : 0;
+        int from = front && TextOperations.matchesAt(text, 0, a.text()) ? length : 0;
         Slice rest = text.sub(from, text.length());
-        int to = back && TextOperations.matches(rest, rest.length() - length, a.text())
+        int to = back && TextOperations.matchesAt(rest, rest.length() - length, a.text())
                 ? rest.length() - length
                 : rest.length();
         return from == 0 && to == text.length() ? in : StringValue.ofText(rest.sub(0, to));
     }
 
-    private static Value stripped(Value in, boolean front, boolean back, QueryMeter queryMeter) {
-        Slice text = text(in, "cannot be trimmed", queryMeter).text();
+    private static Value trimSpace(Value in, boolean front, boolean back, QueryMeter queryMeter) {
+        Slice text = requireString(in, "cannot be trimmed", queryMeter).text();
         int from = 0;
         int to = text.length();
         while (front && from < to && isSpace(text.at(from))) {
@@ -141,7 +141,7 @@ final class StringFunctions {
     private static Value explode(Value in, QueryMeter queryMeter) {
         ListArrayValue points = new ListArrayValue(0);
         PrimitiveIterator.OfInt each =
-                text(in, "cannot be exploded", queryMeter).string().codePoints().iterator();
+                requireString(in, "cannot be exploded", queryMeter).string().codePoints().iterator();
         while (each.hasNext()) {
             queryMeter.step();
             points.add(NumberValue.of(each.nextInt()), queryMeter);
@@ -151,20 +151,20 @@ final class StringFunctions {
 
     private static Value implode(Value in, QueryMeter queryMeter) {
         if (!(in instanceof ArrayValue array)) {
-            throw Operators.wrong(in, "cannot be imploded, must be an array of codepoints", queryMeter);
+            throw Operators.typeError(in, "cannot be imploded, must be an array of codepoints", queryMeter);
         }
         StringBuilder text = new StringBuilder();
         ArrayElements points = array.items(queryMeter);
         while (points.next()) {
             if (!(points.value() instanceof NumberValue n) || n.toDouble() != n.toLong()) {
-                throw Operators.wrong(
+                throw Operators.typeError(
                         points.value(), "can't be imploded, unicode codepoint needs to be numeric", queryMeter);
             }
             long point = n.toLong();
             boolean valid = point >= 0 && point <= Character.MAX_CODE_POINT && (point < 0xD800 || point > 0xDFFF);
             text.appendCodePoint(valid ? (int) point : 0xFFFD);
         }
-        queryMeter.built(text.length());
+        queryMeter.addBuiltBytes(text.length());
         return StringValue.of(text.toString());
     }
 
@@ -174,7 +174,7 @@ final class StringFunctions {
         boolean hasItems = false;
         while (arrayElements.next()) {
             if (hasItems) {
-                text.raw(joint(separator, StringValue.EMPTY, queryMeter));
+                text.raw(separatorText(separator, StringValue.EMPTY, queryMeter));
             }
             hasItems = true;
             Value item = arrayElements.value();
@@ -184,18 +184,18 @@ final class StringFunctions {
                         + Operators.describe(item, queryMeter) + " cannot be added");
             }
             if (!item.isNull()) {
-                text.raw(StringFormat.text(item, queryMeter).text());
+                text.raw(StringFormat.toText(item, queryMeter).text());
             }
-            queryMeter.output(text.size());
+            queryMeter.checkOutput(text.size());
         }
         if (hasItems) {
-            joint(separator, StringValue.EMPTY, queryMeter);
+            separatorText(separator, StringValue.EMPTY, queryMeter);
         }
-        queryMeter.built(text.size());
+        queryMeter.addBuiltBytes(text.size());
         return StringValue.ofText(text.slice());
     }
 
-    private static Slice joint(Value separator, StringValue before, QueryMeter queryMeter) {
+    private static Slice separatorText(Value separator, StringValue before, QueryMeter queryMeter) {
         if (separator instanceof StringValue s) {
             return s.text();
         }
@@ -215,7 +215,7 @@ final class StringFunctions {
 
     private static Value indices(Value in, Value wanted, QueryMeter queryMeter) {
         if (in instanceof StringValue s && wanted instanceof StringValue t) {
-            return codePoints(s.text(), t.text(), queryMeter);
+            return codePointIndices(s.text(), t.text(), queryMeter);
         }
         if (in instanceof ArrayValue array) {
             return ValueAccess.indices(
@@ -225,7 +225,7 @@ final class StringFunctions {
     }
 
     /** Returns the code point offsets of all occurrences, including overlapping ones. */
-    private static Value codePoints(Slice text, Slice wanted, QueryMeter queryMeter) {
+    private static Value codePointIndices(Slice text, Slice wanted, QueryMeter queryMeter) {
         if (wanted.isEmpty()) {
             return ConstantValue.NULL;
         }
@@ -243,7 +243,7 @@ final class StringFunctions {
         return found;
     }
 
-    private static Value one(Value all, boolean first, QueryMeter queryMeter) {
+    private static Value firstOrLast(Value all, boolean first, QueryMeter queryMeter) {
         if (!(all instanceof ArrayValue array) || array.length(queryMeter) == 0) {
             return ConstantValue.NULL;
         }

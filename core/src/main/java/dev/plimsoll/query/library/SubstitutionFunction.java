@@ -2,7 +2,7 @@ package dev.plimsoll.query.library;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.query.eval.EnvironmentNode;
+import dev.plimsoll.query.eval.Environment;
 import dev.plimsoll.query.eval.Evaluation;
 import dev.plimsoll.query.eval.OutputSink;
 import dev.plimsoll.query.eval.QueryNode;
@@ -20,32 +20,32 @@ import org.jspecify.annotations.Nullable;
 final class SubstitutionFunction extends QueryNode {
 
     private final QueryNode regex;
-    private final QueryNode instead;
+    private final QueryNode replacement;
     private final QueryNode flags;
     private final boolean all;
 
     SubstitutionFunction(QueryNode regex, QueryNode instead, QueryNode flags, boolean all) {
         super(4, regex, instead, flags);
         this.regex = regex;
-        this.instead = instead;
+        this.replacement = instead;
         this.flags = flags;
         this.all = all;
     }
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
-        ValuePath noPath = at == null ? null : ValuePath.NOWHERE;
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath noPath = at == null ? null : ValuePath.NONE;
         return flags.eval(
                 evaluation,
                 environment,
                 in,
                 null,
                 (letters, none) -> regex.eval(evaluation, environment, in, null, (pattern, ignored) -> {
-                    List<RegexMatch> matches = TextForms.compiled(evaluation, in, pattern, letters, all)
+                    List<RegexMatch> matches = RegexFunctions.compile(evaluation, in, pattern, letters, all)
                             .matches((StringValue) in, false, evaluation.meter());
-                    for (ByteSink text : texts(((StringValue) in).text(), matches, evaluation, environment)) {
-                        if (!out.take(StringValue.ofText(text.slice()), noPath)) {
+                    for (ByteSink text : substitute(((StringValue) in).text(), matches, evaluation, environment)) {
+                        if (!out.accept(StringValue.ofText(text.slice()), noPath)) {
                             return false;
                         }
                     }
@@ -57,19 +57,19 @@ final class SubstitutionFunction extends QueryNode {
      * Returns the text with its matches replaced: one for each combination if replacements have several outputs. The first
      * match varies fastest.
      */
-    private List<ByteSink> texts(
-            Slice text, List<RegexMatch> matches, Evaluation evaluation, EnvironmentNode environment) {
+    private List<ByteSink> substitute(
+            Slice text, List<RegexMatch> matches, Evaluation evaluation, Environment environment) {
         List<ByteSink> texts = new ArrayList<>(List.of(new ByteSink(text.length() + 16)));
         int at = 0;
         for (RegexMatch regexMatch : matches) {
             Slice between = text.sub(at, regexMatch.from());
-            List<Slice> inserts = inserts(regexMatch, evaluation, environment);
+            List<Slice> inserts = replacements(regexMatch, evaluation, environment);
             List<ByteSink> next = new ArrayList<>();
             for (int i = 0; i < inserts.size(); i++) {
                 boolean last = i == inserts.size() - 1;
                 for (ByteSink sink : texts) {
                     ByteSink copy = last ? sink : new ByteSink(sink.size() + 16).raw(sink.slice());
-                    evaluation.meter().built(between.length() + inserts.get(i).length() + (last ? 0L : sink.size()));
+                    evaluation.meter().addBuiltBytes(between.length() + inserts.get(i).length() + (last ? 0L : sink.size()));
                     evaluation.meter().step();
                     next.add(copy.raw(between).raw(inserts.get(i)));
                 }
@@ -83,10 +83,10 @@ final class SubstitutionFunction extends QueryNode {
         return texts;
     }
 
-    private List<Slice> inserts(RegexMatch regexMatch, Evaluation evaluation, EnvironmentNode environment) {
+    private List<Slice> replacements(RegexMatch regexMatch, Evaluation evaluation, Environment environment) {
         List<Slice> inserts = new ArrayList<>();
         Value captures = regexMatch.captures(evaluation.meter());
-        instead.eval(evaluation, environment, captures, null, (value, none) -> {
+        replacement.eval(evaluation, environment, captures, null, (value, none) -> {
             if (!(value instanceof StringValue s)) {
                 throw new QueryError(Operators.describe(captures, evaluation.meter()) + " cannot be added to a string");
             }

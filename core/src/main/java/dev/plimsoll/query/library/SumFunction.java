@@ -1,7 +1,7 @@
 package dev.plimsoll.query.library;
 
 import dev.plimsoll.json.ByteSink;
-import dev.plimsoll.query.eval.EnvironmentNode;
+import dev.plimsoll.query.eval.Environment;
 import dev.plimsoll.query.eval.Evaluation;
 import dev.plimsoll.query.eval.OutputSink;
 import dev.plimsoll.query.eval.QueryNode;
@@ -24,31 +24,31 @@ final class SumFunction extends SingleValueNode {
     }
 
     @Override
-    public Value one(Evaluation evaluation, EnvironmentNode environment, Value in) {
-        Gathered sum = new Gathered(evaluation);
+    public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+        Accumulator sum = new Accumulator(evaluation);
         source.eval(evaluation, environment, in, null, sum);
         return sum.value();
     }
 
-    private static final class Gathered implements OutputSink {
+    private static final class Accumulator implements OutputSink {
 
         private final Evaluation evaluation;
         private Value sum = ConstantValue.NULL;
         private @Nullable ByteSink text;
 
-        Gathered(Evaluation evaluation) {
+        Accumulator(Evaluation evaluation) {
             this.evaluation = evaluation;
         }
 
         @Override
-        public boolean take(Value next, @Nullable ValuePath at) {
+        public boolean accept(Value next, @Nullable ValuePath at) {
             evaluation.meter().step();
             if (next instanceof StringValue s && (text != null || sum instanceof StringValue)) {
                 if (text == null) {
                     text = new ByteSink(256).raw(((StringValue) sum).text());
                 }
                 text.raw(s.text());
-                evaluation.meter().built(s.text().length());
+                evaluation.meter().addBuiltBytes(s.text().length());
                 return true;
             }
             if (!next.isNull()) {

@@ -16,31 +16,31 @@ final class TimeFunctions {
     private TimeFunctions() {}
 
     static void addTo(FunctionLibrary functionLibrary) {
-        functionLibrary.function(
+        functionLibrary.defineNative(
                 "now/0",
                 (evaluation, in, none) ->
                         NumberValue.of(BigDecimal.valueOf(evaluation.now().toEpochMilli(), MILLI_DIGITS)));
-        functionLibrary.function("mktime/0", (evaluation, in, none) -> Dates.seconds(in, evaluation.meter()));
-        functionLibrary.function("gmtime/0", (evaluation, in, none) -> Dates.broken(in, evaluation.meter()));
-        functionLibrary.function(
+        functionLibrary.defineNative("mktime/0", (evaluation, in, none) -> Dates.seconds(in, evaluation.meter()));
+        functionLibrary.defineNative("gmtime/0", (evaluation, in, none) -> Dates.toParts(in, evaluation.meter()));
+        functionLibrary.defineNative(
                 "strftime/1",
                 (evaluation, in, arguments) -> Dates.format(
-                        in, format(arguments[0], "strftime/1 requires a string format"), evaluation.meter()));
-        functionLibrary.function(
+                        in, requireFormat(arguments[0], "strftime/1 requires a string format"), evaluation.meter()));
+        functionLibrary.defineNative(
                 "strptime/1",
                 (evaluation, in, arguments) -> Dates.parse(
                         in,
-                        format(arguments[0], "strptime/1 requires string inputs and arguments"),
+                        requireFormat(arguments[0], "strptime/1 requires string inputs and arguments"),
                         evaluation.meter()));
         for (String name : new String[] {"todate/0", "todateiso8601/0", "dateiso8601/0", "date/0"}) {
-            functionLibrary.function(name, (evaluation, in, none) -> Dates.format(in, ISO, evaluation.meter()));
+            functionLibrary.defineNative(name, (evaluation, in, none) -> Dates.format(in, ISO, evaluation.meter()));
         }
         for (String name : new String[] {"fromdate/0", "fromdateiso8601/0"}) {
-            functionLibrary.function(name, (evaluation, in, none) -> Dates.fromIso(in, evaluation.meter()));
+            functionLibrary.defineNative(name, (evaluation, in, none) -> Dates.fromIso(in, evaluation.meter()));
         }
     }
 
-    private static StringValue format(Value format, String error) {
+    private static StringValue requireFormat(Value format, String error) {
         if (format instanceof StringValue s) {
             return s;
         }

@@ -1,6 +1,6 @@
 package dev.plimsoll.query.library;
 
-import dev.plimsoll.query.eval.EnvironmentNode;
+import dev.plimsoll.query.eval.Environment;
 import dev.plimsoll.query.eval.Evaluation;
 import dev.plimsoll.query.eval.OutputSink;
 import dev.plimsoll.query.eval.QueryNode;
@@ -26,12 +26,12 @@ final class WalkFunction extends QueryNode {
 
     @Override
     public boolean eval(
-            Evaluation evaluation, EnvironmentNode environment, Value in, @Nullable ValuePath at, OutputSink out) {
-        ValuePath noPath = at == null ? null : ValuePath.NOWHERE;
-        return walk(evaluation, environment, in, (value, none) -> out.take(value, noPath));
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        ValuePath noPath = at == null ? null : ValuePath.NONE;
+        return walk(evaluation, environment, in, (value, none) -> out.accept(value, noPath));
     }
 
-    private boolean walk(Evaluation evaluation, EnvironmentNode environment, Value in, OutputSink out) {
+    private boolean walk(Evaluation evaluation, Environment environment, Value in, OutputSink out) {
         Value inside = in;
         int levels = 1 + body.height();
         evaluation.meter().enter(levels);

@@ -11,8 +11,8 @@ import dev.plimsoll.query.value.Value;
 final class Base32 {
 
     private static final String ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-    private static final int BITS = 5;
-    private static final int GROUP = 8;
+    private static final int BITS_PER_DIGIT = 5;
+    private static final int DIGITS_PER_GROUP = 8;
 
     private Base32() {}
 
@@ -23,23 +23,23 @@ final class Base32 {
         for (int i = 0; i < bytes.length(); i++) {
             buffer = (buffer << Byte.SIZE) | (bytes.at(i) & 0xFF);
             bits += Byte.SIZE;
-            while (bits >= BITS) {
-                bits -= BITS;
+            while (bits >= BITS_PER_DIGIT) {
+                bits -= BITS_PER_DIGIT;
                 text.append(ALPHABET.charAt((buffer >> bits) & 31));
             }
             buffer &= (1 << bits) - 1;
         }
         if (bits > 0) {
-            text.append(ALPHABET.charAt((buffer << (BITS - bits)) & 31));
+            text.append(ALPHABET.charAt((buffer << (BITS_PER_DIGIT - bits)) & 31));
         }
-        while (text.length() % GROUP != 0) {
+        while (text.length() % DIGITS_PER_GROUP != 0) {
             text.append('=');
         }
         return text.toString();
     }
 
     static Slice decode(Value value, QueryMeter queryMeter) {
-        Slice text = StringFormat.text(value, queryMeter).text();
+        Slice text = StringFormat.toText(value, queryMeter).text();
         ByteSink out = new ByteSink(text.length());
         int buffer = 0;
         int bits = 0;
@@ -48,8 +48,8 @@ final class Base32 {
             if (digit < 0) {
                 throw new QueryError(Operators.describe(value, queryMeter) + " is not valid base32 data");
             }
-            buffer = ((buffer << BITS) | digit) & 0xFFF;
-            bits += BITS;
+            buffer = ((buffer << BITS_PER_DIGIT) | digit) & 0xFFF;
+            bits += BITS_PER_DIGIT;
             if (bits >= Byte.SIZE) {
                 bits -= Byte.SIZE;
                 out.raw((byte) (buffer >> bits));

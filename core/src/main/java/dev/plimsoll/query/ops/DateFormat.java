@@ -13,14 +13,14 @@ final class DateFormat {
 
     private DateFormat() {}
 
-    static String write(LocalDateTime time, String format) {
+    static String format(LocalDateTime time, String format) {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < format.length(); i++) {
             char c = format.charAt(i);
             if (c == '%' && i + 1 < format.length()) {
                 char letter = format.charAt(++i);
                 String composed = composed(letter);
-                out.append(composed == null ? part(time, letter) : write(time, composed));
+                out.append(composed == null ? formatPart(time, letter) : format(time, composed));
             } else {
                 out.append(c);
             }
@@ -41,7 +41,7 @@ final class DateFormat {
         };
     }
 
-    private static String part(LocalDateTime time, char letter) {
+    private static String formatPart(LocalDateTime time, char letter) {
         int hour12 = (time.getHour() + 11) % 12 + 1;
         int weekDay = time.getDayOfWeek().getValue();
         int yearDay = time.getDayOfYear() - 1;

@@ -25,12 +25,12 @@ import java.time.format.DateTimeParseException;
 public final class Dates {
 
     private static final int PARTS = 6;
-    private static final long MOST_SECONDS = 30_000_000_000_000_000L;
+    private static final long MAX_SECONDS = 30_000_000_000_000_000L;
 
     private Dates() {}
 
     private static NumberValue number(Value in, String error) {
-        if (in instanceof NumberValue n && !n.isSpecial() && Math.abs(n.toDouble()) < MOST_SECONDS) {
+        if (in instanceof NumberValue n && !n.isSpecial() && Math.abs(n.toDouble()) < MAX_SECONDS) {
             return n;
         }
         throw new QueryError(error);
@@ -42,14 +42,14 @@ public final class Dates {
     }
 
     /** Converts seconds to parts, like {@code gmtime}. */
-    public static Value broken(Value in, QueryMeter queryMeter) {
+    public static Value toParts(Value in, QueryMeter queryMeter) {
         NumberValue seconds = number(in, "gmtime() requires a number");
         LocalDateTime time = at(seconds);
         NumberValue fraction = Numbers.subtract(seconds, Numbers.round(seconds, RoundingMode.FLOOR));
-        return broken(time, Numbers.add(NumberValue.of(time.getSecond()), fraction), queryMeter);
+        return toParts(time, Numbers.add(NumberValue.of(time.getSecond()), fraction), queryMeter);
     }
 
-    static ListArrayValue broken(LocalDateTime time, NumberValue second, QueryMeter queryMeter) {
+    static ListArrayValue toParts(LocalDateTime time, NumberValue second, QueryMeter queryMeter) {
         queryMeter.step();
         return ListArrayValue.of(
                 NumberValue.of(time.getYear()),
@@ -99,8 +99,8 @@ public final class Dates {
         }
         LocalDateTime time =
                 in instanceof NumberValue ? at(number(in, "date out of range")) : time(in, "strftime/1", queryMeter);
-        queryMeter.walked(format.text().length());
-        return StringValue.of(DateFormat.write(time, format.string()));
+        queryMeter.addScannedBytes(format.text().length());
+        return StringValue.of(DateFormat.format(time, format.string()));
     }
 
     /** Parses a text into parts in UTC, like {@code strptime}. */
@@ -108,12 +108,12 @@ public final class Dates {
         if (!(in instanceof StringValue text)) {
             throw new QueryError("strptime/1 requires string inputs and arguments");
         }
-        queryMeter.walked(text.text().length());
-        LocalDateTime time = DateReader.read(text.string(), format.string());
+        queryMeter.addScannedBytes(text.text().length());
+        LocalDateTime time = DateParser.parse(text.string(), format.string());
         if (time == null) {
             throw doesNotMatch(text, format, queryMeter);
         }
-        return broken(time, NumberValue.of(time.getSecond()), queryMeter);
+        return toParts(time, NumberValue.of(time.getSecond()), queryMeter);
     }
 
     private static QueryError doesNotMatch(StringValue text, StringValue format, QueryMeter queryMeter) {
@@ -126,7 +126,7 @@ public final class Dates {
         if (!(in instanceof StringValue text)) {
             throw new QueryError("strptime/1 requires string inputs and arguments");
         }
-        queryMeter.walked(text.text().length());
+        queryMeter.addScannedBytes(text.text().length());
         try {
             OffsetDateTime time = OffsetDateTime.parse(text.string());
             BigDecimal seconds = BigDecimal.valueOf(time.toEpochSecond());

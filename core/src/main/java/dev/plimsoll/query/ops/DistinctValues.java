@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Set of distinct values. It finds equal values by hash instead of comparing each pair. */
 public final class DistinctValues {
 
-    private static final int BYTES_A_VALUE = 64;
+    private static final int BYTES_PER_VALUE = 64;
 
     private final QueryMeter queryMeter;
     private final Map<Entry, Entry> entries = new LinkedHashMap<>();
@@ -24,7 +24,7 @@ public final class DistinctValues {
         Entry entry = new Entry(value, entries.size());
         Entry known = entries.putIfAbsent(entry, entry);
         if (known == null) {
-            queryMeter.built(BYTES_A_VALUE);
+            queryMeter.addBuiltBytes(BYTES_PER_VALUE);
             return entry.number;
         }
         return known.number;

@@ -22,23 +22,23 @@ import org.jspecify.annotations.Nullable;
 /** Operators {@code + - * / %} and comparisons for each pair of kinds. */
 public final class Operators {
 
-    private static final int MOST_REPEATED = 1 << 28;
+    private static final int MAX_REPETITIONS = 1 << 28;
 
     private Operators() {}
 
     public static String describe(Value value, QueryMeter queryMeter) {
-        return value.kind().word() + " (" + ValueWriter.excerpt(value, queryMeter) + ")";
+        return value.kind().typeName() + " (" + ValueWriter.excerpt(value, queryMeter) + ")";
     }
 
-    public static QueryError wrong(Value in, String problem, QueryMeter queryMeter) {
+    public static QueryError typeError(Value in, String problem, QueryMeter queryMeter) {
         return QueryError.about(in, describe(in, queryMeter) + " " + problem);
     }
 
     public static QueryError notIndexable(Value in, String with) {
-        return QueryError.about(in, "Cannot index " + in.kind().word() + " with " + with);
+        return QueryError.about(in, "Cannot index " + in.kind().typeName() + " with " + with);
     }
 
-    private static QueryError cannot(Value a, Value b, String operation, QueryMeter queryMeter) {
+    private static QueryError operandError(Value a, Value b, String operation, QueryMeter queryMeter) {
         Value culprit = a.isNull() ? a : b.isNull() ? b : a;
         return QueryError.about(
                 culprit, describe(a, queryMeter) + " and " + describe(b, queryMeter) + " cannot be " + operation);
@@ -60,12 +60,12 @@ public final class Operators {
         if (a instanceof ObjectValue o && b instanceof ObjectValue p) {
             return merge(o.map(queryMeter), p, queryMeter);
         }
-        throw cannot(a, b, "added", queryMeter);
+        throw operandError(a, b, "added", queryMeter);
     }
 
     private static StringValue concat(Slice a, Slice b, QueryMeter queryMeter) {
-        queryMeter.built(a.length() + (long) b.length());
-        queryMeter.walked(a.length() + (long) b.length());
+        queryMeter.addBuiltBytes(a.length() + (long) b.length());
+        queryMeter.addScannedBytes(a.length() + (long) b.length());
         return StringValue.ofText(
                 new ByteSink(a.length() + b.length()).raw(a).raw(b).slice());
     }
@@ -93,12 +93,12 @@ public final class Operators {
             return Numbers.subtract(n, m);
         }
         if (a instanceof ArrayValue x && b instanceof ArrayValue y) {
-            return without(x, y, queryMeter);
+            return removeAll(x, y, queryMeter);
         }
-        throw cannot(a, b, "subtracted", queryMeter);
+        throw operandError(a, b, "subtracted", queryMeter);
     }
 
-    private static Value without(ArrayValue a, ArrayValue b, QueryMeter queryMeter) {
+    private static Value removeAll(ArrayValue a, ArrayValue b, QueryMeter queryMeter) {
         DistinctValues dropped = new DistinctValues(queryMeter);
         ArrayElements drop = b.items(queryMeter);
         while (drop.next()) {
@@ -127,7 +127,7 @@ public final class Operators {
         if (a instanceof ObjectValue o && b instanceof ObjectValue p) {
             return mergeDeeply(o.map(queryMeter), p, queryMeter);
         }
-        throw cannot(a, b, "multiplied", queryMeter);
+        throw operandError(a, b, "multiplied", queryMeter);
     }
 
     private static Value repeat(StringValue s, NumberValue n, QueryMeter queryMeter) {
@@ -135,8 +135,8 @@ public final class Operators {
         if (!(factor > 0)) {
             return ConstantValue.NULL;
         }
-        int count = factor < 1 ? 1 : (int) Math.min(MOST_REPEATED, factor);
-        queryMeter.built((long) count * s.text().length());
+        int count = factor < 1 ? 1 : (int) Math.min(MAX_REPETITIONS, factor);
+        queryMeter.addBuiltBytes((long) count * s.text().length());
         ByteSink sink = new ByteSink(count * s.text().length());
         for (int i = 0; i < count; i++) {
             queryMeter.step();
@@ -164,14 +164,14 @@ public final class Operators {
     public static Value divide(Value a, Value b, QueryMeter queryMeter) {
         if (a instanceof NumberValue n && b instanceof NumberValue m) {
             if (m.signum() == 0 && !m.isSpecial()) {
-                throw cannot(a, b, "divided because the divisor is zero", queryMeter);
+                throw operandError(a, b, "divided because the divisor is zero", queryMeter);
             }
             return Numbers.divide(n, m);
         }
         if (a instanceof StringValue s && b instanceof StringValue t) {
             return TextOperations.split(s.text(), t.text(), queryMeter);
         }
-        throw cannot(a, b, "divided", queryMeter);
+        throw operandError(a, b, "divided", queryMeter);
     }
 
     public static Value remainder(Value a, Value b, QueryMeter queryMeter) {
@@ -179,12 +179,12 @@ public final class Operators {
             if (n.isNan() || m.isNan()) {
                 return NumberValue.NAN;
             }
-            if (Numbers.isZeroWhole(m)) {
-                throw cannot(a, b, "divided (remainder) because the divisor is zero", queryMeter);
+            if (Numbers.hasZeroIntegerPart(m)) {
+                throw operandError(a, b, "divided (remainder) because the divisor is zero", queryMeter);
             }
             return Numbers.remainder(n, m);
         }
-        throw cannot(a, b, "divided (remainder)", queryMeter);
+        throw operandError(a, b, "divided (remainder)", queryMeter);
     }
 
     public static boolean equal(@Nullable Value a, @Nullable Value b, QueryMeter queryMeter) {

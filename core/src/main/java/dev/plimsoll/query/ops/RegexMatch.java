@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param text the searched text
  * @param bounds start and end of the match and its groups, as byte offsets in the text; -1 for a group that did not match
  * @param names names of the groups, from the first one; null for a group without a name
- * @param points code points before the match
+ * @param codePointsBefore code points before the match
  */
-public record RegexMatch(Slice text, int[] bounds, @Nullable String[] names, int points) {
+public record RegexMatch(Slice text, int[] bounds, @Nullable String[] names, int codePointsBefore) {
 
     private static final StringValue OFFSET = StringValue.of("offset");
     private static final StringValue LENGTH = StringValue.of("length");
@@ -35,7 +35,7 @@ public record RegexMatch(Slice text, int[] bounds, @Nullable String[] names, int
         return bounds[1];
     }
 
-    private Value part(int group) {
+    private Value groupValue(int group) {
         int from = bounds[2 * group];
         return from < 0 ? ConstantValue.NULL : StringValue.ofText(text.sub(from, bounds[2 * group + 1]));
     }
@@ -46,22 +46,22 @@ public record RegexMatch(Slice text, int[] bounds, @Nullable String[] names, int
         for (int i = 0; i < names.length; i++) {
             String name = names[i];
             captures.add(
-                    described(i + 1, queryMeter)
+                    describe(i + 1, queryMeter)
                             .add(NAME, name == null ? ConstantValue.NULL : StringValue.of(name), queryMeter),
                     queryMeter);
         }
-        return described(0, queryMeter).add(CAPTURES, captures, queryMeter);
+        return describe(0, queryMeter).add(CAPTURES, captures, queryMeter);
     }
 
-    private MapObjectValue described(int group, QueryMeter queryMeter) {
+    private MapObjectValue describe(int group, QueryMeter queryMeter) {
         int from = bounds[2 * group];
         int to = bounds[2 * group + 1];
-        int offset = from < 0 ? -1 : points + Utf8.codePoints(text.sub(from(), from));
+        int offset = from < 0 ? -1 : codePointsBefore + Utf8.codePoints(text.sub(from(), from));
         int length = from < 0 ? 0 : Utf8.codePoints(text.sub(from, to));
         return new MapObjectValue()
                 .add(OFFSET, NumberValue.of(offset), queryMeter)
                 .add(LENGTH, NumberValue.of(length), queryMeter)
-                .add(STRING, part(group), queryMeter);
+                .add(STRING, groupValue(group), queryMeter);
     }
 
     /** Returns the named groups. */
@@ -70,20 +70,20 @@ public record RegexMatch(Slice text, int[] bounds, @Nullable String[] names, int
         for (int i = 0; i < names.length; i++) {
             String name = names[i];
             if (name != null) {
-                captures.add(StringValue.of(name), part(i + 1), queryMeter);
+                captures.add(StringValue.of(name), groupValue(i + 1), queryMeter);
             }
         }
         return captures;
     }
 
     /** Returns the match in the form of {@code scan}: the match, or its groups if there are any. */
-    public Value scanned(QueryMeter queryMeter) {
+    public Value toScanOutput(QueryMeter queryMeter) {
         if (names.length == 0) {
-            return part(0);
+            return groupValue(0);
         }
         ListArrayValue groups = new ListArrayValue(names.length);
         for (int i = 1; i <= names.length; i++) {
-            groups.add(part(i), queryMeter);
+            groups.add(groupValue(i), queryMeter);
         }
         return groups;
     }

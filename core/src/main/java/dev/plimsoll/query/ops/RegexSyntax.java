@@ -10,9 +10,9 @@ import java.util.Deque;
  */
 final class RegexSyntax {
 
-    private static final int MOST_LENGTH = 10_000;
-    private static final int MOST_SIZE = 10_000;
-    private static final int MOST_DEPTH = 100;
+    private static final int MAX_LENGTH = 10_000;
+    private static final int MAX_SIZE = 10_000;
+    private static final int MAX_DEPTH = 100;
 
     private final String regex;
     private final boolean extended;
@@ -23,17 +23,17 @@ final class RegexSyntax {
     /** Sizes of the current group so far and of its last part, which a repetition repeats. */
     private long size;
 
-    private long last;
+    private long lastSize;
 
     private RegexSyntax(String regex, boolean extended) {
         this.regex = regex;
         this.extended = extended;
     }
 
-    static RegexSyntax read(String regex, boolean extended) {
+    static RegexSyntax parse(String regex, boolean extended) {
         RegexSyntax syntax = new RegexSyntax(regex, extended);
-        if (regex.length() > MOST_LENGTH) {
-            throw syntax.refused("it has more than " + MOST_LENGTH + " characters");
+        if (regex.length() > MAX_LENGTH) {
+            throw syntax.refused("it has more than " + MAX_LENGTH + " characters");
         }
         while (syntax.at < regex.length()) {
             syntax.part();
@@ -82,23 +82,23 @@ final class RegexSyntax {
         pattern.append(c);
         at++;
         boolean operator = "*+?|".indexOf(c) >= 0;
-        atom(operator ? 0 : 1);
+        addSize(operator ? 0 : 1);
         if (c == '+') {
-            grow(2);
+            multiplyLast(2);
         }
     }
 
-    private void atom(long atomSize) {
+    private void addSize(long atomSize) {
         if (atomSize > 0) {
-            last = atomSize;
+            lastSize = atomSize;
         }
         size += atomSize;
     }
 
-    private void grow(long times) {
-        size += last * (times - 1);
-        last *= times;
-        if (size > MOST_SIZE) {
+    private void multiplyLast(long times) {
+        size += lastSize * (times - 1);
+        lastSize *= times;
+        if (size > MAX_SIZE) {
             throw refused("its repetitions make it too large");
         }
     }
@@ -119,7 +119,7 @@ final class RegexSyntax {
             }
         }
         at = Math.min(regex.length(), at + 2);
-        atom(next == 'p' || next == 'P' ? 20 : 1);
+        addSize(next == 'p' || next == 'P' ? 20 : 1);
     }
 
     private void set() {
@@ -142,12 +142,12 @@ final class RegexSyntax {
             pattern.append(']');
             at++;
         }
-        atom(4);
+        addSize(4);
     }
 
     private void open() {
-        if (outer.size() / 2 >= MOST_DEPTH) {
-            throw refused("its groups are nested more than " + MOST_DEPTH + " levels deep");
+        if (outer.size() / 2 >= MAX_DEPTH) {
+            throw refused("its groups are nested more than " + MAX_DEPTH + " levels deep");
         }
         for (String lookaround : new String[] {"(?=", "(?!", "(?<=", "(?<!"}) {
             if (regex.startsWith(lookaround, at)) {
@@ -171,9 +171,9 @@ final class RegexSyntax {
             at = to;
         }
         outer.addLast(size);
-        outer.addLast(last);
+        outer.addLast(lastSize);
         size = 0;
-        last = 0;
+        lastSize = 0;
     }
 
     private void close() {
@@ -186,7 +186,7 @@ final class RegexSyntax {
         long before = outer.removeLast();
         long inside = size + 2;
         size = before;
-        atom(inside);
+        addSize(inside);
     }
 
     private void repeat() {
@@ -195,7 +195,7 @@ final class RegexSyntax {
         if (!bounds.matches("[0-9]{0,5}(,[0-9]{0,5})?") || bounds.isEmpty() || bounds.equals(",")) {
             pattern.append("\\{");
             at++;
-            atom(1);
+            addSize(1);
             return;
         }
         String from = bounds.startsWith(",") ? "0" + bounds : bounds;
@@ -203,6 +203,6 @@ final class RegexSyntax {
         at = end + 1;
         int comma = from.indexOf(',');
         String max = comma < 0 || comma == from.length() - 1 ? from.replace(",", "") : from.substring(comma + 1);
-        grow(Math.max(1, Long.parseLong(max)) + (from.endsWith(",") ? 1 : 0));
+        multiplyLast(Math.max(1, Long.parseLong(max)) + (from.endsWith(",") ? 1 : 0));
     }
 }

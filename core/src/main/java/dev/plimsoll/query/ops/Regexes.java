@@ -5,7 +5,7 @@ import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
-import dev.plimsoll.model.CaseTrap;
+import dev.plimsoll.model.CaseLoopDetector;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Regexes {
 
-    private static final int MOST_KEPT = 1_000;
+    private static final int MAX_CACHED = 1_000;
 
     private final Map<String, Compiled> compiled = new HashMap<>();
 
@@ -30,7 +30,7 @@ public final class Regexes {
         String key = flags + (all ? "/g/" : "//") + regex;
         Compiled known = compiled.get(key);
         if (known == null) {
-            if (compiled.size() == MOST_KEPT) {
+            if (compiled.size() == MAX_CACHED) {
                 compiled.clear();
             }
             known = new Compiled(regex, flags, all);
@@ -42,7 +42,7 @@ public final class Regexes {
     /** Compiled regular expression. */
     public static final class Compiled {
 
-        private static final int COST_A_STEP = 16;
+        private static final int COST_PER_STEP = 16;
 
         private final Pattern pattern;
         private final @Nullable String[] names;
@@ -54,7 +54,7 @@ public final class Regexes {
             if (!flags.chars().allMatch(flag -> "gixsnpl".indexOf(flag) >= 0)) {
                 throw new QueryError(flags + " is not a valid modifier string");
             }
-            RegexSyntax syntax = RegexSyntax.read(regex, flags.indexOf('x') >= 0);
+            RegexSyntax syntax = RegexSyntax.parse(regex, flags.indexOf('x') >= 0);
             cost = syntax.size();
             all = global || flags.indexOf('g') >= 0;
             ignoreEmpty = flags.indexOf('n') >= 0;
@@ -62,7 +62,7 @@ public final class Regexes {
                     | (flags.indexOf('p') >= 0 ? Pattern.DOTALL : 0)
                     | (flags.indexOf('l') >= 0 ? Pattern.LONGEST_MATCH : 0);
             boolean ignoresCase = flags.indexOf('i') >= 0 || regex.contains("(?");
-            if (ignoresCase && CaseTrap.isIn(syntax.pattern())) {
+            if (ignoresCase && CaseLoopDetector.isUnsafe(syntax.pattern())) {
                 throw new QueryError(
                         regex + " (at offset 0) is not a valid regex: it contains a letter from U+1C80 to U+1C88"
                                 + ", alone or in a range, whose case cannot be ignored");
@@ -80,7 +80,7 @@ public final class Regexes {
         public List<RegexMatch> matches(StringValue in, boolean isTest, QueryMeter queryMeter) {
             Slice text = in.text();
             byte[] bytes = text.length() == text.bytes().length ? text.bytes() : text.toByteArray();
-            queryMeter.steps((long) bytes.length * cost / COST_A_STEP);
+            queryMeter.addSteps((long) bytes.length * cost / COST_PER_STEP);
             Slice whole = Slice.of(bytes);
             List<RegexMatch> matches = new ArrayList<>();
             Matcher matcher = pattern.matcher(bytes);
@@ -97,7 +97,7 @@ public final class Regexes {
                 }
                 points += Utf8.codePoints(whole.sub(counted, start));
                 counted = start;
-                queryMeter.built(8L * (names.length + 4));
+                queryMeter.addBuiltBytes(8L * (names.length + 4));
                 matches.add(new RegexMatch(whole, bounds(matcher), names, points));
                 if (!all || isTest) {
                     break;
@@ -107,7 +107,7 @@ public final class Regexes {
         }
 
         private static int next(Slice text, int at) {
-            return at == text.length() ? at + 1 : ValueAccess.byteOf(text, at, 1);
+            return at == text.length() ? at + 1 : ValueAccess.byteOffset(text, at, 1);
         }
 
         private static int[] bounds(Matcher matcher) {

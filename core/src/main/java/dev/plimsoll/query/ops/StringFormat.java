@@ -17,65 +17,65 @@ import java.util.Base64;
 
 /** Format {@code @name}, which converts a value to text, alone or inside a string. */
 public enum StringFormat {
-    TEXT("text", StringFormat::text),
-    JSON("json", ValueWriter::text),
+    TEXT("text", StringFormat::toText),
+    JSON("json", ValueWriter::toJson),
     CSV("csv", (value, queryMeter) -> row(value, queryMeter, "csv", ",")),
     TSV("tsv", (value, queryMeter) -> row(value, queryMeter, "tsv", "\t")),
     HTML(
             "html",
             (value, queryMeter) ->
-                    StringValue.ofText(html(text(value, queryMeter).text()))),
+                    StringValue.ofText(html(toText(value, queryMeter).text()))),
     URI(
             "uri",
             (value, queryMeter) ->
-                    StringValue.ofText(uri(text(value, queryMeter).text()))),
-    SH("sh", StringFormat::shell),
+                    StringValue.ofText(uri(toText(value, queryMeter).text()))),
+    SH("sh", StringFormat::shellQuoted),
     BASE64(
             "base64",
             (value, queryMeter) -> StringValue.ofText(Slice.of(
-                    Base64.getEncoder().encode(text(value, queryMeter).text().toByteArray())))),
+                    Base64.getEncoder().encode(toText(value, queryMeter).text().toByteArray())))),
     BASE64D("base64d", StringFormat::decoded),
     BASE32(
             "base32",
             (value, queryMeter) ->
-                    StringValue.of(Base32.encode(text(value, queryMeter).text()))),
+                    StringValue.of(Base32.encode(toText(value, queryMeter).text()))),
     BASE32D("base32d", (value, queryMeter) -> StringValue.ofText(Base32.decode(value, queryMeter)));
 
-    private final String word;
+    private final String label;
 
     @SuppressWarnings("ImmutableEnumChecker") // implementations have no state
-    private final Law law;
+    private final Formatter formatter;
 
-    StringFormat(String label, Law formatter) {
-        this.word = label;
-        this.law = formatter;
+    StringFormat(String label, Formatter formatter) {
+        this.label = label;
+        this.formatter = formatter;
     }
 
-    private interface Law {
-        StringValue of(Value value, QueryMeter queryMeter);
+    private interface Formatter {
+        StringValue format(Value value, QueryMeter queryMeter);
     }
 
-    public String word() {
-        return word;
+    public String label() {
+        return label;
     }
 
-    public StringValue of(Value value, QueryMeter queryMeter) {
-        StringValue text = law.of(value, queryMeter);
-        queryMeter.built(text.text().length());
-        queryMeter.walked(text.text().length());
+    public StringValue format(Value value, QueryMeter queryMeter) {
+        StringValue text = formatter.format(value, queryMeter);
+        queryMeter.addBuiltBytes(text.text().length());
+        queryMeter.addScannedBytes(text.text().length());
         return text;
     }
 
     /** Returns strings unchanged, and all other values as JSON. */
-    public static StringValue text(Value value, QueryMeter queryMeter) {
-        return value instanceof StringValue s ? s : ValueWriter.text(value, queryMeter);
+    public static StringValue toText(Value value, QueryMeter queryMeter) {
+        return value instanceof StringValue s ? s : ValueWriter.toJson(value, queryMeter);
     }
 
     private static ArrayValue array(Value value, QueryMeter queryMeter, String name) {
         if (value instanceof ArrayValue array) {
             return array;
         }
-        throw Operators.wrong(value, "cannot be " + name + "-formatted, only an array can be", queryMeter);
+        throw Operators.typeError(value, "cannot be " + name + "-formatted, only an array can be", queryMeter);
     }
 
     private static StringValue row(Value value, QueryMeter queryMeter, String name, String separator) {
@@ -87,20 +87,20 @@ public enum StringFormat {
             Value item = arrayElements.value();
             if (item instanceof StringValue s) {
                 if (csv) {
-                    quoted(s.text(), '"', "\"\"", out);
+                    writeQuoted(s.text(), '"', "\"\"", out);
                 } else {
-                    tabbed(s.text(), out);
+                    writeTsvCell(s.text(), out);
                 }
             } else if (item instanceof NumberValue || item.kind() == ValueKind.TRUE || item.kind() == ValueKind.FALSE) {
-                out.raw(ValueWriter.text(item, queryMeter).text());
+                out.raw(ValueWriter.toJson(item, queryMeter).text());
             } else if (!item.isNull()) {
-                throw Operators.wrong(item, "is not valid in a csv row", queryMeter);
+                throw Operators.typeError(item, "is not valid in a csv row", queryMeter);
             }
         }
         return StringValue.ofText(out.slice());
     }
 
-    private static void quoted(Slice text, char quote, String replacement, ByteSink out) {
+    private static void writeQuoted(Slice text, char quote, String replacement, ByteSink out) {
         out.raw((byte) quote);
         for (int i = 0; i < text.length(); i++) {
             if (text.at(i) == quote) {
@@ -112,7 +112,7 @@ public enum StringFormat {
         out.raw((byte) quote);
     }
 
-    private static void tabbed(Slice text, ByteSink out) {
+    private static void writeTsvCell(Slice text, ByteSink out) {
         for (int i = 0; i < text.length(); i++) {
             byte c = text.at(i);
             switch (c) {
@@ -157,7 +157,7 @@ public enum StringFormat {
         return out.slice();
     }
 
-    private static StringValue shell(Value value, QueryMeter queryMeter) {
+    private static StringValue shellQuoted(Value value, QueryMeter queryMeter) {
         ByteSink out = new ByteSink(64);
         if (value instanceof ArrayValue array) {
             ArrayElements arrayElements = array.items(queryMeter);
@@ -173,17 +173,17 @@ public enum StringFormat {
 
     private static void writeShellWord(Value value, ByteSink out, QueryMeter queryMeter) {
         if (value.kind().compareTo(ValueKind.STRING) > 0) {
-            throw Operators.wrong(value, "can not be escaped for shell", queryMeter);
+            throw Operators.typeError(value, "can not be escaped for shell", queryMeter);
         }
         if (value instanceof StringValue s) {
-            quoted(s.text(), '\'', "'\\''", out);
+            writeQuoted(s.text(), '\'', "'\\''", out);
         } else {
-            out.raw(ValueWriter.text(value, queryMeter).text());
+            out.raw(ValueWriter.toJson(value, queryMeter).text());
         }
     }
 
     private static StringValue decoded(Value value, QueryMeter queryMeter) {
-        String text = text(value, queryMeter).string().replace("=", "");
+        String text = toText(value, queryMeter).string().replace("=", "");
         try {
             byte[] bytes = Base64.getDecoder().decode(text.getBytes(StandardCharsets.ISO_8859_1));
             if (bytes.length > 0 || text.isEmpty()) {

@@ -21,18 +21,18 @@ public final class TextOperations {
         byte first = wanted.at(0);
         for (int i = from; i <= last; i++) {
             if (b[text.from() + i] == first) {
-                queryMeter.walked(wanted.length());
-                if (matches(text, i, wanted)) {
-                    queryMeter.walked(i - from);
+                queryMeter.addScannedBytes(wanted.length());
+                if (matchesAt(text, i, wanted)) {
+                    queryMeter.addScannedBytes(i - from);
                     return i;
                 }
             }
         }
-        queryMeter.walked(Math.max(0, last - from));
+        queryMeter.addScannedBytes(Math.max(0, last - from));
         return -1;
     }
 
-    public static boolean matches(Slice text, int at, Slice wanted) {
+    public static boolean matchesAt(Slice text, int at, Slice wanted) {
         int from = text.from() + at;
         int to = from + wanted.length();
         return at >= 0
@@ -48,7 +48,7 @@ public final class TextOperations {
         }
         int at = 0;
         while (separator.isEmpty() && at < text.length()) {
-            int next = ValueAccess.byteOf(text, at, 1);
+            int next = ValueAccess.byteOffset(text, at, 1);
             parts.add(StringValue.ofText(text.sub(at, next)), queryMeter);
             queryMeter.step();
             at = next;

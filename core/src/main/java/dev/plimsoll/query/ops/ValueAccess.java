@@ -33,8 +33,8 @@ public final class ValueAccess {
         if (in.isNull()) {
             return in;
         }
-        String key = ValueWriter.text(name, queryMeter).string();
-        throw QueryError.about(in, "Cannot index " + in.kind().word() + " with " + key);
+        String key = ValueWriter.toJson(name, queryMeter).string();
+        throw QueryError.about(in, "Cannot index " + in.kind().typeName() + " with " + key);
     }
 
     public static Value index(Value in, Value key, QueryMeter queryMeter) {
@@ -55,7 +55,7 @@ public final class ValueAccess {
             return in;
         }
         throw QueryError.about(
-                in, "Cannot index " + in.kind().word() + " with " + key.kind().word());
+                in, "Cannot index " + in.kind().typeName() + " with " + key.kind().typeName());
     }
 
     private static Value item(ArrayValue array, NumberValue number, QueryMeter queryMeter) {
@@ -96,11 +96,11 @@ public final class ValueAccess {
             return in;
         }
         if (!(in instanceof ArrayValue) && !(in instanceof StringValue)) {
-            throw QueryError.about(in, "Cannot index " + in.kind().word() + " with object");
+            throw QueryError.about(in, "Cannot index " + in.kind().typeName() + " with object");
         }
         if (in instanceof StringValue text) {
             int length = Utf8.codePoints(text.text());
-            queryMeter.walked(text.text().length());
+            queryMeter.addScannedBytes(text.text().length());
             int start = start(from, length);
             return StringValue.ofText(codePoints(text.text(), start, Math.max(start, end(to, length))));
         }
@@ -112,12 +112,12 @@ public final class ValueAccess {
 
     /** Returns the part of a text from one code point to another. */
     public static Slice codePoints(Slice text, int from, int to) {
-        int start = byteOf(text, 0, from);
-        return text.sub(start, byteOf(text, start, to - from));
+        int start = byteOffset(text, 0, from);
+        return text.sub(start, byteOffset(text, start, to - from));
     }
 
     /** Returns the byte offset of the n-th code point after an offset. */
-    public static int byteOf(Slice text, int at, int n) {
+    public static int byteOffset(Slice text, int at, int n) {
         int i = at;
         for (int left = n; left > 0 && i < text.length(); left--) {
             i++;
@@ -185,9 +185,9 @@ public final class ValueAccess {
 
     public static String cannotIndex(Value in, Value key, QueryMeter queryMeter) {
         String with = key instanceof StringValue
-                ? ValueWriter.text(key, queryMeter).string()
-                : key.kind().word();
-        return "Cannot index " + in.kind().word() + " with " + with;
+                ? ValueWriter.toJson(key, queryMeter).string()
+                : key.kind().typeName();
+        return "Cannot index " + in.kind().typeName() + " with " + with;
     }
 
     private static Value withItem(ListArrayValue array, NumberValue n, Value value, QueryMeter queryMeter) {
@@ -199,7 +199,7 @@ public final class ValueAccess {
         if (!(floor < 1 << 29)) {
             throw new QueryError("Array index too large");
         }
-        queryMeter.built(8 * Math.max(0, (long) floor - array.length(queryMeter)));
+        queryMeter.addBuiltBytes(8 * Math.max(0, (long) floor - array.length(queryMeter)));
         return array.with((int) floor, value, queryMeter);
     }
 

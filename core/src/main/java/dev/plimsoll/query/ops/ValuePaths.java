@@ -57,7 +57,7 @@ public final class ValuePaths {
         for (int i = length - 1; i >= 0; i--) {
             result = ValueAccess.with(containers[i], step(steps, i, queryMeter), result, queryMeter);
         }
-        queryMeter.steps(length);
+        queryMeter.addSteps(length);
         return result;
     }
 
@@ -109,7 +109,7 @@ public final class ValuePaths {
         if (in instanceof ArrayValue array) {
             return withoutItems(array.list(queryMeter), steps, queryMeter);
         }
-        throw Operators.wrong(in, "cannot have fields deleted", queryMeter);
+        throw Operators.typeError(in, "cannot have fields deleted", queryMeter);
     }
 
     private static Value withoutNames(ObjectValue object, List<Value> names, QueryMeter queryMeter) {
@@ -154,7 +154,7 @@ public final class ValuePaths {
                 rest.add(item, queryMeter);
             }
         }
-        queryMeter.steps(length);
+        queryMeter.addSteps(length);
         return rest;
     }
 

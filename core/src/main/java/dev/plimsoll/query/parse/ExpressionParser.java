@@ -13,7 +13,7 @@ import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.QueryOperator;
 import dev.plimsoll.query.eval.TryNode;
 import dev.plimsoll.query.eval.UpdateNode;
-import dev.plimsoll.query.parse.Token.Word;
+import dev.plimsoll.query.parse.Token.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,16 +23,16 @@ import java.util.function.Supplier;
 final class ExpressionParser {
 
     /** Deepest nesting of brackets. */
-    private static final int MOST_DEPTH = 100;
+    private static final int MAX_DEPTH = 100;
 
     /** Deepest nesting of nodes. */
-    private static final int MOST_HEIGHT = 250;
+    private static final int MAX_HEIGHT = 250;
 
-    private static final int LOOSEST = 1;
+    private static final int LOWEST_PRECEDENCE = 1;
 
-    private static final Map<String, Integer> BINDING = Map.ofEntries(
-            Map.entry("//", LOOSEST),
-            Map.entry("?//", LOOSEST),
+    private static final Map<String, Integer> PRECEDENCE = Map.ofEntries(
+            Map.entry("//", LOWEST_PRECEDENCE),
+            Map.entry("?//", LOWEST_PRECEDENCE),
             Map.entry("=", 2),
             Map.entry("|=", 2),
             Map.entry("+=", 2),
@@ -62,11 +62,11 @@ final class ExpressionParser {
             Map.entry("/", QueryOperator.DIVIDE),
             Map.entry("%", QueryOperator.REMAINDER),
             Map.entry("==", QueryOperator.EQUAL),
-            Map.entry("!=", QueryOperator.UNEQUAL),
+            Map.entry("!=", QueryOperator.NOT_EQUAL),
             Map.entry("<", QueryOperator.LESS),
-            Map.entry("<=", QueryOperator.AT_MOST),
+            Map.entry("<=", QueryOperator.LESS_OR_EQUAL),
             Map.entry(">", QueryOperator.GREATER),
-            Map.entry(">=", QueryOperator.AT_LEAST));
+            Map.entry(">=", QueryOperator.GREATER_OR_EQUAL));
 
     private final TokenReader tokenReader;
     private final TermParser termParser;
@@ -78,33 +78,33 @@ final class ExpressionParser {
     }
 
     /** Parses the complete text. */
-    QueryNode whole(NameScope nameScope) {
-        if (tokenReader.at(Word.END)) {
+    QueryNode parseAll(NameScope nameScope) {
+        if (tokenReader.isAt(Type.END)) {
             return new IdentityNode();
         }
         QueryNode all = pipe(nameScope);
-        if (!tokenReader.at(Word.END)) {
+        if (!tokenReader.isAt(Type.END)) {
             throw tokenReader.unexpected("an operator or the end");
         }
         return all;
     }
 
     /** Parses the complete text as one definition. */
-    QueryFunction only() {
-        return defined(NameScope.root()).function;
+    QueryFunction parseDefinition() {
+        return definition(NameScope.root()).function;
     }
 
     /** Parses up to a closing bracket, a semicolon, or the end. */
     QueryNode pipe(NameScope outside) {
         enter();
         NameScope nameScope = outside;
-        while (tokenReader.at("def")) {
-            nameScope = defined(nameScope).scope;
+        while (tokenReader.isAt("def")) {
+            nameScope = definition(nameScope).scope;
         }
         List<QueryNode> stages = new ArrayList<>();
         stages.add(comma(nameScope));
         while (tokenReader.skip("|")) {
-            stages.add(tokenReader.at("def") ? pipe(nameScope) : comma(nameScope));
+            stages.add(tokenReader.isAt("def") ? pipe(nameScope) : comma(nameScope));
         }
         QueryNode all = stages.get(stages.size() - 1);
         for (int i = stages.size() - 2; i >= 0; i--) {
@@ -115,7 +115,7 @@ final class ExpressionParser {
     }
 
     private void enter() {
-        if (++depth > MOST_DEPTH) {
+        if (++depth > MAX_DEPTH) {
             throw tooDeep();
         }
     }
@@ -128,28 +128,28 @@ final class ExpressionParser {
     }
 
     private RuntimeException tooDeep() {
-        return tokenReader.fault(
-                tokenReader.current().at(),
-                "the expression is nested too deeply (limit: " + MOST_DEPTH + " brackets, " + MOST_HEIGHT + " steps)",
+        return tokenReader.error(
+                tokenReader.current().offset(),
+                "the expression is nested too deeply (limit: " + MAX_DEPTH + " brackets, " + MAX_HEIGHT + " steps)",
                 "use fewer brackets; loop with reduce or range instead of repeating steps");
     }
 
     <T extends QueryNode> T checked(T node) {
-        if (node.height() > MOST_HEIGHT) {
+        if (node.height() > MAX_HEIGHT) {
             throw tooDeep();
         }
         return node;
     }
 
-    private record Defined(QueryFunction function, NameScope scope) {}
+    private record Definition(QueryFunction function, NameScope scope) {}
 
     /** Parses {@code def name(parameters): body;} and returns it with its scope. */
-    private Defined defined(NameScope nameScope) {
+    private Definition definition(NameScope nameScope) {
         tokenReader.expect("def", "here");
-        if (!tokenReader.at(Word.NAME)) {
+        if (!tokenReader.isAt(Type.NAME)) {
             throw tokenReader.unexpected("the name of a function");
         }
-        String name = tokenReader.take().text();
+        String name = tokenReader.next().text();
         List<String> parameters = new ArrayList<>();
         if (tokenReader.skip("(")) {
             do {
@@ -159,36 +159,36 @@ final class ExpressionParser {
         }
         tokenReader.expect(":", "before the body of a function");
         QueryFunction queryFunction = new QueryFunction(name, parameters);
-        NameScope known = nameScope.function(queryFunction);
+        NameScope known = nameScope.withFunction(queryFunction);
         NameScope inside = known;
         for (String parameter : parameters) {
-            inside = inside.argument(parameter.startsWith("$") ? parameter.substring(1) : parameter);
+            inside = inside.withArgument(parameter.startsWith("$") ? parameter.substring(1) : parameter);
         }
         for (String parameter : parameters) {
-            inside = parameter.startsWith("$") ? inside.variable(parameter.substring(1)) : inside;
+            inside = parameter.startsWith("$") ? inside.withVariable(parameter.substring(1)) : inside;
         }
         queryFunction.setBody(pipe(inside));
         tokenReader.expect(";", "after the body of a function");
-        return new Defined(queryFunction, known);
+        return new Definition(queryFunction, known);
     }
 
     private String parameter() {
-        if (!tokenReader.at(Word.NAME) && !tokenReader.at(Word.VARIABLE)) {
+        if (!tokenReader.isAt(Type.NAME) && !tokenReader.isAt(Type.VARIABLE)) {
             throw tokenReader.unexpected("the name of a parameter");
         }
-        Token token = tokenReader.take();
-        return token.word() == Word.VARIABLE ? "$" + token.text() : token.text();
+        Token token = tokenReader.next();
+        return token.type() == Type.VARIABLE ? "$" + token.text() : token.text();
     }
 
     private QueryNode comma(NameScope nameScope) {
-        QueryNode first = operation(nameScope, LOOSEST);
-        if (!tokenReader.at(",")) {
+        QueryNode first = operation(nameScope, LOWEST_PRECEDENCE);
+        if (!tokenReader.isAt(",")) {
             return first;
         }
         List<QueryNode> parts = new ArrayList<>();
         parts.add(first);
         while (tokenReader.skip(",")) {
-            parts.add(operation(nameScope, LOOSEST));
+            parts.add(operation(nameScope, LOWEST_PRECEDENCE));
         }
         return checked(new CommaNode(parts));
     }
@@ -199,25 +199,25 @@ final class ExpressionParser {
         QueryNode left = unary(nameScope);
         while (true) {
             Token operator = tokenReader.current();
-            int precedence = operator.word() == Word.SYMBOL || operator.word() == Word.NAME
-                    ? BINDING.getOrDefault(operator.text(), 0)
+            int precedence = operator.type() == Type.SYMBOL || operator.type() == Type.NAME
+                    ? PRECEDENCE.getOrDefault(operator.text(), 0)
                     : 0;
             if (precedence < minPrecedence || precedence == 0) {
                 depth--;
                 return left;
             }
-            tokenReader.take();
-            boolean isRightAssociative = precedence == LOOSEST;
+            tokenReader.next();
+            boolean isRightAssociative = precedence == LOWEST_PRECEDENCE;
             QueryNode right = operation(nameScope, isRightAssociative ? precedence : precedence + 1);
-            left = checked(combined(operator.text(), left, right));
+            left = checked(combine(operator.text(), left, right));
             if ((precedence == 2 || precedence == 5)
-                    && BINDING.getOrDefault(tokenReader.current().text(), 0) == precedence) {
+                    && PRECEDENCE.getOrDefault(tokenReader.current().text(), 0) == precedence) {
                 throw tokenReader.unexpected("brackets: '" + operator.text() + "' cannot be chained");
             }
         }
     }
 
-    private static QueryNode combined(String operator, QueryNode left, QueryNode right) {
+    private static QueryNode combine(String operator, QueryNode left, QueryNode right) {
         QueryOperator simple = OPERATORS.get(operator);
         if (simple != null) {
             return new BinaryNode(simple, left, right);
@@ -245,7 +245,7 @@ final class ExpressionParser {
             depth--;
             return checked(new NegateNode(operand));
         }
-        if (tokenReader.at("def")) {
+        if (tokenReader.isAt("def")) {
             return pipe(nameScope);
         }
         QueryNode term = termParser.postfix(nameScope);
@@ -256,7 +256,7 @@ final class ExpressionParser {
     }
 
     private QueryNode bind(QueryNode source, NameScope nameScope) {
-        PatternReader.Read pattern = termParser.patterns().read(nameScope);
+        PatternParser.ScopedPatterns pattern = termParser.patterns().parse(nameScope);
         tokenReader.expect("|", "after a pattern");
         QueryNode body = pipe(pattern.inside());
         return checked(new BindNode(source, pattern.patterns(), body));

@@ -32,20 +32,20 @@ final class NameScope {
         return new NameScope(null, Kind.ROOT, "", null);
     }
 
-    NameScope variable(String variableName) {
+    NameScope withVariable(String variableName) {
         return new NameScope(this, Kind.VARIABLE, variableName, null);
     }
 
-    NameScope label(String labelName) {
+    NameScope withLabel(String labelName) {
         return new NameScope(this, Kind.LABEL, labelName, null);
     }
 
     /** Adds an argument. Names of functions end with a slash and the number of parameters. */
-    NameScope argument(String argumentName) {
+    NameScope withArgument(String argumentName) {
         return new NameScope(this, Kind.ARGUMENT, argumentName + "/0", null);
     }
 
-    NameScope function(QueryFunction function) {
+    NameScope withFunction(QueryFunction function) {
         return new NameScope(
                 this, Kind.FUNCTION, function.name() + "/" + function.parameters().size(), function);
     }
@@ -65,12 +65,12 @@ final class NameScope {
             if (nameScope.kind == wantedKind && nameScope.name.equals(wanted)) {
                 return hops;
             }
-            hops += nameScope.isEntry() ? 1 : 0;
+            hops += nameScope.isRuntimeEntry() ? 1 : 0;
         }
         return -1;
     }
 
-    private boolean isEntry() {
+    private boolean isRuntimeEntry() {
         return kind != Kind.FUNCTION && kind != Kind.ROOT;
     }
 
@@ -80,16 +80,16 @@ final class NameScope {
      * @param function null for an argument of the enclosing function
      * @param hops distance in names
      */
-    record Meaning(@Nullable QueryFunction function, int hops) {}
+    record Resolution(@Nullable QueryFunction function, int hops) {}
 
-    @Nullable Meaning call(String wanted) {
+    @Nullable Resolution findCallable(String wanted) {
         int hops = 0;
         for (NameScope nameScope = this; nameScope != null; nameScope = nameScope.outer) {
             boolean callable = nameScope.kind == Kind.ARGUMENT || nameScope.kind == Kind.FUNCTION;
             if (callable && nameScope.name.equals(wanted)) {
-                return new Meaning(nameScope.queryFunction, hops);
+                return new Resolution(nameScope.queryFunction, hops);
             }
-            hops += nameScope.isEntry() ? 1 : 0;
+            hops += nameScope.isRuntimeEntry() ? 1 : 0;
         }
         return null;
     }
@@ -97,7 +97,7 @@ final class NameScope {
     int hopsToRoot() {
         int hops = 0;
         for (NameScope nameScope = this; nameScope != null; nameScope = nameScope.outer) {
-            hops += nameScope.isEntry() ? 1 : 0;
+            hops += nameScope.isRuntimeEntry() ? 1 : 0;
         }
         return hops;
     }

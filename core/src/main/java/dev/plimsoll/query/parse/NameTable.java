@@ -23,7 +23,7 @@ final class NameTable {
 
     private final TokenReader tokenReader;
     private final FunctionLibrary functionLibrary;
-    private final Map<String, QueryFunction> written;
+    private final Map<String, QueryFunction> jqFunctions;
 
     NameTable(TokenReader tokenReader) {
         this(tokenReader, new FunctionLibrary(), new HashMap<>());
@@ -32,23 +32,23 @@ final class NameTable {
     private NameTable(TokenReader tokenReader, FunctionLibrary functionLibrary, Map<String, QueryFunction> written) {
         this.tokenReader = tokenReader;
         this.functionLibrary = functionLibrary;
-        this.written = written;
+        this.jqFunctions = written;
     }
 
     boolean isReserved(String name) {
         return RESERVED.contains(name);
     }
 
-    int variable(Token token, NameScope nameScope) {
+    int resolveVariable(Token token, NameScope nameScope) {
         int hops = nameScope.hopsToVariable(token.text());
         if (hops >= 0) {
             return hops;
         }
         if (Set.of("ENV", "__loc__", "__prog_args").contains(token.text())) {
-            throw leftOut(token);
+            throw unsupported(token);
         }
-        throw tokenReader.fault(
-                token.at(),
+        throw tokenReader.error(
+                token.offset(),
                 "$" + token.text() + " is not defined",
                 NameSuggestions.suggestion(
                         token.text(),
@@ -57,55 +57,55 @@ final class NameTable {
                         "bind it first: EXPRESSION as $" + token.text() + " | …"));
     }
 
-    StringFormat format(Token token) {
+    StringFormat getFormat(Token token) {
         List<String> known = new ArrayList<>();
         for (StringFormat stringFormat : StringFormat.values()) {
-            if (stringFormat.word().equals(token.text())) {
+            if (stringFormat.label().equals(token.text())) {
                 return stringFormat;
             }
-            known.add("@" + stringFormat.word());
+            known.add("@" + stringFormat.label());
         }
-        throw tokenReader.fault(
-                token.at(), "@" + token.text() + " is not a format", "formats are " + String.join(", ", known));
+        throw tokenReader.error(
+                token.offset(), "@" + token.text() + " is not a format", "formats are " + String.join(", ", known));
     }
 
-    QueryNode formatting(StringFormat stringFormat) {
-        return new NativeNode((evaluation, in, none) -> stringFormat.of(in, evaluation.meter()), List.of());
+    QueryNode createFormatCall(StringFormat stringFormat) {
+        return new NativeNode((evaluation, in, none) -> stringFormat.format(in, evaluation.meter()), List.of());
     }
 
-    QueryNode call(Token token, List<QueryNode> arguments, NameScope nameScope) {
+    QueryNode createCall(Token token, List<QueryNode> arguments, NameScope nameScope) {
         String name = token.text() + "/" + arguments.size();
-        NameScope.Meaning own = nameScope.call(name);
+        NameScope.Resolution own = nameScope.findCallable(name);
         if (own != null) {
             return own.function() == null
                     ? new CallNode.Argument(own.hops())
                     : new CallNode(own.function(), own.hops(), arguments);
         }
-        QueryNode libraryCall = functionLibrary.call(token.text(), arguments);
+        QueryNode libraryCall = functionLibrary.createCall(token.text(), arguments);
         if (libraryCall != null) {
             return libraryCall;
         }
-        QueryFunction queryFunction = inTheLanguage(name);
+        QueryFunction queryFunction = findJqFunction(name);
         if (queryFunction != null) {
             return new CallNode(queryFunction, nameScope.hopsToRoot(), arguments);
         }
         throw unknown(token, arguments.size(), nameScope);
     }
 
-    private @Nullable QueryFunction inTheLanguage(String name) {
-        QueryFunction known = written.get(name);
-        String definition = functionLibrary.definition(name);
+    private @Nullable QueryFunction findJqFunction(String name) {
+        QueryFunction known = jqFunctions.get(name);
+        String definition = functionLibrary.findDefinition(name);
         if (known == null && definition != null) {
             TokenReader text = new TokenReader(definition);
-            known = new ExpressionParser(text, new NameTable(text, functionLibrary, written)).only();
-            written.put(name, known);
+            known = new ExpressionParser(text, new NameTable(text, functionLibrary, jqFunctions)).parseDefinition();
+            jqFunctions.put(name, known);
         }
         return known;
     }
 
     private RuntimeException unknown(Token token, int arguments, NameScope nameScope) {
-        if (FunctionLibrary.LEFT_OUT.contains(token.text()) || token.text().contains("::")) {
-            return leftOut(token);
+        if (FunctionLibrary.UNSUPPORTED.contains(token.text()) || token.text().contains("::")) {
+            return unsupported(token);
         }
         Set<String> all = new TreeSet<>(functionLibrary.names());
         all.addAll(nameScope.callables());
@@ -120,10 +120,10 @@ final class NameTable {
         }
         if (!counts.isEmpty()) {
             String takes = token.text() + " takes " + String.join(" or ", counts) + " arguments, separated by ';'";
-            return tokenReader.fault(token.at(), token.text() + " got " + arguments + " arguments", takes);
+            return tokenReader.error(token.offset(), token.text() + " got " + arguments + " arguments", takes);
         }
-        return tokenReader.fault(
-                token.at(),
+        return tokenReader.error(
+                token.offset(),
                 token.text() + "/" + arguments + " is not defined",
                 NameSuggestions.suggestion(
                         token.text(),
@@ -132,11 +132,11 @@ final class NameTable {
                         "a field is written ." + token.text() + ", a string \"" + token.text() + "\""));
     }
 
-    private RuntimeException leftOut(Token token) {
-        return tokenReader.fault(
-                token.at(),
-                token.shown() + " is not supported: a query reads one document only",
-                "not supported are " + String.join(", ", new TreeSet<>(FunctionLibrary.LEFT_OUT))
+    private RuntimeException unsupported(Token token) {
+        return tokenReader.error(
+                token.offset(),
+                token.describe() + " is not supported: a query reads one document only",
+                "not supported are " + String.join(", ", new TreeSet<>(FunctionLibrary.UNSUPPORTED))
                         + ", $ENV, $__loc__ and modules");
     }
 }

@@ -9,7 +9,7 @@ final class NumberLiterals {
 
     private NumberLiterals() {}
 
-    static NumberValue read(String text) {
+    static NumberValue parse(String text) {
         String number = text.startsWith(".") ? "0" + text : text;
         int from = 0;
         while (from < number.length() - 1 && number.charAt(from) == '0' && Character.isDigit(number.charAt(from + 1))) {
@@ -24,6 +24,6 @@ final class NumberLiterals {
         if (!Json.isValid(written)) {
             throw new IllegalStateException("number: not a valid literal: " + text);
         }
-        return NumberValue.ofWritten(written);
+        return NumberValue.ofSource(written);
     }
 }

@@ -7,7 +7,7 @@ import dev.plimsoll.model.RefusedException;
 final class SyntaxErrors {
 
     /** Characters shown before and after the offset. */
-    private static final int AROUND = 40;
+    private static final int CONTEXT_LENGTH = 40;
 
     private final String expression;
 
@@ -15,9 +15,9 @@ final class SyntaxErrors {
         this.expression = expression;
     }
 
-    RefusedException at(int offset, String problem, String suggestion) {
-        int from = Math.max(0, offset - AROUND);
-        int to = Math.min(expression.length(), offset + AROUND);
+    RefusedException create(int offset, String problem, String suggestion) {
+        int from = Math.max(0, offset - CONTEXT_LENGTH);
+        int to = Math.min(expression.length(), offset + CONTEXT_LENGTH);
         String before = (from > 0 ? "…" : "") + plain(expression.substring(from, offset));
         String after = plain(expression.substring(offset, to)) + (to < expression.length() ? "…" : "");
         String mark = " ".repeat(before.length()) + "^";

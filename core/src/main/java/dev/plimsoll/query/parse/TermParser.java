@@ -18,7 +18,7 @@ import dev.plimsoll.query.eval.SliceNode;
 import dev.plimsoll.query.eval.TryNode;
 import dev.plimsoll.query.eval.VariableNode;
 import dev.plimsoll.query.ops.StringFormat;
-import dev.plimsoll.query.parse.Token.Word;
+import dev.plimsoll.query.parse.Token.Type;
 import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.NumberValue;
@@ -29,27 +29,27 @@ import java.util.List;
 /** Parses terms, the operands of operators: paths, constructions, calls, and control structures. */
 final class TermParser {
 
-    private static final LiteralNode NOTHING = new LiteralNode(ConstantValue.NULL);
+    private static final LiteralNode NULL_LITERAL = new LiteralNode(ConstantValue.NULL);
 
     private final TokenReader tokenReader;
     private final NameTable nameTable;
     private final ExpressionParser expressionParser;
-    private final ObjectReader objects;
-    private final PatternReader patterns;
+    private final ObjectParser objects;
+    private final PatternParser patterns;
 
     TermParser(TokenReader tokenReader, NameTable nameTable, ExpressionParser expressionParser) {
         this.tokenReader = tokenReader;
         this.nameTable = nameTable;
         this.expressionParser = expressionParser;
-        this.objects = new ObjectReader(tokenReader, expressionParser, this);
-        this.patterns = new PatternReader(tokenReader, expressionParser, this);
+        this.objects = new ObjectParser(tokenReader, expressionParser, this);
+        this.patterns = new PatternParser(tokenReader, expressionParser, this);
     }
 
     NameTable names() {
         return nameTable;
     }
 
-    PatternReader patterns() {
+    PatternParser patterns() {
         return patterns;
     }
 
@@ -57,12 +57,12 @@ final class TermParser {
     QueryNode postfix(NameScope nameScope) {
         QueryNode term = primary(nameScope);
         while (true) {
-            if (tokenReader.at(Word.FIELD)) {
-                term = field(term, StringValue.of(tokenReader.take().text()));
-            } else if (tokenReader.at(".")) {
-                tokenReader.take();
-                term = tokenReader.at(Word.QUOTE) ? member(term, nameScope) : bracket(term, nameScope);
-            } else if (tokenReader.at("[")) {
+            if (tokenReader.isAt(Type.FIELD)) {
+                term = field(term, StringValue.of(tokenReader.next().text()));
+            } else if (tokenReader.isAt(".")) {
+                tokenReader.next();
+                term = tokenReader.isAt(Type.QUOTE) ? member(term, nameScope) : bracket(term, nameScope);
+            } else if (tokenReader.isAt("[")) {
                 term = bracket(term, nameScope);
             } else if (tokenReader.skip("?")) {
                 term = new TryNode(term, null);
@@ -90,11 +90,11 @@ final class TermParser {
         if (tokenReader.skip(":")) {
             QueryNode to = expressionParser.pipe(nameScope);
             tokenReader.expect("]", "after a range");
-            return new SliceNode(term, NOTHING, to, tokenReader.skip("?"));
+            return new SliceNode(term, NULL_LITERAL, to, tokenReader.skip("?"));
         }
         QueryNode key = expressionParser.pipe(nameScope);
         if (tokenReader.skip(":")) {
-            QueryNode to = tokenReader.at("]") ? NOTHING : expressionParser.pipe(nameScope);
+            QueryNode to = tokenReader.isAt("]") ? NULL_LITERAL : expressionParser.pipe(nameScope);
             tokenReader.expect("]", "after a range");
             return new SliceNode(term, key, to, tokenReader.skip("?"));
         }
@@ -113,29 +113,29 @@ final class TermParser {
 
     private QueryNode primary(NameScope nameScope) {
         Token token = tokenReader.current();
-        return switch (token.word()) {
-            case NUMBER -> new LiteralNode(number(tokenReader.take()));
+        return switch (token.type()) {
+            case NUMBER -> new LiteralNode(number(tokenReader.next()));
             case QUOTE -> string(StringFormat.TEXT, nameScope);
             case FIELD ->
-                field(new IdentityNode(), StringValue.of(tokenReader.take().text()));
-            case VARIABLE -> variable(tokenReader.take(), nameScope);
-            case FORMAT -> format(tokenReader.take(), nameScope);
+                field(new IdentityNode(), StringValue.of(tokenReader.next().text()));
+            case VARIABLE -> variable(tokenReader.next(), nameScope);
+            case FORMAT -> format(tokenReader.next(), nameScope);
             case NAME -> named(nameScope);
             default -> bracketed(nameScope);
         };
     }
 
     private static NumberValue number(Token token) {
-        return NumberLiterals.read(token.text());
+        return NumberLiterals.parse(token.text());
     }
 
     private QueryNode bracketed(NameScope nameScope) {
         if (tokenReader.skip("..")) {
             return new RecurseNode();
         }
-        if (tokenReader.at(".")) {
-            tokenReader.take();
-            return tokenReader.at(Word.QUOTE) ? member(new IdentityNode(), nameScope) : new IdentityNode();
+        if (tokenReader.isAt(".")) {
+            tokenReader.next();
+            return tokenReader.isAt(Type.QUOTE) ? member(new IdentityNode(), nameScope) : new IdentityNode();
         }
         if (tokenReader.skip("(")) {
             QueryNode inside = expressionParser.pipe(nameScope);
@@ -151,22 +151,22 @@ final class TermParser {
             return new ArrayNode(inside);
         }
         if (tokenReader.skip("{")) {
-            return objects.read(nameScope);
+            return objects.parse(nameScope);
         }
         throw tokenReader.unexpected("an expression");
     }
 
     private QueryNode variable(Token token, NameScope nameScope) {
-        return new VariableNode(nameTable.variable(token, nameScope));
+        return new VariableNode(nameTable.resolveVariable(token, nameScope));
     }
 
     private QueryNode format(Token token, NameScope nameScope) {
-        StringFormat stringFormat = nameTable.format(token);
-        return tokenReader.at(Word.QUOTE) ? string(stringFormat, nameScope) : nameTable.formatting(stringFormat);
+        StringFormat stringFormat = nameTable.getFormat(token);
+        return tokenReader.isAt(Type.QUOTE) ? string(stringFormat, nameScope) : nameTable.createFormatCall(stringFormat);
     }
 
     private QueryNode named(NameScope nameScope) {
-        Token token = tokenReader.take();
+        Token token = tokenReader.next();
         return switch (token.text()) {
             case "if" -> condition(nameScope);
             case "try" -> attempt(nameScope);
@@ -181,18 +181,18 @@ final class TermParser {
     private QueryNode call(Token name, NameScope nameScope) {
         List<QueryNode> arguments = new ArrayList<>();
         if (nameTable.isReserved(name.text())) {
-            throw tokenReader.fault(name.at(), "unexpected " + name.shown(), "check the text before it");
+            throw tokenReader.error(name.offset(), "unexpected " + name.describe(), "check the text before it");
         }
         if (tokenReader.skip("(")) {
             do {
                 arguments.add(expressionParser.pipe(nameScope));
             } while (tokenReader.skip(";"));
-            if (tokenReader.at(",")) {
+            if (tokenReader.isAt(",")) {
                 throw tokenReader.unexpected("';' between arguments");
             }
             tokenReader.expect(")", "after the arguments");
         }
-        return expressionParser.checked(nameTable.call(name, arguments, nameScope));
+        return expressionParser.checked(nameTable.createCall(name, arguments, nameScope));
     }
 
     private QueryNode condition(NameScope nameScope) {
@@ -220,13 +220,13 @@ final class TermParser {
     }
 
     private QueryNode tryPart(NameScope nameScope) {
-        return tokenReader.at("-") ? expressionParser.operation(nameScope, Integer.MAX_VALUE) : postfix(nameScope);
+        return tokenReader.isAt("-") ? expressionParser.operation(nameScope, Integer.MAX_VALUE) : postfix(nameScope);
     }
 
     private QueryNode reduce(NameScope nameScope) {
         QueryNode source = expressionParser.nested(() -> postfix(nameScope));
         tokenReader.expect("as", "after the source of reduce");
-        PatternReader.Read pattern = patterns.read(nameScope);
+        PatternParser.ScopedPatterns pattern = patterns.parse(nameScope);
         tokenReader.expect("(", "before the initial value of reduce");
         QueryNode init = expressionParser.pipe(nameScope);
         tokenReader.expect(";", "after the initial value of reduce");
@@ -238,7 +238,7 @@ final class TermParser {
     private QueryNode foreach(NameScope nameScope) {
         QueryNode source = expressionParser.nested(() -> postfix(nameScope));
         tokenReader.expect("as", "after the source of foreach");
-        PatternReader.Read pattern = patterns.read(nameScope);
+        PatternParser.ScopedPatterns pattern = patterns.parse(nameScope);
         tokenReader.expect("(", "before the initial value of foreach");
         QueryNode init = expressionParser.pipe(nameScope);
         tokenReader.expect(";", "after the initial value of foreach");
@@ -249,41 +249,41 @@ final class TermParser {
     }
 
     private QueryNode label(NameScope nameScope) {
-        if (!tokenReader.at(Word.VARIABLE)) {
+        if (!tokenReader.isAt(Type.VARIABLE)) {
             throw tokenReader.unexpected("a label: $name");
         }
-        String name = tokenReader.take().text();
+        String name = tokenReader.next().text();
         tokenReader.expect("|", "after a label");
-        return expressionParser.checked(new LabelNode(expressionParser.pipe(nameScope.label(name))));
+        return expressionParser.checked(new LabelNode(expressionParser.pipe(nameScope.withLabel(name))));
     }
 
     private QueryNode breakOut(NameScope nameScope) {
-        if (!tokenReader.at(Word.VARIABLE)) {
+        if (!tokenReader.isAt(Type.VARIABLE)) {
             throw tokenReader.unexpected("a label to break to: $name");
         }
-        Token name = tokenReader.take();
+        Token name = tokenReader.next();
         int hops = nameScope.hopsToLabel(name.text());
         if (hops < 0) {
-            throw tokenReader.fault(
-                    name.at(), "there is no label " + name.shown(), "put label " + "$" + name.text() + " | before it");
+            throw tokenReader.error(
+                    name.offset(), "there is no label " + name.describe(), "put label " + "$" + name.text() + " | before it");
         }
         return new LabelNode.Break(hops);
     }
 
     /** Parses a string with its expressions. The current token is its opening quote. */
     QueryNode string(StringFormat stringFormat, NameScope nameScope) {
-        int opening = tokenReader.current().at();
+        int opening = tokenReader.current().offset();
         List<QueryNode> parts = new ArrayList<>();
-        parts.add(new LiteralNode(StringValue.of(tokenReader.stringPart(opening))));
-        while (!tokenReader.endsString()) {
-            tokenReader.take();
+        parts.add(new LiteralNode(StringValue.of(tokenReader.readStringPart(opening))));
+        while (!tokenReader.isAtStringEnd()) {
+            tokenReader.next();
             parts.add(expressionParser.pipe(nameScope));
-            if (!tokenReader.at(")")) {
+            if (!tokenReader.isAt(")")) {
                 throw tokenReader.unexpected("')' after an expression inside a string");
             }
-            parts.add(new LiteralNode(StringValue.of(tokenReader.stringPart(opening))));
+            parts.add(new LiteralNode(StringValue.of(tokenReader.readStringPart(opening))));
         }
-        tokenReader.take();
+        tokenReader.next();
         return parts.size() == 1 ? parts.get(0) : expressionParser.checked(new FormatNode(stringFormat, parts));
     }
 }

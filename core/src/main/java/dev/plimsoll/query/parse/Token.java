@@ -3,13 +3,13 @@ package dev.plimsoll.query.parse;
 /**
  * Token of an expression.
  *
- * @param word type of the token
+ * @param type type of the token
  * @param text text without the prefix of its type: the dot of a field, the dollar sign of a variable
- * @param at offset of its start
+ * @param offset offset of its start
  */
-record Token(Word word, String text, int at) {
+record Token(Type type, String text, int offset) {
 
-    enum Word {
+    enum Type {
         NUMBER,
         FIELD,
         NAME,
@@ -21,12 +21,12 @@ record Token(Word word, String text, int at) {
     }
 
     boolean is(String symbolOrName) {
-        return (word == Word.SYMBOL || word == Word.NAME) && text.equals(symbolOrName);
+        return (type == Type.SYMBOL || type == Type.NAME) && text.equals(symbolOrName);
     }
 
     /** Returns the token for messages. */
-    String shown() {
-        return switch (word) {
+    String describe() {
+        return switch (type) {
             case END -> "the end";
             case QUOTE -> "a string";
             case FIELD -> "'." + text + "'";

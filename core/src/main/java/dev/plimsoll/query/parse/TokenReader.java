@@ -1,7 +1,7 @@
 package dev.plimsoll.query.parse;
 
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.query.parse.Token.Word;
+import dev.plimsoll.query.parse.Token.Type;
 import java.util.List;
 
 /** Reads the tokens of an expression, with one token of lookahead. */
@@ -15,40 +15,40 @@ final class TokenReader {
 
     private final String text;
     private final SyntaxErrors syntaxErrors;
-    private int at;
+    private int offset;
     private Token current;
 
     TokenReader(String text) {
         this.text = text;
         this.syntaxErrors = new SyntaxErrors(text);
-        this.current = read();
+        this.current = readToken();
     }
 
     Token current() {
         return current;
     }
 
-    boolean at(String symbolOrName) {
+    boolean isAt(String symbolOrName) {
         return current.is(symbolOrName);
     }
 
-    boolean at(Word word) {
-        return current.word() == word;
+    boolean isAt(Type type) {
+        return current.type() == type;
     }
 
     /** Returns the current token and advances. */
-    Token take() {
+    Token next() {
         Token taken = current;
-        current = read();
+        current = readToken();
         return taken;
     }
 
     /** Advances if the current token is this one, and returns whether it was. */
     boolean skip(String symbolOrName) {
-        if (!at(symbolOrName)) {
+        if (!isAt(symbolOrName)) {
             return false;
         }
-        current = read();
+        current = readToken();
         return true;
     }
 
@@ -59,102 +59,102 @@ final class TokenReader {
     }
 
     RefusedException unexpected(String expected) {
-        return fault(
-                current.at(),
-                "unexpected " + current.shown() + ", expected " + expected,
+        return error(
+                current.offset(),
+                "unexpected " + current.describe() + ", expected " + expected,
                 "check brackets and quotes; a query is a jq expression such as .items[] | select(.id == 1)");
     }
 
-    RefusedException fault(int offset, String problem, String suggestion) {
-        return syntaxErrors.at(offset, problem, suggestion);
+    RefusedException error(int offset, String problem, String suggestion) {
+        return syntaxErrors.create(offset, problem, suggestion);
     }
 
-    private Token read() {
+    private Token readToken() {
         skipSpace();
-        int from = at;
-        if (at >= text.length()) {
-            return new Token(Word.END, "", at);
+        int from = offset;
+        if (offset >= text.length()) {
+            return new Token(Type.END, "", offset);
         }
-        char c = text.charAt(at);
+        char c = text.charAt(offset);
         if (c == '"') {
-            at++;
-            return new Token(Word.QUOTE, "\"", from);
+            offset++;
+            return new Token(Type.QUOTE, "\"", from);
         }
-        if (isDigit(c) || (c == '.' && at + 1 < text.length() && isDigit(text.charAt(at + 1)))) {
-            return number(from);
+        if (isDigit(c) || (c == '.' && offset + 1 < text.length() && isDigit(text.charAt(offset + 1)))) {
+            return readNumber(from);
         }
         if (isLetter(c)) {
-            return new Token(Word.NAME, name(at), from);
+            return new Token(Type.NAME, readName(offset), from);
         }
-        if (c == '.' && at + 1 < text.length() && isLetter(text.charAt(at + 1))) {
-            return new Token(Word.FIELD, word(at + 1), from);
+        if (c == '.' && offset + 1 < text.length() && isLetter(text.charAt(offset + 1))) {
+            return new Token(Type.FIELD, readWord(offset + 1), from);
         }
-        if ((c == '$' || c == '@') && at + 1 < text.length() && isLetter(text.charAt(at + 1))) {
-            return new Token(c == '$' ? Word.VARIABLE : Word.FORMAT, name(at + 1), from);
+        if ((c == '$' || c == '@') && offset + 1 < text.length() && isLetter(text.charAt(offset + 1))) {
+            return new Token(c == '$' ? Type.VARIABLE : Type.FORMAT, readName(offset + 1), from);
         }
         for (String symbol : SYMBOLS) {
-            if (text.startsWith(symbol, at) && !symbol.equals("?//=")) {
-                at += symbol.length();
-                return new Token(Word.SYMBOL, symbol, from);
+            if (text.startsWith(symbol, offset) && !symbol.equals("?//=")) {
+                offset += symbol.length();
+                return new Token(Type.SYMBOL, symbol, from);
             }
         }
-        throw fault(from, "unexpected character", "quote names with other characters: .[\"a b\"]");
+        throw error(from, "unexpected character", "quote names with other characters: .[\"a b\"]");
     }
 
     private void skipSpace() {
-        while (at < text.length()) {
-            char c = text.charAt(at);
+        while (offset < text.length()) {
+            char c = text.charAt(offset);
             if (c == '#') {
-                while (at < text.length() && text.charAt(at) != '\n') {
-                    at++;
+                while (offset < text.length() && text.charAt(offset) != '\n') {
+                    offset++;
                 }
             } else if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
-                at++;
+                offset++;
             } else {
                 return;
             }
         }
     }
 
-    private Token number(int from) {
-        digits();
-        if (at < text.length() && text.charAt(at) == '.') {
-            at++;
-            digits();
+    private Token readNumber(int from) {
+        skipDigits();
+        if (offset < text.length() && text.charAt(offset) == '.') {
+            offset++;
+            skipDigits();
         }
-        if (at < text.length() && (text.charAt(at) | 0x20) == 'e') {
-            int sign = at + 1;
+        if (offset < text.length() && (text.charAt(offset) | 0x20) == 'e') {
+            int sign = offset + 1;
             boolean signed = sign < text.length() && (text.charAt(sign) == '-' || text.charAt(sign) == '+');
             int digit = signed ? sign + 1 : sign;
             if (digit < text.length() && isDigit(text.charAt(digit))) {
-                at = digit;
-                digits();
+                offset = digit;
+                skipDigits();
             }
         }
-        return new Token(Word.NUMBER, text.substring(from, at), from);
+        return new Token(Type.NUMBER, text.substring(from, offset), from);
     }
 
-    private void digits() {
-        while (at < text.length() && isDigit(text.charAt(at))) {
-            at++;
+    private void skipDigits() {
+        while (offset < text.length() && isDigit(text.charAt(offset))) {
+            offset++;
         }
     }
 
-    private String word(int from) {
-        at = from;
-        while (at < text.length() && (isLetter(text.charAt(at)) || isDigit(text.charAt(at)))) {
-            at++;
+    private String readWord(int from) {
+        offset = from;
+        while (offset < text.length() && (isLetter(text.charAt(offset)) || isDigit(text.charAt(offset)))) {
+            offset++;
         }
-        return text.substring(from, at);
+        return text.substring(from, offset);
     }
 
     /** Reads a name: a word, or words joined by double colons. */
-    private String name(int from) {
-        word(from);
-        while (text.startsWith("::", at) && at + 2 < text.length() && isLetter(text.charAt(at + 2))) {
-            word(at + 2);
+    private String readName(int from) {
+        readWord(from);
+        while (text.startsWith("::", offset) && offset + 2 < text.length() && isLetter(text.charAt(offset + 2))) {
+            readWord(offset + 2);
         }
-        return text.substring(from, at);
+        return text.substring(from, offset);
     }
 
     private static boolean isDigit(char c) {
@@ -167,48 +167,48 @@ final class TokenReader {
 
     /**
      * Reads the text of a string up to its end or to an expression inside it, unescaped. The current token must be the opening
-     * quote, or the bracket that ends an expression. {@link #endsString} returns whether the string ended.
+     * quote, or the bracket that ends an expression. {@link #isAtStringEnd} returns whether the string ended.
      */
-    String stringPart(int opening) {
+    String readStringPart(int opening) {
         StringBuilder part = new StringBuilder();
-        while (at < text.length()) {
-            char c = text.charAt(at++);
+        while (offset < text.length()) {
+            char c = text.charAt(offset++);
             if (c == '"') {
                 return part.toString();
             }
             if (c != '\\') {
                 part.append(c);
-            } else if (at < text.length() && text.charAt(at) == '(') {
-                at++;
+            } else if (offset < text.length() && text.charAt(offset) == '(') {
+                offset++;
                 return part.toString();
             } else {
-                escape(part);
+                readEscape(part);
             }
         }
-        throw fault(opening, "the string that begins here is not closed", "close it with \"");
+        throw error(opening, "the string that begins here is not closed", "close it with \"");
     }
 
     /** Returns whether the last part ended with the string. */
-    boolean endsString() {
-        return text.charAt(at - 1) == '"';
+    boolean isAtStringEnd() {
+        return text.charAt(offset - 1) == '"';
     }
 
-    private void escape(StringBuilder part) {
-        int start = at - 1;
-        char letter = at < text.length() ? text.charAt(at++) : ' ';
+    private void readEscape(StringBuilder part) {
+        int start = offset - 1;
+        char letter = offset < text.length() ? text.charAt(offset++) : ' ';
         int known = "\"\\/bfnrt".indexOf(letter);
         if (known >= 0) {
             part.append("\"\\/\b\f\n\r\t".charAt(known));
             return;
         }
-        if (letter == 'u' && at + UNICODE_DIGITS <= text.length()) {
-            String digits = text.substring(at, at + UNICODE_DIGITS);
+        if (letter == 'u' && offset + UNICODE_DIGITS <= text.length()) {
+            String digits = text.substring(offset, offset + UNICODE_DIGITS);
             if (digits.chars().allMatch(c -> Character.digit(c, 16) >= 0 && c < 0x80)) {
                 part.append((char) Integer.parseInt(digits, 16));
-                at += UNICODE_DIGITS;
+                offset += UNICODE_DIGITS;
                 return;
             }
         }
-        throw fault(start, "unknown escape in a string", "a backslash is written \\\\");
+        throw error(start, "unknown escape in a string", "a backslash is written \\\\");
     }
 }

@@ -45,7 +45,7 @@ public final class ConstantValue extends Value {
     }
 
     @Override
-    public @Nullable Slice written() {
+    public @Nullable Slice source() {
         return null;
     }
 

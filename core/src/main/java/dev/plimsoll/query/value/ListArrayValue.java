@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ListArrayValue extends ArrayValue {
 
-    private static final int BYTES_AN_ITEM = 16;
+    private static final int BYTES_PER_ITEM = 16;
 
     private Value @Nullable [] items;
     private int size;
@@ -22,8 +22,8 @@ public final class ListArrayValue extends ArrayValue {
      */
     private @Nullable ListArrayValue newer;
 
-    private int at;
-    private @Nullable Value old;
+    private int changedIndex;
+    private @Nullable Value oldItem;
 
     public ListArrayValue(int capacity) {
         this.items = new Value[capacity];
@@ -40,8 +40,8 @@ public final class ListArrayValue extends ArrayValue {
 
     /** Appends an item in place. Allowed only while no other code has a reference to the array. */
     public ListArrayValue add(Value value, QueryMeter queryMeter) {
-        Value[] own = own(queryMeter);
-        queryMeter.built(BYTES_AN_ITEM);
+        Value[] own = ownStorage(queryMeter);
+        queryMeter.addBuiltBytes(BYTES_PER_ITEM);
         if (size == own.length) {
             own = Arrays.copyOf(own, Math.max(8, size + (size >> 1)));
             items = own;
@@ -51,18 +51,18 @@ public final class ListArrayValue extends ArrayValue {
     }
 
     /** Returns the storage, which belongs to this array afterwards. */
-    private Value[] own(QueryMeter queryMeter) {
+    private Value[] ownStorage(QueryMeter queryMeter) {
         Value[] own = items;
         if (own == null) {
-            own = rebuilt(queryMeter);
+            own = rebuild(queryMeter);
             items = own;
             newer = null;
-            old = null;
+            oldItem = null;
         }
         return own;
     }
 
-    private Value[] rebuilt(QueryMeter queryMeter) {
+    private Value[] rebuild(QueryMeter queryMeter) {
         int changes = 0;
         ListArrayValue owner = this;
         for (ListArrayValue next = newer; next != null; next = next.newer) {
@@ -76,19 +76,19 @@ public final class ListArrayValue extends ArrayValue {
             step = step.newer;
         }
         Value[] copy = owner.items == null ? new Value[0] : owner.items.clone();
-        queryMeter.built((long) BYTES_AN_ITEM * copy.length);
-        queryMeter.steps(copy.length + changes);
+        queryMeter.addBuiltBytes((long) BYTES_PER_ITEM * copy.length);
+        queryMeter.addSteps(copy.length + changes);
         for (int i = changes - 1; i >= 0; i--) {
-            Value before = path[i].old;
+            Value before = path[i].oldItem;
             if (before != null) {
-                copy[path[i].at] = before;
+                copy[path[i].changedIndex] = before;
             }
         }
         return copy;
     }
 
     @Override
-    public @Nullable Slice written() {
+    public @Nullable Slice source() {
         return null;
     }
 
@@ -99,12 +99,12 @@ public final class ListArrayValue extends ArrayValue {
 
     @Override
     public @Nullable Value get(int index, QueryMeter queryMeter) {
-        return index < size ? own(queryMeter)[index] : null;
+        return index < size ? ownStorage(queryMeter)[index] : null;
     }
 
     /** Returns the items. The array must not be changed, and may be longer than this one. */
     public Value[] storage(QueryMeter queryMeter) {
-        return own(queryMeter);
+        return ownStorage(queryMeter);
     }
 
     @Override
@@ -114,7 +114,7 @@ public final class ListArrayValue extends ArrayValue {
 
     /** Returns a copy with one more item. */
     public ListArrayValue with(Value value, QueryMeter queryMeter) {
-        Value[] own = own(queryMeter);
+        Value[] own = ownStorage(queryMeter);
         ListArrayValue next = new ListArrayValue(own, size);
         next.add(value, queryMeter);
         handOver(next, size, null);
@@ -131,7 +131,7 @@ public final class ListArrayValue extends ArrayValue {
             }
             return next.with(value, queryMeter);
         }
-        Value[] own = own(queryMeter);
+        Value[] own = ownStorage(queryMeter);
         ListArrayValue next = new ListArrayValue(own, size);
         Value before = own[index];
         own[index] = value;
@@ -142,21 +142,21 @@ public final class ListArrayValue extends ArrayValue {
     private void handOver(ListArrayValue next, int index, @Nullable Value before) {
         items = null;
         newer = next;
-        at = index;
-        old = before;
+        changedIndex = index;
+        oldItem = before;
     }
 
     /** Returns a copy of a part. */
     public ListArrayValue part(int from, int to, QueryMeter queryMeter) {
-        queryMeter.built((long) BYTES_AN_ITEM * (to - from));
-        queryMeter.steps(to - from);
-        return new ListArrayValue(Arrays.copyOfRange(own(queryMeter), from, to), to - from);
+        queryMeter.addBuiltBytes((long) BYTES_PER_ITEM * (to - from));
+        queryMeter.addSteps(to - from);
+        return new ListArrayValue(Arrays.copyOfRange(ownStorage(queryMeter), from, to), to - from);
     }
 
     /** Returns a sorted copy. Equal items keep their order. */
     public ListArrayValue sorted(Comparator<Value> order, QueryMeter queryMeter) {
         ListArrayValue copy = part(0, size, queryMeter);
-        Arrays.sort(copy.own(queryMeter), 0, size, order);
+        Arrays.sort(copy.ownStorage(queryMeter), 0, size, order);
         return copy;
     }
 
@@ -175,7 +175,7 @@ public final class ListArrayValue extends ArrayValue {
             @Override
             public Value value() {
                 // called each time, because a changed copy may have taken over the storage
-                return own(queryMeter)[i];
+                return ownStorage(queryMeter)[i];
             }
         };
     }

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MapObjectValue extends ObjectValue {
 
-    private static final int BYTES_A_MEMBER = 40;
+    private static final int BYTES_PER_MEMBER = 40;
 
     /** Maximum number of members for which names are searched linearly. */
-    private static final int FEW = 8;
+    private static final int MAX_LINEAR_SEARCH = 8;
 
     private StringValue @Nullable [] keys = new StringValue[4];
     private Value[] values = new Value[4];
@@ -23,18 +23,18 @@ public final class MapObjectValue extends ObjectValue {
     private int @Nullable [] table;
 
     private @Nullable MapObjectValue newer;
-    private int at;
-    private @Nullable Value old;
+    private int changedIndex;
+    private @Nullable Value oldValue;
 
     /** Adds or replaces a member in place. Allowed only while no other code has a reference to the object. */
     public MapObjectValue add(StringValue key, Value value, QueryMeter queryMeter) {
-        StringValue[] own = own(queryMeter);
+        StringValue[] own = ownKeys(queryMeter);
         int i = find(key, own);
         if (i >= 0) {
             values[i] = value;
             return this;
         }
-        queryMeter.built(BYTES_A_MEMBER);
+        queryMeter.addBuiltBytes(BYTES_PER_MEMBER);
         if (size == own.length) {
             own = Arrays.copyOf(own, 2 * size);
             keys = own;
@@ -43,26 +43,26 @@ public final class MapObjectValue extends ObjectValue {
         own[size] = key;
         values[size] = value;
         size++;
-        if (size > FEW) {
-            enterInTable(own, size - 1);
+        if (size > MAX_LINEAR_SEARCH) {
+            addToTable(own, size - 1);
         }
         return this;
     }
 
-    private void enterInTable(StringValue[] own, int index) {
+    private void addToTable(StringValue[] own, int index) {
         int[] known = table;
         if (known == null || 2 * size > known.length) {
             known = new int[4 * Integer.highestOneBit(size) * 2];
             table = known;
             for (int i = 0; i < size; i++) {
-                known[free(own[i], known)] = i + 1;
+                known[findFreeSlot(own[i], known)] = i + 1;
             }
             return;
         }
-        known[free(own[index], known)] = index + 1;
+        known[findFreeSlot(own[index], known)] = index + 1;
     }
 
-    private static int free(StringValue key, int[] table) {
+    private static int findFreeSlot(StringValue key, int[] table) {
         int slot = spread(key) & (table.length - 1);
         while (table[slot] != 0) {
             slot = (slot + 1) & (table.length - 1);
@@ -96,7 +96,7 @@ public final class MapObjectValue extends ObjectValue {
         return -1;
     }
 
-    private StringValue[] own(QueryMeter queryMeter) {
+    private StringValue[] ownKeys(QueryMeter queryMeter) {
         StringValue[] own = keys;
         return own == null ? rebuild(queryMeter) : own;
     }
@@ -114,29 +114,29 @@ public final class MapObjectValue extends ObjectValue {
             path[i] = step;
             step = step.newer;
         }
-        queryMeter.built((long) BYTES_A_MEMBER * size);
-        queryMeter.steps(size + (long) changes);
+        queryMeter.addBuiltBytes((long) BYTES_PER_MEMBER * size);
+        queryMeter.addSteps(size + (long) changes);
         StringValue[] own = owner.keys == null ? new StringValue[0] : Arrays.copyOf(owner.keys, Math.max(4, size));
         Value[] copy = owner.values.clone();
         for (int i = changes - 1; i >= 0; i--) {
-            Value before = path[i].old;
+            Value before = path[i].oldValue;
             if (before != null) {
-                copy[path[i].at] = before;
+                copy[path[i].changedIndex] = before;
             }
         }
         keys = own;
         values = Arrays.copyOf(copy, own.length);
         table = null;
         newer = null;
-        old = null;
-        if (size > FEW) {
-            enterInTable(own, 0);
+        oldValue = null;
+        if (size > MAX_LINEAR_SEARCH) {
+            addToTable(own, 0);
         }
         return own;
     }
 
     @Override
-    public @Nullable Slice written() {
+    public @Nullable Slice source() {
         return null;
     }
 
@@ -148,7 +148,7 @@ public final class MapObjectValue extends ObjectValue {
     @Override
     public @Nullable Value get(StringValue key, QueryMeter queryMeter) {
         queryMeter.step();
-        int i = find(key, own(queryMeter));
+        int i = find(key, ownKeys(queryMeter));
         return i < 0 ? null : values[i];
     }
 
@@ -159,15 +159,15 @@ public final class MapObjectValue extends ObjectValue {
 
     /** Returns a copy with a member added or replaced. */
     public MapObjectValue with(StringValue key, Value value, QueryMeter queryMeter) {
-        StringValue[] own = own(queryMeter);
+        StringValue[] own = ownKeys(queryMeter);
         int i = find(key, own);
         MapObjectValue next = new MapObjectValue();
         next.keys = own;
         next.values = values;
         next.size = size;
         next.table = table;
-        at = i;
-        old = i < 0 ? null : values[i];
+        changedIndex = i;
+        oldValue = i < 0 ? null : values[i];
         next.add(key, value, queryMeter);
         keys = null;
         newer = next;
@@ -200,12 +200,12 @@ public final class MapObjectValue extends ObjectValue {
 
             @Override
             public StringValue key() {
-                return own(queryMeter)[i];
+                return ownKeys(queryMeter)[i];
             }
 
             @Override
             public Value value() {
-                own(queryMeter);
+                ownKeys(queryMeter);
                 return values[i];
             }
         };

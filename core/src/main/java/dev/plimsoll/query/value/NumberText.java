@@ -5,15 +5,15 @@ import java.math.BigDecimal;
 /** Formats computed numbers: without trailing zeros, without an exponent if that is short. */
 final class NumberText {
 
-    private static final int MOST_ZEROS = 20;
-    private static final int MOST_FRACTION_ZEROS = 6;
+    private static final int MAX_ZEROS = 20;
+    private static final int MAX_FRACTION_ZEROS = 6;
 
     private NumberText() {}
 
     static String of(BigDecimal number) {
         BigDecimal d = number.stripTrailingZeros();
         int magnitude = d.precision() - d.scale() - 1;
-        boolean plain = d.scale() > 0 ? magnitude >= -MOST_FRACTION_ZEROS - 1 : -d.scale() <= MOST_ZEROS;
+        boolean plain = d.scale() > 0 ? magnitude >= -MAX_FRACTION_ZEROS - 1 : -d.scale() <= MAX_ZEROS;
         if (d.signum() == 0) {
             return "0";
         }

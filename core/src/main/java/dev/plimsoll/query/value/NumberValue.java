@@ -21,35 +21,35 @@ public final class NumberValue extends Value {
     private static final int LONG_DIGITS = 18;
     private static final int EXPONENT_DIGITS = 8;
 
-    private final @Nullable Slice written;
-    private boolean read;
-    private long whole;
+    private final @Nullable Slice source;
+    private boolean parsed;
+    private long longValue;
     private @Nullable BigDecimal decimal;
     private double special;
 
     private NumberValue(Slice written) {
-        this.written = written;
+        this.source = written;
     }
 
     private NumberValue(long whole) {
-        this.written = null;
-        this.whole = whole;
-        this.read = true;
+        this.source = null;
+        this.longValue = whole;
+        this.parsed = true;
     }
 
     private NumberValue(BigDecimal decimal) {
-        this.written = null;
+        this.source = null;
         this.decimal = decimal;
-        this.read = true;
+        this.parsed = true;
     }
 
     private NumberValue(double special) {
-        this.written = null;
+        this.source = null;
         this.special = special;
-        this.read = true;
+        this.parsed = true;
     }
 
-    public static NumberValue ofWritten(Slice written) {
+    public static NumberValue ofSource(Slice written) {
         return new NumberValue(written);
     }
 
@@ -74,13 +74,13 @@ public final class NumberValue extends Value {
     /** Returns the number of a decimal, or infinity or zero if its exponent is out of range. */
     static NumberValue bounded(BigDecimal d) {
         int scale = d.scale();
-        if (scale > -MOST_SCALE && scale < MOST_SCALE) {
+        if (scale > -MAX_SCALE && scale < MAX_SCALE) {
             return new NumberValue(d);
         }
         return scale > 0 || d.signum() == 0 ? ZERO : new NumberValue(d.signum() * Double.POSITIVE_INFINITY);
     }
 
-    private static final int MOST_SCALE = 200_000_000;
+    private static final int MAX_SCALE = 200_000_000;
 
     @Override
     public ValueKind kind() {
@@ -88,21 +88,21 @@ public final class NumberValue extends Value {
     }
 
     @Override
-    public @Nullable Slice written() {
-        return written;
+    public @Nullable Slice source() {
+        return source;
     }
 
-    private void read() {
-        if (!read) {
-            Slice text = written == null ? Slice.of("0") : written;
-            if (!readLong(text)) {
-                readDecimal(text);
+    private void parse() {
+        if (!parsed) {
+            Slice text = source == null ? Slice.of("0") : source;
+            if (!parseLong(text)) {
+                parseDecimal(text);
             }
-            read = true;
+            parsed = true;
         }
     }
 
-    private boolean readLong(Slice text) {
+    private boolean parseLong(Slice text) {
         int length = text.length();
         boolean negative = text.at(0) == '-';
         if (length > LONG_DIGITS) {
@@ -116,12 +116,12 @@ public final class NumberValue extends Value {
             }
             n = 10 * n + digit;
         }
-        whole = negative ? -n : n;
+        longValue = negative ? -n : n;
         return true;
     }
 
     /** Reads a short decimal number, such as a price. Returns false for all others. */
-    private boolean readShort(Slice text) {
+    private boolean parseShortDecimal(Slice text) {
         if (text.length() > LONG_DIGITS) {
             return false;
         }
@@ -142,8 +142,8 @@ public final class NumberValue extends Value {
         return true;
     }
 
-    private void readDecimal(Slice text) {
-        if (readShort(text)) {
+    private void parseDecimal(Slice text) {
+        if (parseShortDecimal(text)) {
             return;
         }
         String s = new String(text.bytes(), text.from(), text.length(), StandardCharsets.ISO_8859_1);
@@ -160,15 +160,15 @@ public final class NumberValue extends Value {
         if (read.signum() == 0) {
             return;
         }
-        long exponent = cut + (e < 0 ? 0 : exponent(s, e + 1));
-        NumberValue bounded = exponent > MOST_SCALE - 2 * maxDigits || exponent < 2 * maxDigits - MOST_SCALE
+        long exponent = cut + (e < 0 ? 0 : parseExponent(s, e + 1));
+        NumberValue bounded = exponent > MAX_SCALE - 2 * maxDigits || exponent < 2 * maxDigits - MAX_SCALE
                 ? (exponent < 0 ? ZERO : new NumberValue(read.signum() * Double.POSITIVE_INFINITY))
                 : new NumberValue(exponent == 0 ? read : read.scaleByPowerOfTen((int) exponent));
         decimal = bounded.decimal;
         special = bounded.special;
     }
 
-    private static long exponent(String s, int from) {
+    private static long parseExponent(String s, int from) {
         boolean negative = s.charAt(from) == '-';
         int i = negative || s.charAt(from) == '+' ? from + 1 : from;
         while (i < s.length() && s.charAt(i) == '0') {
@@ -182,52 +182,52 @@ public final class NumberValue extends Value {
     }
 
     public boolean isSpecial() {
-        read();
+        parse();
         return special != 0;
     }
 
     boolean isLong() {
-        read();
+        parse();
         return decimal == null && special == 0;
     }
 
     public boolean isNan() {
-        read();
+        parse();
         return Double.isNaN(special);
     }
 
-    long whole() {
-        return whole;
+    long longValue() {
+        return longValue;
     }
 
     /** Returns the decimal value. Not valid for special numbers. */
     public BigDecimal decimal() {
-        read();
-        return decimal == null ? BigDecimal.valueOf(whole) : decimal;
+        parse();
+        return decimal == null ? BigDecimal.valueOf(longValue) : decimal;
     }
 
     public double toDouble() {
-        read();
-        return special != 0 ? special : decimal == null ? (double) whole : decimal.doubleValue();
+        parse();
+        return special != 0 ? special : decimal == null ? (double) longValue : decimal.doubleValue();
     }
 
     /** Returns the number without its fraction, limited to the range of a long; 0 for NaN. */
     public long toLong() {
         if (isLong()) {
-            return whole;
+            return longValue;
         }
         return (long) toDouble();
     }
 
     public int signum() {
-        read();
-        return special != 0 ? (int) Math.signum(special) : decimal == null ? Long.signum(whole) : decimal.signum();
+        parse();
+        return special != 0 ? (int) Math.signum(special) : decimal == null ? Long.signum(longValue) : decimal.signum();
     }
 
     /** Compares for sorting. NaN is less than every number and equal to itself. */
-    public int order(NumberValue other) {
+    public int compare(NumberValue other) {
         if (isLong() && other.isLong()) {
-            return Long.compare(whole, other.whole);
+            return Long.compare(longValue, other.longValue);
         }
         if (isSpecial() || other.isSpecial()) {
             return isNan() || other.isNan()
@@ -240,7 +240,7 @@ public final class NumberValue extends Value {
     /** Returns a hash that is equal for equal numbers, whatever their notation. */
     int hash() {
         if (isLong()) {
-            return Long.hashCode(whole);
+            return Long.hashCode(longValue);
         }
         if (isSpecial()) {
             return Double.hashCode(special);
@@ -251,11 +251,11 @@ public final class NumberValue extends Value {
 
     /** Returns the text for output: as in the document, or formatted by {@link NumberText}. */
     public String text() {
-        return written != null ? written.utf8() : computed();
+        return source != null ? source.utf8() : computedText();
     }
 
     /** Returns the text of a computed number, even if this one was only selected. */
-    String computed() {
-        return isLong() ? Long.toString(whole) : isSpecial() ? NumberText.of(special) : NumberText.of(decimal());
+    String computedText() {
+        return isLong() ? Long.toString(longValue) : isSpecial() ? NumberText.of(special) : NumberText.of(decimal());
     }
 }

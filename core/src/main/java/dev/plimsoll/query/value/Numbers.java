@@ -11,17 +11,17 @@ import java.math.RoundingMode;
  */
 public final class Numbers {
 
-    private static final int MOST_WHOLE_DIGITS = 1_000;
+    private static final int MAX_INTEGER_DIGITS = 1_000;
 
     /** Digits up to which no sum can be too long. */
-    private static final int SMALL = 400;
+    private static final int SMALL_DIGITS = 400;
 
     private Numbers() {}
 
     public static NumberValue add(NumberValue a, NumberValue b) {
         if (a.isLong() && b.isLong()) {
-            long sum = a.whole() + b.whole();
-            if (((a.whole() ^ sum) & (b.whole() ^ sum)) >= 0) {
+            long sum = a.longValue() + b.longValue();
+            if (((a.longValue() ^ sum) & (b.longValue() ^ sum)) >= 0) {
                 return NumberValue.of(sum);
             }
         }
@@ -32,8 +32,8 @@ public final class Numbers {
     }
 
     private static BigDecimal sum(BigDecimal a, BigDecimal b) {
-        boolean small = Math.max(Math.abs(a.scale()), Math.abs(b.scale())) < SMALL
-                && Math.max(a.precision(), b.precision()) < SMALL;
+        boolean small = Math.max(Math.abs(a.scale()), Math.abs(b.scale())) < SMALL_DIGITS
+                && Math.max(a.precision(), b.precision()) < SMALL_DIGITS;
         return small ? a.add(b) : a.add(b, NumberValue.EXACT);
     }
 
@@ -41,8 +41,8 @@ public final class Numbers {
         if (a.isSpecial()) {
             return NumberValue.of(-a.toDouble());
         }
-        return a.isLong() && a.whole() != Long.MIN_VALUE
-                ? NumberValue.of(-a.whole())
+        return a.isLong() && a.longValue() != Long.MIN_VALUE
+                ? NumberValue.of(-a.longValue())
                 : NumberValue.of(a.decimal().negate());
     }
 
@@ -52,8 +52,8 @@ public final class Numbers {
 
     public static NumberValue multiply(NumberValue a, NumberValue b) {
         if (a.isLong() && b.isLong()) {
-            long high = Math.multiplyHigh(a.whole(), b.whole());
-            long low = a.whole() * b.whole();
+            long high = Math.multiplyHigh(a.longValue(), b.longValue());
+            long low = a.longValue() * b.longValue();
             if (high == low >> 63) {
                 return NumberValue.of(low);
             }
@@ -69,8 +69,8 @@ public final class Numbers {
         if (a.isSpecial() || b.isSpecial()) {
             return NumberValue.of(a.toDouble() / b.toDouble());
         }
-        if (a.isLong() && b.isLong() && b.whole() != -1 && a.whole() % b.whole() == 0) {
-            return NumberValue.of(a.whole() / b.whole());
+        if (a.isLong() && b.isLong() && b.longValue() != -1 && a.longValue() % b.longValue() == 0) {
+            return NumberValue.of(a.longValue() / b.longValue());
         }
         return NumberValue.bounded(a.decimal().divide(b.decimal(), MathContext.DECIMAL128));
     }
@@ -78,28 +78,28 @@ public final class Numbers {
     /** Returns the remainder of the integer parts, with the sign of the dividend. The divisor's must not be zero. */
     public static NumberValue remainder(NumberValue a, NumberValue b) {
         if (a.isLong() && b.isLong()) {
-            return NumberValue.of(b.whole() == -1 ? 0 : a.whole() % b.whole());
+            return NumberValue.of(b.longValue() == -1 ? 0 : a.longValue() % b.longValue());
         }
         if (a.isNan() || b.isNan()) {
             return NumberValue.NAN;
         }
-        return fromWhole(whole(a).remainder(whole(b)));
+        return ofInteger(integerPart(a).remainder(integerPart(b)));
     }
 
-    private static BigInteger whole(NumberValue n) {
-        if (n.isSpecial() || digits(n.decimal()) > MOST_WHOLE_DIGITS) {
+    private static BigInteger integerPart(NumberValue n) {
+        if (n.isSpecial() || digits(n.decimal()) > MAX_INTEGER_DIGITS) {
             return n.signum() < 0 ? BigInteger.valueOf(Long.MIN_VALUE) : BigInteger.valueOf(Long.MAX_VALUE);
         }
         return digits(n.decimal()) <= 0 ? BigInteger.ZERO : n.decimal().toBigInteger();
     }
 
-    private static NumberValue fromWhole(BigInteger n) {
+    private static NumberValue ofInteger(BigInteger n) {
         return n.bitLength() < Long.SIZE ? NumberValue.of(n.longValue()) : NumberValue.of(new BigDecimal(n));
     }
 
     /** Returns whether the integer part of a number is zero. */
-    public static boolean isZeroWhole(NumberValue n) {
-        return !n.isSpecial() && whole(n).signum() == 0;
+    public static boolean hasZeroIntegerPart(NumberValue n) {
+        return !n.isSpecial() && integerPart(n).signum() == 0;
     }
 
     /** Returns the number of digits before the point. */
@@ -117,17 +117,17 @@ public final class Numbers {
             // too small to be scaled; any small number rounds to the same result
             d = BigDecimal.valueOf(d.signum(), 2);
         }
-        return fromWhole(d.setScale(0, mode).toBigInteger());
+        return ofInteger(d.setScale(0, mode).toBigInteger());
     }
 
     /** Returns a power. Small integer powers have no rounding error. */
     public static NumberValue power(NumberValue base, NumberValue exponent) {
-        boolean small = exponent.isLong() && exponent.whole() >= 0 && exponent.whole() <= MOST_WHOLE_DIGITS;
+        boolean small = exponent.isLong() && exponent.longValue() >= 0 && exponent.longValue() <= MAX_INTEGER_DIGITS;
         if (small
                 && !base.isSpecial()
-                && (base.decimal().precision() + Math.abs((long) base.decimal().scale())) * exponent.whole()
-                        <= MOST_WHOLE_DIGITS) {
-            BigDecimal power = base.decimal().pow((int) exponent.whole());
+                && (base.decimal().precision() + Math.abs((long) base.decimal().scale())) * exponent.longValue()
+                        <= MAX_INTEGER_DIGITS) {
+            BigDecimal power = base.decimal().pow((int) exponent.longValue());
             return power.scale() <= 0 && digits(power) <= 18
                     ? NumberValue.of(power.longValue())
                     : NumberValue.bounded(power);

@@ -37,8 +37,8 @@ public abstract sealed class ObjectValue extends Value permits RawObjectValue, M
         for (int i = 0; objectEntries.next(); i++) {
             keys[i] = objectEntries.key();
         }
-        queryMeter.steps(keys.length);
-        Arrays.sort(keys, StringValue::order);
+        queryMeter.addSteps(keys.length);
+        Arrays.sort(keys, StringValue::compare);
         return keys;
     }
 }

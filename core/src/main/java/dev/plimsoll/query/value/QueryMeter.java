@@ -9,77 +9,77 @@ import dev.plimsoll.model.RefusedException;
 public final class QueryMeter {
 
     /** Steps between two checks of the limits. */
-    private static final int LOOK = 4_096;
+    private static final int CHECK_INTERVAL = 4_096;
 
-    private static final int BYTES_A_STEP = 64;
+    private static final int BYTES_PER_STEP = 64;
 
     /** Deepest nesting of calls, pipes, and values, for which half a megabyte of stack is enough. */
-    private static final int MOST_DEPTH = 1_000;
+    private static final int MAX_DEPTH = 1_000;
 
-    private final long mostSteps;
-    private final long mostMemory;
-    private final long mostOutput;
-    private final long timeMs;
-    private final long began = System.nanoTime();
+    private final long maxSteps;
+    private final long maxMemory;
+    private final long maxOutput;
+    private final long maxMillis;
+    private final long startNanos = System.nanoTime();
     private long steps;
-    private long nextLook = LOOK;
+    private long nextCheck = CHECK_INTERVAL;
     private long memory;
     private int depth;
 
     public QueryMeter(long timeMs, long steps, long memory, long output) {
-        this.timeMs = timeMs;
-        this.mostSteps = steps;
-        this.mostMemory = memory;
-        this.mostOutput = output;
+        this.maxMillis = timeMs;
+        this.maxSteps = steps;
+        this.maxMemory = memory;
+        this.maxOutput = output;
     }
 
     public void step() {
-        if (++steps >= nextLook) {
-            look();
+        if (++steps >= nextCheck) {
+            checkLimits();
         }
     }
 
-    public void steps(long more) {
+    public void addSteps(long more) {
         steps += more;
-        if (steps >= nextLook) {
-            look();
+        if (steps >= nextCheck) {
+            checkLimits();
         }
     }
 
     /** Records bytes of a document or text that were scanned. */
-    public void walked(long bytes) {
-        steps(bytes / BYTES_A_STEP);
+    public void addScannedBytes(long bytes) {
+        addSteps(bytes / BYTES_PER_STEP);
     }
 
     /** Records bytes of values that were built. */
-    public void built(long bytes) {
+    public void addBuiltBytes(long bytes) {
         memory += bytes;
-        if (memory > mostMemory) {
-            throw limit("memory", mostMemory, "bytes of values built", "select fewer fields or items");
+        if (memory > maxMemory) {
+            throw limit("memory", maxMemory, "bytes of values built", "select fewer fields or items");
         }
     }
 
     /** Checks the bytes of output so far. */
-    public void output(long bytes) {
-        if (bytes > mostOutput) {
-            throw limit("output", mostOutput, "bytes of output", "use limit(10; …) or fewer fields");
+    public void checkOutput(long bytes) {
+        if (bytes > maxOutput) {
+            throw limit("output", maxOutput, "bytes of output", "use limit(10; …) or fewer fields");
         }
     }
 
-    private void look() {
-        nextLook = steps + LOOK;
-        if (steps > mostSteps) {
-            throw limit("steps", mostSteps, "steps", "narrow it with select(…) or limit(10; …) first");
+    private void checkLimits() {
+        nextCheck = steps + CHECK_INTERVAL;
+        if (steps > maxSteps) {
+            throw limit("steps", maxSteps, "steps", "narrow it with select(…) or limit(10; …) first");
         }
-        if (System.nanoTime() - began > timeMs * 1_000_000) {
-            throw limit("timeMs", timeMs, "ms", "narrow it with select(…) or limit(10; …) first");
+        if (System.nanoTime() - startNanos > maxMillis * 1_000_000) {
+            throw limit("timeMs", maxMillis, "ms", "narrow it with select(…) or limit(10; …) first");
         }
     }
 
     /** Adds levels to the depth. {@link #leave} undoes this. */
     public void enter(int levels) {
         depth += levels;
-        if (depth > MOST_DEPTH) {
+        if (depth > MAX_DEPTH) {
             throw tooDeep();
         }
     }
@@ -99,11 +99,11 @@ public final class QueryMeter {
 
     private static RefusedException tooDeep() {
         return limit(
-                "depth", MOST_DEPTH, "levels of nested calls or values", "use reduce, range, until or a path instead");
+                "depth", MAX_DEPTH, "levels of nested calls or values", "use reduce, range, until or a path instead");
     }
 
     /** Creates the error for a thread whose stack is too small. */
-    public static RefusedException stackUsedUp() {
+    public static RefusedException stackExhausted() {
         return new RefusedException(
                         ErrorCode.QUERY_LIMIT,
                         "the query needs more stack than is available (limit depth)",

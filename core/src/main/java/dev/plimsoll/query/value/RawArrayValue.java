@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /** Array in a document. It is scanned for the first items and for iteration, and indexed for other items. */
 public final class RawArrayValue extends ArrayValue {
 
-    private static final int BYTES_AN_ITEM = 8;
+    private static final int BYTES_PER_ITEM = 8;
 
     /** Number of first items that are found by scanning. */
-    private static final int NEAR = 4;
+    private static final int SCANNED_ITEMS = 4;
 
     private final byte[] b;
     private final int from;
@@ -35,25 +35,25 @@ public final class RawArrayValue extends ArrayValue {
     }
 
     @Override
-    public Slice written() {
+    public Slice source() {
         return new Slice(b, from, end());
     }
 
     @Override
     public int length(QueryMeter queryMeter) {
         if (count < 0) {
-            count = index == null ? walk(queryMeter) : index.count();
+            count = index == null ? countItems(queryMeter) : index.count();
         }
         return count;
     }
 
-    private int walk(QueryMeter queryMeter) {
+    private int countItems(QueryMeter queryMeter) {
         int items = 0;
         int at = Json.skipSpace(b, from + 1, limit);
         while (b[at] != ']') {
             int after = Json.skipValue(b, at, limit);
-            queryMeter.steps(1 + (after - at) / 64);
-            at = next(after);
+            queryMeter.addSteps(1 + (after - at) / 64);
+            at = skipSeparator(after);
             items++;
         }
         end = at + 1;
@@ -61,19 +61,19 @@ public final class RawArrayValue extends ArrayValue {
     }
 
     /** Returns the offset of the next item, or of the closing bracket. */
-    private int next(int after) {
+    private int skipSeparator(int after) {
         int at = Json.skipSpace(b, after, limit);
         return b[at] == ',' ? Json.skipSpace(b, at + 1, limit) : at;
     }
 
     @Override
     public @Nullable Value get(int i, QueryMeter queryMeter) {
-        if (i < NEAR && index == null) {
+        if (i < SCANNED_ITEMS && index == null) {
             int at = Json.skipSpace(b, from + 1, limit);
             for (int skip = 0; skip < i && b[at] != ']'; skip++) {
                 int after = Json.skipValue(b, at, limit);
-                queryMeter.walked(after - at);
-                at = next(after);
+                queryMeter.addScannedBytes(after - at);
+                at = skipSeparator(after);
             }
             return b[at] == ']' ? null : RawValue.startingAt(b, at, limit);
         }
@@ -84,9 +84,9 @@ public final class RawArrayValue extends ArrayValue {
     private ItemIndex index(QueryMeter queryMeter) {
         ItemIndex known = index;
         if (known == null) {
-            known = ItemIndex.of(written());
-            queryMeter.walked(end() - from);
-            queryMeter.built((long) BYTES_AN_ITEM * known.count());
+            known = ItemIndex.of(source());
+            queryMeter.addScannedBytes(end() - from);
+            queryMeter.addBuiltBytes((long) BYTES_PER_ITEM * known.count());
             index = known;
             count = known.count();
         }
@@ -95,7 +95,7 @@ public final class RawArrayValue extends ArrayValue {
 
     @Override
     public ArrayElements items(QueryMeter queryMeter) {
-        return new Walk(queryMeter);
+        return new Items(queryMeter);
     }
 
     @Override
@@ -109,13 +109,13 @@ public final class RawArrayValue extends ArrayValue {
     }
 
     /** Iterates over the items. It scans to the end of an item only if that end is not known from reading the item. */
-    private final class Walk implements ArrayElements {
+    private final class Items implements ArrayElements {
 
         private final QueryMeter queryMeter;
         private int at = -1;
         private @Nullable Value value;
 
-        Walk(QueryMeter queryMeter) {
+        Items(QueryMeter queryMeter) {
             this.queryMeter = queryMeter;
         }
 
@@ -125,8 +125,8 @@ public final class RawArrayValue extends ArrayValue {
             if (value == null) {
                 at = Json.skipSpace(b, from + 1, limit);
             } else {
-                at = RawArrayValue.this.next(RawValue.end(value, b, at, limit));
-                queryMeter.steps(1 + (at - before) / 64);
+                at = RawArrayValue.this.skipSeparator(RawValue.end(value, b, at, limit));
+                queryMeter.addSteps(1 + (at - before) / 64);
             }
             if (b[at] == ']') {
                 end = at + 1;

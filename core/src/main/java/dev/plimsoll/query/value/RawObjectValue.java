@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 public final class RawObjectValue extends ObjectValue {
 
     /** Ints per member: start and end of its key and of its value. */
-    private static final int INTS = 4;
+    private static final int INTS_PER_MEMBER = 4;
 
     /** Maximum number of members for which all pairs of keys are compared. */
-    private static final int FEW = 12;
+    private static final int MAX_PAIRWISE_MEMBERS = 12;
 
     private final byte[] b;
     private final int from;
     private final int limit;
     private int end;
-    private boolean looked;
+    private boolean isScanned;
     private int @Nullable [] index;
     private @Nullable Map<StringValue, Integer> byName;
 
@@ -39,27 +39,27 @@ public final class RawObjectValue extends ObjectValue {
     }
 
     @Override
-    public Slice written() {
+    public Slice source() {
         return new Slice(b, from, end());
     }
 
     @Override
     public int length(QueryMeter queryMeter) {
-        return index(queryMeter).length / INTS;
+        return index(queryMeter).length / INTS_PER_MEMBER;
     }
 
     @Override
     public @Nullable Value get(StringValue key, QueryMeter queryMeter) {
         queryMeter.step();
-        if (looked || index != null) {
+        if (isScanned || index != null) {
             int i = find(key, index(queryMeter));
             return i < 0 ? null : value(i, index(queryMeter));
         }
-        looked = true;
-        return walkTo(key, queryMeter);
+        isScanned = true;
+        return scanFor(key, queryMeter);
     }
 
-    private @Nullable Value walkTo(StringValue key, QueryMeter queryMeter) {
+    private @Nullable Value scanFor(StringValue key, QueryMeter queryMeter) {
         int found = -1;
         int foundEnd = -1;
         int at = Json.skipSpace(b, from + 1, limit);
@@ -71,10 +71,10 @@ public final class RawObjectValue extends ObjectValue {
                 found = value;
                 foundEnd = after;
             }
-            at = next(after);
+            at = skipSeparator(after);
         }
         end = at + 1;
-        queryMeter.walked(end - from);
+        queryMeter.addScannedBytes(end - from);
         return found < 0 ? null : RawValue.of(b, found, foundEnd);
     }
 
@@ -83,7 +83,7 @@ public final class RawObjectValue extends ObjectValue {
         return Json.skipSpace(b, colon + 1, limit);
     }
 
-    private int next(int after) {
+    private int skipSeparator(int after) {
         int at = Json.skipSpace(b, after, limit);
         return b[at] == ',' ? Json.skipSpace(b, at + 1, limit) : at;
     }
@@ -93,13 +93,13 @@ public final class RawObjectValue extends ObjectValue {
         if (known == null) {
             known = distinct(members(queryMeter));
             index = known;
-            queryMeter.built((long) Integer.BYTES * known.length);
+            queryMeter.addBuiltBytes((long) Integer.BYTES * known.length);
         }
         return known;
     }
 
     private int[] members(QueryMeter queryMeter) {
-        int[] members = new int[8 * INTS];
+        int[] members = new int[8 * INTS_PER_MEMBER];
         int size = 0;
         int at = Json.skipSpace(b, from + 1, limit);
         while (b[at] != '}') {
@@ -113,22 +113,22 @@ public final class RawObjectValue extends ObjectValue {
             members[size + 1] = keyEnd - 1;
             members[size + 2] = value;
             members[size + 3] = after;
-            size += INTS;
-            at = next(after);
+            size += INTS_PER_MEMBER;
+            at = skipSeparator(after);
         }
         end = at + 1;
-        queryMeter.walked(end - from);
-        queryMeter.steps(size / INTS);
+        queryMeter.addScannedBytes(end - from);
+        queryMeter.addSteps(size / INTS_PER_MEMBER);
         return Arrays.copyOf(members, size);
     }
 
     /** Removes repeated names. Each keeps its first position and its last value. */
     private int[] distinct(int[] members) {
-        if (members.length > FEW * INTS) {
+        if (members.length > MAX_PAIRWISE_MEMBERS * INTS_PER_MEMBER) {
             return distinctByHash(members);
         }
-        for (int i = INTS; i < members.length; i += INTS) {
-            for (int j = 0; j < i; j += INTS) {
+        for (int i = INTS_PER_MEMBER; i < members.length; i += INTS_PER_MEMBER) {
+            for (int j = 0; j < i; j += INTS_PER_MEMBER) {
                 if (sameKey(members, i, j)) {
                     return distinctByHash(members);
                 }
@@ -138,13 +138,13 @@ public final class RawObjectValue extends ObjectValue {
     }
 
     private boolean sameKey(int[] members, int i, int j) {
-        if (escaped(members, i) || escaped(members, j)) {
-            return key(i / INTS, members).equals(key(j / INTS, members));
+        if (isEscaped(members, i) || isEscaped(members, j)) {
+            return key(i / INTS_PER_MEMBER, members).equals(key(j / INTS_PER_MEMBER, members));
         }
         return Arrays.equals(b, members[i], members[i + 1], b, members[j], members[j + 1]);
     }
 
-    private boolean escaped(int[] members, int i) {
+    private boolean isEscaped(int[] members, int i) {
         for (int at = members[i]; at < members[i + 1]; at++) {
             if (b[at] == '\\') {
                 return true;
@@ -157,11 +157,11 @@ public final class RawObjectValue extends ObjectValue {
         Map<StringValue, Integer> indexes = new LinkedHashMap<>(members.length / 2);
         int[] distinct = members.clone();
         int size = 0;
-        for (int i = 0; i < members.length; i += INTS) {
-            Integer knownIndex = indexes.putIfAbsent(key(i / INTS, members), size / INTS);
-            int to = knownIndex == null ? size : knownIndex * INTS;
-            System.arraycopy(members, i, distinct, to, INTS);
-            size += knownIndex == null ? INTS : 0;
+        for (int i = 0; i < members.length; i += INTS_PER_MEMBER) {
+            Integer knownIndex = indexes.putIfAbsent(key(i / INTS_PER_MEMBER, members), size / INTS_PER_MEMBER);
+            int to = knownIndex == null ? size : knownIndex * INTS_PER_MEMBER;
+            System.arraycopy(members, i, distinct, to, INTS_PER_MEMBER);
+            size += knownIndex == null ? INTS_PER_MEMBER : 0;
         }
         byName = indexes;
         return Arrays.copyOf(distinct, size);
@@ -171,20 +171,20 @@ public final class RawObjectValue extends ObjectValue {
         if (byName != null) {
             return byName.getOrDefault(key, -1);
         }
-        for (int i = 0; i < members.length; i += INTS) {
+        for (int i = 0; i < members.length; i += INTS_PER_MEMBER) {
             if (key.isKey(b, members[i], members[i + 1])) {
-                return i / INTS;
+                return i / INTS_PER_MEMBER;
             }
         }
         return -1;
     }
 
     private StringValue key(int i, int[] members) {
-        return StringValue.ofInside(new Slice(b, members[i * INTS], members[i * INTS + 1]));
+        return StringValue.ofEscaped(new Slice(b, members[i * INTS_PER_MEMBER], members[i * INTS_PER_MEMBER + 1]));
     }
 
     private Value value(int i, int[] members) {
-        return RawValue.of(b, members[i * INTS + 2], members[i * INTS + 3]);
+        return RawValue.of(b, members[i * INTS_PER_MEMBER + 2], members[i * INTS_PER_MEMBER + 3]);
     }
 
     @Override
@@ -196,7 +196,7 @@ public final class RawObjectValue extends ObjectValue {
             @Override
             public boolean next() {
                 queryMeter.step();
-                return ++i < members.length / INTS;
+                return ++i < members.length / INTS_PER_MEMBER;
             }
 
             @Override

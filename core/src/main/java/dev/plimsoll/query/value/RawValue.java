@@ -25,11 +25,11 @@ public final class RawValue {
         return switch (b[from]) {
             case '{' -> new RawObjectValue(b, from, to, to);
             case '[' -> new RawArrayValue(b, from, to, to);
-            case '"' -> StringValue.ofInside(new Slice(b, from + 1, to - 1));
+            case '"' -> StringValue.ofEscaped(new Slice(b, from + 1, to - 1));
             case 't' -> ConstantValue.TRUE;
             case 'f' -> ConstantValue.FALSE;
             case 'n' -> ConstantValue.NULL;
-            default -> NumberValue.ofWritten(new Slice(b, from, to));
+            default -> NumberValue.ofSource(new Slice(b, from, to));
         };
     }
 
@@ -53,12 +53,12 @@ public final class RawValue {
         return switch (b[from]) {
             case 't', 'n' -> from + NULL_LENGTH;
             case 'f' -> from + FALSE_LENGTH;
-            default -> endOfWritten(value, b, from, limit);
+            default -> endOfSource(value, b, from, limit);
         };
     }
 
-    private static int endOfWritten(Value value, byte[] b, int from, int limit) {
-        Slice written = value.written();
+    private static int endOfSource(Value value, byte[] b, int from, int limit) {
+        Slice written = value.source();
         return written == null ? Json.skipValue(b, from, limit) : written.to();
     }
 }

@@ -14,20 +14,20 @@ public final class StringValue extends Value {
 
     public static final StringValue EMPTY = ofText(Slice.of(new byte[0]));
 
-    private static final int FACTOR = new SecureRandom().nextInt() | 1;
+    private static final int HASH_FACTOR = new SecureRandom().nextInt() | 1;
 
-    private final Slice given;
+    private final Slice raw;
     private final boolean escaped;
     private @Nullable Slice text;
     private int hash;
 
     private StringValue(Slice given, boolean escaped) {
-        this.given = given;
+        this.raw = given;
         this.escaped = escaped;
     }
 
     /** Creates a string from the bytes between the quotes in a document. */
-    public static StringValue ofInside(Slice inside) {
+    public static StringValue ofEscaped(Slice inside) {
         return new StringValue(inside, true);
     }
 
@@ -51,15 +51,15 @@ public final class StringValue extends Value {
     }
 
     @Override
-    public @Nullable Slice written() {
-        return escaped ? new Slice(given.bytes(), given.from() - 1, given.to() + 1) : null;
+    public @Nullable Slice source() {
+        return escaped ? new Slice(raw.bytes(), raw.from() - 1, raw.to() + 1) : null;
     }
 
     /** Returns the unescaped text. */
     public Slice text() {
         Slice known = text;
         if (known == null) {
-            known = escaped && JsonText.hasEscapes(given) ? Slice.of(JsonText.unescape(given)) : given;
+            known = escaped && JsonText.hasEscapes(raw) ? Slice.of(JsonText.unescape(raw)) : raw;
             text = known;
         }
         return known;
@@ -72,7 +72,7 @@ public final class StringValue extends Value {
         }
         ByteSink sink = new ByteSink(s.length() + 16);
         JsonText.escape(s, sink);
-        return JsonText.text(sink.slice());
+        return JsonText.unescapeToString(sink.slice());
     }
 
     /** Returns whether the raw inside of a key equals this string. */
@@ -83,14 +83,14 @@ public final class StringValue extends Value {
             return Arrays.equals(b, from, to, name.bytes(), name.from(), name.to()) && !hasBackslash(name);
         }
         // an escape is never shorter than its character
-        return to - from > length && sameUnescaped(b, from, to, name);
+        return to - from > length && equalsUnescaped(b, from, to, name);
     }
 
     private static boolean hasBackslash(Slice s) {
         return JsonText.hasEscapes(s);
     }
 
-    private static boolean sameUnescaped(byte[] b, int from, int to, Slice name) {
+    private static boolean equalsUnescaped(byte[] b, int from, int to, Slice name) {
         if (b[from] != '\\' && (name.isEmpty() || b[from] != name.at(0))) {
             return false;
         }
@@ -99,7 +99,7 @@ public final class StringValue extends Value {
     }
 
     /** Compares by code points, like the bytes of UTF-8. */
-    public int order(StringValue other) {
+    public int compare(StringValue other) {
         Slice a = text();
         Slice b = other.text();
         return Arrays.compareUnsigned(a.bytes(), a.from(), a.to(), b.bytes(), b.from(), b.to());
@@ -117,7 +117,7 @@ public final class StringValue extends Value {
             Slice s = text();
             int h = s.length();
             for (int i = s.from(); i < s.to(); i++) {
-                h = h * FACTOR + s.bytes()[i];
+                h = h * HASH_FACTOR + s.bytes()[i];
             }
             hash = h ^ (h >>> 16);
         }
@@ -126,6 +126,6 @@ public final class StringValue extends Value {
 
     @Override
     public String toString() {
-        return "StringValue[" + given.length() + " bytes]";
+        return "StringValue[" + raw.length() + " bytes]";
     }
 }

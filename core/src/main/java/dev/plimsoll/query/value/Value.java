@@ -9,7 +9,7 @@ public abstract sealed class Value permits ConstantValue, NumberValue, StringVal
     public abstract ValueKind kind();
 
     /** Returns the bytes of the value in the document if it was selected there. Null for computed values and constants. */
-    public abstract @Nullable Slice written();
+    public abstract @Nullable Slice source();
 
     public boolean isTrue() {
         return true;

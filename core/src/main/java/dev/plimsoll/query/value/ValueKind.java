@@ -10,14 +10,14 @@ public enum ValueKind {
     ARRAY("array"),
     OBJECT("object");
 
-    private final String word;
+    private final String typeName;
 
     ValueKind(String word) {
-        this.word = word;
+        this.typeName = word;
     }
 
     /** Returns the name in {@code type}. */
-    public String word() {
-        return word;
+    public String typeName() {
+        return typeName;
     }
 }

@@ -14,10 +14,10 @@ public final class ValueOrder {
             return kinds;
         }
         if (a instanceof NumberValue n && b instanceof NumberValue m) {
-            return n.order(m);
+            return n.compare(m);
         }
         if (a instanceof StringValue s && b instanceof StringValue t) {
-            return s.order(t);
+            return s.compare(t);
         }
         if (a instanceof ArrayValue x && b instanceof ArrayValue y) {
             return compare(x, y, queryMeter);
@@ -46,7 +46,7 @@ public final class ValueOrder {
         StringValue[] left = a.sortedKeys(queryMeter);
         StringValue[] right = b.sortedKeys(queryMeter);
         for (int i = 0; i < Math.min(left.length, right.length); i++) {
-            int order = left[i].order(right[i]);
+            int order = left[i].compare(right[i]);
             if (order != 0) {
                 return order;
             }
@@ -73,8 +73,8 @@ public final class ValueOrder {
         if ((a instanceof NumberValue n && n.isNan()) || (b instanceof NumberValue m && m.isNan())) {
             return false;
         }
-        Slice left = a.written();
-        Slice right = left == null ? null : b.written();
+        Slice left = a.source();
+        Slice right = left == null ? null : b.source();
         if (left != null && right != null && left.contentEquals(right)) {
             return true;
         }
@@ -93,7 +93,7 @@ public final class ValueOrder {
         if (value instanceof StringValue s) {
             return s.hashCode();
         }
-        int h = value.kind().word().hashCode() + (value.isTrue() ? 1 : 0);
+        int h = value.kind().typeName().hashCode() + (value.isTrue() ? 1 : 0);
         queryMeter.enter(2);
         if (value instanceof ArrayValue array) {
             ArrayElements arrayElements = array.items(queryMeter);

@@ -8,14 +8,14 @@ public record ValuePath(@Nullable ValuePath parent, Value step, int length) {
     public static final ValuePath ROOT = new ValuePath(null, ConstantValue.NULL, 0);
 
     /** Path of a computed value. */
-    public static final ValuePath NOWHERE = new ValuePath(null, ConstantValue.NULL, -1);
+    public static final ValuePath NONE = new ValuePath(null, ConstantValue.NULL, -1);
 
-    public boolean leadsSomewhere() {
+    public boolean exists() {
         return length >= 0;
     }
 
-    public ValuePath to(Value step, QueryMeter queryMeter) {
-        queryMeter.built(32);
+    public ValuePath child(Value step, QueryMeter queryMeter) {
+        queryMeter.addBuiltBytes(32);
         return new ValuePath(this, step, length + 1);
     }
 
@@ -26,7 +26,7 @@ public record ValuePath(@Nullable ValuePath parent, Value step, int length) {
             steps[i] = path.step;
             path = path.parent;
         }
-        queryMeter.built(16L * length);
+        queryMeter.addBuiltBytes(16L * length);
         return ListArrayValue.of(steps);
     }
 }

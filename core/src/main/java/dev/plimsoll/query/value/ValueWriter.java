@@ -10,10 +10,10 @@ import dev.plimsoll.json.Utf8;
 public final class ValueWriter {
 
     /** Maximum number of characters of a value in a message. */
-    private static final int SHOWN = 14;
+    private static final int MAX_EXCERPT_LENGTH = 14;
 
     /** Size in bytes above which a container is only excerpted. */
-    private static final int LONG = 256;
+    private static final int MAX_EXCERPTED_BYTES = 256;
 
     private final ByteSink out;
     private final QueryMeter queryMeter;
@@ -31,26 +31,26 @@ public final class ValueWriter {
     }
 
     /** Returns the text of {@code tojson}: no white space, shortest escapes, numbers as written. */
-    public static StringValue text(Value value, QueryMeter queryMeter) {
+    public static StringValue toJson(Value value, QueryMeter queryMeter) {
         ByteSink out = new ByteSink(64);
         new ValueWriter(out, queryMeter, true).write(value);
-        queryMeter.built(out.size());
+        queryMeter.addBuiltBytes(out.size());
         return StringValue.ofText(out.slice());
     }
 
     /** Returns the beginning of a value, for messages. */
     public static String excerpt(Value value, QueryMeter queryMeter) {
-        Slice written = value.written();
+        Slice written = value.source();
         boolean isLong =
-                written != null && written.length() > LONG && value.kind().compareTo(ValueKind.STRING) > 0;
+                written != null && written.length() > MAX_EXCERPTED_BYTES && value.kind().compareTo(ValueKind.STRING) > 0;
         String text = written != null && isLong
-                ? StringValue.ofText(compacted(written.sub(0, LONG))).string()
-                : text(value, queryMeter).string();
-        return text.length() <= SHOWN ? text : text.substring(0, SHOWN - 3) + "...";
+                ? StringValue.ofText(compact(written.sub(0, MAX_EXCERPTED_BYTES))).string()
+                : toJson(value, queryMeter).string();
+        return text.length() <= MAX_EXCERPT_LENGTH ? text : text.substring(0, MAX_EXCERPT_LENGTH - 3) + "...";
     }
 
-    private static Slice compacted(Slice start) {
-        ByteSink out = new ByteSink(LONG);
+    private static Slice compact(Slice start) {
+        ByteSink out = new ByteSink(MAX_EXCERPTED_BYTES);
         boolean inString = false;
         for (int i = 0; i < start.length(); i++) {
             inString ^= start.at(i) == '"';
@@ -63,21 +63,21 @@ public final class ValueWriter {
 
     private void write(Value value) {
         queryMeter.step();
-        Slice written = value.written();
+        Slice written = value.source();
         if (written != null) {
             if (compact) {
                 writeCompact(written);
             } else {
                 out.raw(written);
             }
-            queryMeter.walked(written.length());
-            queryMeter.output(out.size());
+            queryMeter.addScannedBytes(written.length());
+            queryMeter.checkOutput(out.size());
         } else if (value instanceof StringValue s) {
             out.string(s.text());
-            queryMeter.walked(s.text().length());
-            queryMeter.output(out.size());
+            queryMeter.addScannedBytes(s.text().length());
+            queryMeter.checkOutput(out.size());
         } else if (value instanceof NumberValue n) {
-            out.ascii(n.computed());
+            out.ascii(n.computedText());
         } else if (value instanceof ArrayValue array) {
             writeItems(array);
         } else if (value instanceof ObjectValue object) {
@@ -98,7 +98,7 @@ public final class ValueWriter {
             write(arrayElements.value());
         }
         out.raw((byte) ']');
-        queryMeter.output(out.size());
+        queryMeter.checkOutput(out.size());
         queryMeter.leave(2);
     }
 
@@ -115,7 +115,7 @@ public final class ValueWriter {
             write(objectEntries.value());
         }
         out.raw((byte) '}');
-        queryMeter.output(out.size());
+        queryMeter.checkOutput(out.size());
         queryMeter.leave(2);
     }
 

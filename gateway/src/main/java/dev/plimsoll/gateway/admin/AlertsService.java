@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.alert.AlertMonitor;
-import dev.plimsoll.gateway.alert.AlertMonitor.Standing;
+import dev.plimsoll.gateway.alert.AlertMonitor.RuleStatus;
 import dev.plimsoll.gateway.alert.Episode;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.json.ByteSink;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** {@code GET /api/v1/alerts}: active alerts, past alerts, and rules. */
 public final class AlertsService implements HttpService {
 
-    private static final Set<String> PARAMETERS = Parameters.ordered("limit");
+    private static final Set<String> PARAMETERS = Parameters.orderedSet("limit");
 
     private final AlertMonitor alertMonitor;
 
@@ -22,32 +22,32 @@ public final class AlertsService implements HttpService {
     }
 
     @Override
-    public boolean leadsTo(String path) {
+    public boolean accepts(String path) {
         return path.equals("/api/v1/alerts");
     }
 
     @Override
-    public boolean open() {
+    public boolean isPublic() {
         return false;
     }
 
     @Override
-    public Reply answer(Asked asked) {
-        int limit = new Parameters(asked.query(), PARAMETERS).whole("limit", 20, 1, 100);
+    public ServiceResponse answer(ServiceRequest serviceRequest) {
+        int limit = new Parameters(serviceRequest.query(), PARAMETERS).integer("limit", 20, 1, 100);
         List<Episode> past = alertMonitor.past();
         ByteSink out = new ByteSink(1 << 10);
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter.name("active").array(alertMonitor.active(), AlertsService::episode);
-        jsonObjectWriter.name("past").array(past.subList(0, Math.min(limit, past.size())), AlertsService::episode);
-        jsonObjectWriter.name("rules").array(alertMonitor.standings(), AlertsService::rule);
+        jsonObjectWriter.name("active").array(alertMonitor.active(), AlertsService::writeEpisode);
+        jsonObjectWriter.name("past").array(past.subList(0, Math.min(limit, past.size())), AlertsService::writeEpisode);
+        jsonObjectWriter.name("rules").array(alertMonitor.ruleStatuses(), AlertsService::writeRule);
         jsonObjectWriter.end();
-        return new Reply(200, out.slice());
+        return new ServiceResponse(200, out.slice());
     }
 
-    private static void episode(Episode one, ByteSink out) {
+    private static void writeEpisode(Episode one, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter.text("id", one.id()).text("alert", one.rule().word());
-        jsonObjectWriter.text("status", one.lasts() ? "firing" : "resolved");
+        jsonObjectWriter.text("id", one.id()).text("alert", one.rule().label());
+        jsonObjectWriter.text("status", one.isActive() ? "firing" : "resolved");
         jsonObjectWriter.text("since", one.since().toString());
         if (one.until() == null) {
             jsonObjectWriter.raw("until", "null");
@@ -59,10 +59,10 @@ public final class AlertsService implements HttpService {
         jsonObjectWriter.end();
     }
 
-    private static void rule(Standing one, ByteSink out) {
+    private static void writeRule(RuleStatus one, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter.text("alert", one.rule().word()).raw("threshold", number(one.threshold()));
-        jsonObjectWriter.raw("value", number(one.value())).flag("firing", one.firing());
+        jsonObjectWriter.text("alert", one.rule().label()).raw("threshold", number(one.threshold()));
+        jsonObjectWriter.raw("value", number(one.value())).flag("firing", one.isFiring());
         jsonObjectWriter.end();
     }
 

@@ -27,14 +27,14 @@ public final class ArmsJson {
         }
         write(one.inProtected(), jsonObjectWriter.name("protected"));
         write(one.inControl(), jsonObjectWriter.name("control"));
-        if (one.tooLittle().isEmpty()) {
+        if (one.insufficientData().isEmpty()) {
             jsonObjectWriter.raw("tooLittle", "null");
         } else {
-            jsonObjectWriter.text("tooLittle", one.tooLittle());
+            jsonObjectWriter.text("tooLittle", one.insufficientData());
         }
         JsonObjectWriter metrics = new JsonObjectWriter(jsonObjectWriter.name("metrics"));
         for (Difference difference : one.differences()) {
-            write(difference, metrics.name(difference.metric().word()));
+            write(difference, metrics.name(difference.metric().jsonName()));
         }
         metrics.end();
         jsonObjectWriter.end();
@@ -54,7 +54,7 @@ public final class ArmsJson {
                 .raw("control", number(difference.inControl()));
         jsonObjectWriter.raw("difference", number(difference.value()));
         jsonObjectWriter.raw("low", number(difference.low())).raw("high", number(difference.high()));
-        jsonObjectWriter.flag("sure", difference.sure()).end();
+        jsonObjectWriter.flag("sure", difference.isSignificant()).end();
     }
 
     private static String number(double value) {

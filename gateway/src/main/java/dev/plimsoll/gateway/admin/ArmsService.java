@@ -12,8 +12,8 @@ import java.util.Set;
 public final class ArmsService implements HttpService {
 
     private static final Set<String> PARAMETERS =
-            Parameters.ordered("tool", "server", "endpoint", "caller", "client", "era", "style", "from", "to");
-    private static final long DAY = Duration.ofDays(1).toMillis();
+            Parameters.orderedSet("tool", "server", "endpoint", "caller", "client", "era", "style", "from", "to");
+    private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
 
     private final RequestRecords requestRecords;
     private final InstantSource clock;
@@ -24,26 +24,26 @@ public final class ArmsService implements HttpService {
     }
 
     @Override
-    public boolean leadsTo(String path) {
+    public boolean accepts(String path) {
         return path.equals("/api/v1/ab");
     }
 
     @Override
-    public boolean open() {
+    public boolean isPublic() {
         return false;
     }
 
     @Override
-    public Reply answer(Asked asked) throws InterruptedException {
-        Parameters parameters = new Parameters(asked.query(), PARAMETERS);
+    public ServiceResponse answer(ServiceRequest serviceRequest) throws InterruptedException {
+        Parameters parameters = new Parameters(serviceRequest.query(), PARAMETERS);
         long to = parameters.time("to", clock.millis() + 1);
-        RequestFilter requestFilter = parameters.filter(parameters.time("from", Math.max(0, to - DAY)), to);
+        RequestFilter requestFilter = parameters.filter(parameters.time("from", Math.max(0, to - DAY_MILLIS)), to);
         ByteSink out = new ByteSink(1 << 12);
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
         jsonObjectWriter.text("from", Instant.ofEpochMilli(requestFilter.from()).toString());
         jsonObjectWriter.text("to", Instant.ofEpochMilli(requestFilter.to()).toString());
         ArmsJson.write(requestRecords.arms(requestFilter), jsonObjectWriter);
         jsonObjectWriter.end();
-        return new Reply(200, out.slice());
+        return new ServiceResponse(200, out.slice());
     }
 }

@@ -26,7 +26,7 @@ public final class CacheCounters {
         jsonObjectWriter.number("savedMs", cacheCounts.savedMillis()).number("evicted", usage.evicted());
         JsonObjectWriter dropped = new JsonObjectWriter(jsonObjectWriter.name("dropped"));
         for (BypassReason bypassReason : BypassReason.values()) {
-            dropped.number(bypassReason.word(), cacheCounts.dropped().getOrDefault(bypassReason, 0L));
+            dropped.number(bypassReason.metricName(), cacheCounts.dropped().getOrDefault(bypassReason, 0L));
         }
         dropped.end();
         jsonObjectWriter.end();

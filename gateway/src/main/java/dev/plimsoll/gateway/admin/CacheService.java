@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.admin;
 
-import dev.plimsoll.cache.Drop;
+import dev.plimsoll.cache.DropPattern;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.json.ByteSink;
@@ -9,7 +9,7 @@ import java.util.Set;
 /** {@code DELETE /api/v1/cache}: removes cached results: all, or those of a server, tool, or caller. */
 public final class CacheService implements HttpService {
 
-    private static final Set<String> PARAMETERS = Parameters.ordered("server", "tool", "caller");
+    private static final Set<String> PARAMETERS = Parameters.orderedSet("server", "tool", "caller");
 
     private final ResponseCache cache;
 
@@ -18,27 +18,27 @@ public final class CacheService implements HttpService {
     }
 
     @Override
-    public boolean leadsTo(String path) {
+    public boolean accepts(String path) {
         return path.equals("/api/v1/cache");
     }
 
     @Override
-    public boolean open() {
+    public boolean isPublic() {
         return false;
     }
 
     @Override
-    public boolean deletes() {
+    public boolean isDelete() {
         return true;
     }
 
     @Override
-    public Reply answer(Asked asked) {
-        Parameters parameters = new Parameters(asked.query(), PARAMETERS);
+    public ServiceResponse answer(ServiceRequest serviceRequest) {
+        Parameters parameters = new Parameters(serviceRequest.query(), PARAMETERS);
         int dropped =
-                cache.drop(new Drop(parameters.find("server"), parameters.find("tool"), parameters.find("caller")));
+                cache.drop(new DropPattern(parameters.find("server"), parameters.find("tool"), parameters.find("caller")));
         ByteSink out = new ByteSink(32);
         new JsonObjectWriter(out).number("dropped", dropped).end();
-        return new Reply(200, out.slice());
+        return new ServiceResponse(200, out.slice());
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.admin;
 
-import dev.plimsoll.gateway.telemetry.store.CountSql;
+import dev.plimsoll.gateway.telemetry.store.RequestCounter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
 import dev.plimsoll.gateway.telemetry.store.SumHistogram;
 import dev.plimsoll.gateway.telemetry.store.SumHistogram.Range;
@@ -11,44 +11,44 @@ final class CounterTotals {
 
     private CounterTotals() {}
 
-    static void stats(RequestSums requestSums, JsonObjectWriter jsonObjectWriter) {
-        long requests = requestSums.of(CountSql.REQUESTS);
+    static void writeStats(RequestSums requestSums, JsonObjectWriter jsonObjectWriter) {
+        long requests = requestSums.count(RequestCounter.REQUESTS);
         jsonObjectWriter.number("requests", requests);
         jsonObjectWriter
-                .number("shaped", requestSums.of(CountSql.SHAPED))
-                .number("cached", requestSums.of(CountSql.CACHED));
-        jsonObjectWriter.number("errors", requestSums.of(CountSql.ERRORS));
+                .number("shaped", requestSums.count(RequestCounter.SHAPED))
+                .number("cached", requestSums.count(RequestCounter.CACHED));
+        jsonObjectWriter.number("errors", requestSums.count(RequestCounter.ERRORS));
         jsonObjectWriter
-                .number("answerTokens", requestSums.of(CountSql.ANSWER_TOKENS))
-                .number("answerBytes", requestSums.of(CountSql.ANSWER_BYTES));
-        jsonObjectWriter.number("originalTokens", requestSums.of(CountSql.ORIGINAL_TOKENS));
-        jsonObjectWriter.number("originalBytes", requestSums.of(CountSql.ORIGINAL_BYTES));
-        jsonObjectWriter.flag("exact", requestSums.exact());
-        distribution(requestSums.answerTokens(), 1, jsonObjectWriter.name("answerTokensPer"));
-        distribution(requestSums.originalTokens(), 1, jsonObjectWriter.name("originalTokensPer"));
-        distribution(requestSums.micros(), 1_000, jsonObjectWriter.name("latencyMs"));
-        distribution(requestSums.ownMicros(), 1_000, jsonObjectWriter.name("ownLatencyMs"));
+                .number("answerTokens", requestSums.count(RequestCounter.ANSWER_TOKENS))
+                .number("answerBytes", requestSums.count(RequestCounter.ANSWER_BYTES));
+        jsonObjectWriter.number("originalTokens", requestSums.count(RequestCounter.ORIGINAL_TOKENS));
+        jsonObjectWriter.number("originalBytes", requestSums.count(RequestCounter.ORIGINAL_BYTES));
+        jsonObjectWriter.flag("exact", requestSums.isExact());
+        writeDistribution(requestSums.answerTokens(), 1, jsonObjectWriter.name("answerTokensPer"));
+        writeDistribution(requestSums.originalTokens(), 1, jsonObjectWriter.name("originalTokensPer"));
+        writeDistribution(requestSums.micros(), 1_000, jsonObjectWriter.name("latencyMs"));
+        writeDistribution(requestSums.ownMicros(), 1_000, jsonObjectWriter.name("ownLatencyMs"));
         JsonObjectWriter cursors = new JsonObjectWriter(jsonObjectWriter.name("cursors"));
-        cursors.number("created", requestSums.of(CountSql.KEPT)).number("read", requestSums.of(CountSql.FOLLOW_UPS));
-        cursors.number("expired", requestSums.of(CountSql.EXPIRED)).number("refused", requestSums.of(CountSql.INVALID));
+        cursors.number("created", requestSums.count(RequestCounter.STORED)).number("read", requestSums.count(RequestCounter.FOLLOW_UPS));
+        cursors.number("expired", requestSums.count(RequestCounter.EXPIRED)).number("refused", requestSums.count(RequestCounter.INVALID));
         cursors.end();
-        habits(requestSums, jsonObjectWriter);
+        writeReadingStats(requestSums, jsonObjectWriter);
     }
 
-    private static void habits(RequestSums requestSums, JsonObjectWriter jsonObjectWriter) {
+    private static void writeReadingStats(RequestSums requestSums, JsonObjectWriter jsonObjectWriter) {
         jsonObjectWriter
-                .raw("reading", ReadingHabits.of(requestSums).json())
+                .raw("reading", FollowUpStatistics.of(requestSums).json())
                 .raw("estimator", EstimateAccuracy.of(requestSums).json());
     }
 
-    private static void distribution(SumHistogram sumHistogram, int unit, ByteSink out) {
+    private static void writeDistribution(SumHistogram sumHistogram, int unit, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
         for (int percent : new int[] {50, 95, 99}) {
             Range range = sumHistogram.range(percent);
-            jsonObjectWriter.raw("p" + percent, written(sumHistogram.percentile(percent), unit));
+            jsonObjectWriter.raw("p" + percent, format(sumHistogram.percentile(percent), unit));
             jsonObjectWriter.raw(
                     "p" + percent + "Range",
-                    "[" + written(range.low(), unit) + "," + written(range.high(), unit) + "]");
+                    "[" + format(range.low(), unit) + "," + format(range.high(), unit) + "]");
         }
         if (unit == 1) {
             jsonObjectWriter.raw("doublings", sumHistogram.doublings().toString());
@@ -56,11 +56,11 @@ final class CounterTotals {
         jsonObjectWriter.end();
     }
 
-    private static String written(long value, int unit) {
+    private static String format(long value, int unit) {
         return unit == 1 ? Long.toString(value) : JsonObjectWriter.millis(value);
     }
 
-    static void savings(RequestSums requestSums, JsonObjectWriter jsonObjectWriter) {
+    static void writeSavings(RequestSums requestSums, JsonObjectWriter jsonObjectWriter) {
         Savings savings = Savings.of(requestSums);
         jsonObjectWriter.number("requests", savings.requests()).number("shaped", savings.shaped());
         jsonObjectWriter
@@ -73,6 +73,6 @@ final class CounterTotals {
         jsonObjectWriter.raw("netShare", JsonObjectWriter.share(savings.netTokens(), savings.originalTokens()));
         jsonObjectWriter.flag("exact", savings.exact());
         ShadowSavings.of(requestSums).write(jsonObjectWriter);
-        habits(requestSums, jsonObjectWriter);
+        writeReadingStats(requestSums, jsonObjectWriter);
     }
 }

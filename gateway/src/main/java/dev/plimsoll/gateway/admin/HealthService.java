@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.admin;
 
-import dev.plimsoll.gateway.admin.ServerStatus.Standing;
+import dev.plimsoll.gateway.admin.ServerStatus.Status;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ReloadAttempt;
-import dev.plimsoll.gateway.telemetry.store.CountSql;
+import dev.plimsoll.gateway.telemetry.store.RequestCounter;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
 import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
@@ -23,15 +23,15 @@ import org.jspecify.annotations.Nullable;
 public final class HealthService implements HttpService {
 
     private static final Set<String> PAGES = Set.of("paginated", "chunked", "read");
-    private static final long DAY = Duration.ofDays(1).toMillis();
-    private static final long FRESH = Duration.ofSeconds(5).toMillis();
+    private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
+    private static final long MAX_USAGE_AGE_MILLIS = Duration.ofSeconds(5).toMillis();
 
     private final About about;
     private final ServerStatus serverStatus;
     private final RequestRecords requestRecords;
     private final ConfigReloader configReloader;
     private final InstantSource clock;
-    private volatile boolean leaving;
+    private volatile boolean isShuttingDown;
     private volatile @Nullable Usage usage;
 
     /**
@@ -58,86 +58,86 @@ public final class HealthService implements HttpService {
     }
 
     /** Reports status down from now on, so that no new requests are sent here. */
-    public void leave() {
-        leaving = true;
+    public void announceShutdown() {
+        isShuttingDown = true;
     }
 
     @Override
-    public boolean leadsTo(String path) {
+    public boolean accepts(String path) {
         return path.equals("/health") || path.equals("/health/live") || path.equals("/health/ready");
     }
 
     @Override
-    public boolean open() {
+    public boolean isPublic() {
         return true;
     }
 
     @Override
-    public Reply answer(Asked asked) {
-        Map<String, Standing> servers = serverStatus.all();
-        String status = asked.path().endsWith("/live") ? "up" : status(servers);
+    public ServiceResponse answer(ServiceRequest serviceRequest) {
+        Map<String, Status> servers = serverStatus.all();
+        String status = serviceRequest.path().endsWith("/live") ? "up" : status(servers);
         ByteSink out = new ByteSink(512);
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out).text("status", status);
-        if (asked.path().equals("/health")) {
+        if (serviceRequest.path().equals("/health")) {
             jsonObjectWriter.text("version", about.version());
             // only admitted callers may see the list of servers
-            if (asked.caller() != null) {
-                details(servers, jsonObjectWriter);
+            if (serviceRequest.caller() != null) {
+                writeDetails(servers, jsonObjectWriter);
             }
         }
         jsonObjectWriter.end();
-        return new Reply(status.equals("down") ? 503 : 200, out.slice());
+        return new ServiceResponse(status.equals("down") ? 503 : 200, out.slice());
     }
 
     /**
      * Returns the status: down while shutting down or if no server is reachable, because no requests should come then.
      */
-    private String status(Map<String, Standing> servers) {
-        boolean none = !servers.isEmpty() && servers.values().stream().allMatch(Standing.DOWN::equals);
-        boolean some = servers.containsValue(Standing.DOWN);
-        if (leaving || none) {
+    private String status(Map<String, Status> servers) {
+        boolean none = !servers.isEmpty() && servers.values().stream().allMatch(Status.DOWN::equals);
+        boolean some = servers.containsValue(Status.DOWN);
+        if (isShuttingDown || none) {
             return "down";
         }
-        boolean refused = configReloader.refusal() != null;
+        boolean refused = configReloader.lastRefusal() != null;
         return some
                         || refused
                         || about.degraded().getAsBoolean()
-                        || requestRecords.journal().trouble() != null
+                        || requestRecords.journal().lastError() != null
                 ? "degraded"
                 : "up";
     }
 
-    private void details(Map<String, Standing> servers, JsonObjectWriter jsonObjectWriter) {
+    private void writeDetails(Map<String, Status> servers, JsonObjectWriter jsonObjectWriter) {
         jsonObjectWriter
                 .name("servers")
                 .array(
                         servers.entrySet(),
                         (server, out) -> new JsonObjectWriter(out)
                                 .text("name", server.getKey())
-                                .text("status", server.getValue().word())
+                                .text("status", server.getValue().label())
                                 .end());
         new JsonObjectWriter(jsonObjectWriter.name("store"))
                 .text("type", about.store())
                 .text("status", about.degraded().getAsBoolean() ? "degraded" : "up")
                 .end();
         new JsonObjectWriter(jsonObjectWriter.name("telemetry"))
-                .text("status", requestRecords.journal().trouble() == null ? "up" : "down")
+                .text("status", requestRecords.journal().lastError() == null ? "up" : "down")
                 .number("lost", requestRecords.journal().lost())
                 .end();
-        configuration(new JsonObjectWriter(jsonObjectWriter.name("configuration")));
+        writeConfiguration(new JsonObjectWriter(jsonObjectWriter.name("configuration")));
         Usage last = usage();
         jsonObjectWriter
                 .raw("paginationAdoptionRate", last.adoption())
                 .raw("averageResponseBytes", last.averageBytes());
     }
 
-    private void configuration(JsonObjectWriter jsonObjectWriter) {
-        ReloadAttempt refusal = configReloader.refusal();
+    private void writeConfiguration(JsonObjectWriter jsonObjectWriter) {
+        ReloadAttempt refusal = configReloader.lastRefusal();
         jsonObjectWriter.text("status", refusal == null ? "up" : "refused");
-        jsonObjectWriter.text("since", configReloader.since().toString());
+        jsonObjectWriter.text("since", configReloader.appliedAt().toString());
         if (refusal != null) {
             jsonObjectWriter.text("refusedAt", refusal.at().toString());
-            jsonObjectWriter.name("faults").strings(refusal.faults());
+            jsonObjectWriter.name("faults").strings(refusal.errors());
         }
         jsonObjectWriter.end();
     }
@@ -145,27 +145,27 @@ public final class HealthService implements HttpService {
     /** Returns the sums of the last day, which are cached for a few seconds because health checks are frequent. */
     private Usage usage() {
         Usage last = usage;
-        if (last == null || clock.millis() - last.at() > FRESH) {
-            last = counted();
+        if (last == null || clock.millis() - last.at() > MAX_USAGE_AGE_MILLIS) {
+            last = queryUsage();
             usage = last;
         }
         return last;
     }
 
-    private Usage counted() {
+    private Usage queryUsage() {
         long now = clock.millis();
         try {
             Map<Group, RequestSums> byOutcome = requestRecords
                     .ledger()
-                    .sums(new RequestFilter(now - DAY, now + 1, Map.of()), List.of(Dimension.OUTCOME), 0);
+                    .sums(new RequestFilter(now - DAY_MILLIS, now + 1, Map.of()), List.of(Dimension.OUTCOME), 0);
             long requests = 0;
             long paged = 0;
             long bytes = 0;
             for (Map.Entry<Group, RequestSums> one : byOutcome.entrySet()) {
-                long count = one.getValue().of(CountSql.REQUESTS);
+                long count = one.getValue().count(RequestCounter.REQUESTS);
                 requests += count;
                 paged += PAGES.contains(one.getKey().names().get(0)) ? count : 0;
-                bytes += one.getValue().of(CountSql.ANSWER_BYTES);
+                bytes += one.getValue().count(RequestCounter.ANSWER_BYTES);
             }
             return new Usage(
                     now, JsonObjectWriter.share(paged, requests), Long.toString(requests == 0 ? 0 : bytes / requests));

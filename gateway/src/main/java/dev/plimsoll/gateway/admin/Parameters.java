@@ -25,13 +25,13 @@ import org.jspecify.annotations.Nullable;
 /** Checked query parameters of a request. Errors name the parameter, its value, and the allowed values. */
 final class Parameters {
 
-    private static final int LONGEST_SHOWN = 100;
-    private static final Pattern TIME = Pattern.compile("([1-9][0-9]{0,5})([mhd])");
-    private static final int MOST_VALUES = 100;
+    private static final int MAX_SHOWN_LENGTH = 100;
+    private static final Pattern DURATION = Pattern.compile("([1-9][0-9]{0,5})([mhd])");
+    private static final int MAX_VALUES = 100;
 
-    private static final Map<Dimension, Set<String>> WORDS = Map.of(
+    private static final Map<Dimension, Set<String>> ALLOWED_VALUES = Map.of(
             Dimension.OUTCOME,
-                    ordered(
+                    orderedSet(
                             "passed",
                             "paginated",
                             "summarized",
@@ -44,9 +44,9 @@ final class Parameters {
                             "cached",
                             "refused",
                             "error"),
-            Dimension.ARM, ordered("protected", "control", "shadow", SumLabel.NO_ARM),
-            Dimension.ERA, ordered("legacy", "modern"),
-            Dimension.ENDPOINT, ordered("tool", "resource", "prompt"));
+            Dimension.ARM, orderedSet("protected", "control", "shadow", SumLabel.NO_ARM),
+            Dimension.ERA, orderedSet("legacy", "modern"),
+            Dimension.ENDPOINT, orderedSet("tool", "resource", "prompt"));
 
     private final Map<String, String> values = new LinkedHashMap<>();
 
@@ -57,8 +57,8 @@ final class Parameters {
         }
         for (String one : query.split("&", -1)) {
             int equals = one.indexOf('=');
-            String name = decoded(equals < 0 ? one : one.substring(0, equals));
-            String value = equals < 0 ? "" : decoded(one.substring(equals + 1));
+            String name = decode(equals < 0 ? one : one.substring(0, equals));
+            String value = equals < 0 ? "" : decode(one.substring(equals + 1));
             if (!allowed.contains(name)) {
                 throw refusal(name, value, "is not a known parameter", String.join(", ", allowed));
             }
@@ -68,7 +68,7 @@ final class Parameters {
         }
     }
 
-    private static String decoded(String text) {
+    private static String decode(String text) {
         try {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
@@ -76,17 +76,17 @@ final class Parameters {
         }
     }
 
-    static Set<String> ordered(String... words) {
+    static Set<String> orderedSet(String... words) {
         return new LinkedHashSet<>(List.of(words));
     }
 
-    private static String shortened(String text) {
-        return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN - 1) + "…";
+    private static String shorten(String text) {
+        return text.length() <= MAX_SHOWN_LENGTH ? text : text.substring(0, MAX_SHOWN_LENGTH - 1) + "…";
     }
 
     static RefusedException refusal(String name, String value, String wrong, String allowed) {
-        String named = shortened(name);
-        String shown = shortened(value);
+        String named = shorten(name);
+        String shown = shorten(value);
         return new RefusedException(ErrorCode.INVALID_REQUEST, named + " " + wrong + ": " + shown, allowed)
                 .detail("parameter", named)
                 .detail("value", shown)
@@ -98,7 +98,7 @@ final class Parameters {
         return values.get(name);
     }
 
-    int whole(String name, int defaultValue, int min, int max) {
+    int integer(String name, int defaultValue, int min, int max) {
         String value = values.get(name);
         if (value == null) {
             return defaultValue;
@@ -130,12 +130,12 @@ final class Parameters {
     }
 
     /** Returns a duration in milliseconds; 0 if it is not set. */
-    long length(String name) {
+    long durationMillis(String name) {
         String value = values.get(name);
         if (value == null) {
             return 0;
         }
-        Matcher length = TIME.matcher(value);
+        Matcher length = DURATION.matcher(value);
         if (!length.matches()) {
             throw refusal(name, value, "is not a duration", "whole minutes, hours, or days, such as 5m, 1h, or 1d");
         }
@@ -148,12 +148,12 @@ final class Parameters {
     }
 
     /** Returns a list of allowed words; {@code defaultValue} if it is not set. */
-    List<String> words(String name, List<String> defaultValue, Set<String> allowed) {
+    List<String> list(String name, List<String> defaultValue, Set<String> allowed) {
         String value = values.get(name);
         if (value == null) {
             return defaultValue;
         }
-        Set<String> words = ordered(value.split(",", -1));
+        Set<String> words = orderedSet(value.split(",", -1));
         for (String word : words) {
             if (!allowed.contains(word)) {
                 throw refusal(name, word, "is not an allowed value", String.join(", ", allowed));
@@ -174,10 +174,10 @@ final class Parameters {
             if (value == null) {
                 continue;
             }
-            Set<String> known = WORDS.get(dimension);
-            List<String> several = known == null ? List.of(value.split(",", -1)) : words(name, List.of(), known);
-            if (several.size() > MOST_VALUES) {
-                throw refusal(name, value, "has too many values", "at most " + MOST_VALUES);
+            Set<String> known = ALLOWED_VALUES.get(dimension);
+            List<String> several = known == null ? List.of(value.split(",", -1)) : list(name, List.of(), known);
+            if (several.size() > MAX_VALUES) {
+                throw refusal(name, value, "has too many values", "at most " + MAX_VALUES);
             }
             wanted.put(dimension, Set.copyOf(several));
         }

@@ -17,24 +17,24 @@ public final class ReloadService implements HttpService {
     }
 
     @Override
-    public boolean leadsTo(String path) {
+    public boolean accepts(String path) {
         return path.equals("/api/v1/config/reload");
     }
 
     @Override
-    public boolean open() {
+    public boolean isPublic() {
         return false;
     }
 
     /** Allows a small request body, which is ignored. */
     @Override
-    public int takes() {
+    public int maxBodyBytes() {
         return 1 << 10;
     }
 
     @Override
-    public Reply answer(Asked asked) {
-        AuthenticatedCaller authenticatedCaller = asked.caller();
+    public ServiceResponse answer(ServiceRequest serviceRequest) {
+        AuthenticatedCaller authenticatedCaller = serviceRequest.caller();
         ReloadAttempt reloadAttempt =
                 configReloader.reload("api, " + (authenticatedCaller == null ? "?" : authenticatedCaller.subject()));
         ByteSink out = new ByteSink(512);
@@ -44,7 +44,7 @@ public final class ReloadService implements HttpService {
             JsonObjectWriter error = new JsonObjectWriter(out).text("code", "INVALID_REQUEST");
             error.text("message", "the configuration cannot be applied; the current one stays in effect");
             JsonObjectWriter details = new JsonObjectWriter(error.name("details"));
-            details.name("faults").strings(reloadAttempt.faults());
+            details.name("faults").strings(reloadAttempt.errors());
             details.text("suggestion", "fix the listed faults, then reload again");
             details.end();
             error.end();
@@ -52,6 +52,6 @@ public final class ReloadService implements HttpService {
         } else {
             ReloadsService.write(reloadAttempt, out);
         }
-        return new Reply(refused ? 400 : 200, out.slice());
+        return new ServiceResponse(refused ? 400 : 200, out.slice());
     }
 }

@@ -17,45 +17,45 @@ public final class ReloadsService implements HttpService {
     }
 
     @Override
-    public boolean leadsTo(String path) {
+    public boolean accepts(String path) {
         return path.equals("/api/v1/config/reloads");
     }
 
     @Override
-    public boolean open() {
+    public boolean isPublic() {
         return false;
     }
 
     @Override
-    public Reply answer(Asked asked) {
+    public ServiceResponse answer(ServiceRequest serviceRequest) {
         ByteSink out = new ByteSink(1 << 10);
-        Path file = configReloader.inForce().file();
+        Path file = configReloader.current().file();
         JsonObjectWriter jsonObjectWriter =
-                new JsonObjectWriter(out).text("since", configReloader.since().toString());
+                new JsonObjectWriter(out).text("since", configReloader.appliedAt().toString());
         jsonObjectWriter.text("file", file == null ? "" : file.toString());
-        jsonObjectWriter.flag("refused", configReloader.refusal() != null);
+        jsonObjectWriter.flag("refused", configReloader.lastRefusal() != null);
         jsonObjectWriter.name("attempts").array(configReloader.attempts(), ReloadsService::write);
         jsonObjectWriter.end();
-        return new Reply(200, out.slice());
+        return new ServiceResponse(200, out.slice());
     }
 
     static void write(ReloadAttempt reloadAttempt, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out)
                 .text("at", reloadAttempt.at().toString())
-                .text("by", reloadAttempt.by());
+                .text("by", reloadAttempt.trigger());
         jsonObjectWriter
-                .text("result", reloadAttempt.result().word())
+                .text("result", reloadAttempt.result().label())
                 .raw("millis", JsonObjectWriter.millis(reloadAttempt.micros()));
         jsonObjectWriter.name("changes").array(reloadAttempt.changes(), ReloadsService::write);
-        jsonObjectWriter.name("faults").strings(reloadAttempt.faults());
+        jsonObjectWriter.name("faults").strings(reloadAttempt.errors());
         jsonObjectWriter.end();
     }
 
     private static void write(ConfigChange configChange, ByteSink out) {
         new JsonObjectWriter(out)
                 .text("path", configChange.path())
-                .text("was", configChange.was())
-                .text("is", configChange.is())
+                .text("was", configChange.oldValue())
+                .text("is", configChange.newValue())
                 .end();
     }
 }

@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 public record RequestRecords(Journal journal, Ledger ledger) {
 
     /** Limit for flushing before a query. If writing takes longer, the answer misses the latest requests. */
-    private static final Duration PATIENCE = Duration.ofMillis(300);
+    private static final Duration FLUSH_TIMEOUT = Duration.ofMillis(300);
 
-    List<TelemetryRow> requests(RequestFilter requestFilter, TelemetryRow.@Nullable Place after, int limit)
+    List<TelemetryRow> requests(RequestFilter requestFilter, TelemetryRow.@Nullable Position after, int limit)
             throws InterruptedException {
-        journal.flush(PATIENCE);
+        journal.flush(FLUSH_TIMEOUT);
         try {
             return ledger.requests(requestFilter, after, limit);
         } catch (IOException e) {
@@ -34,7 +34,7 @@ public record RequestRecords(Journal journal, Ledger ledger) {
 
     Map<Group, RequestSums> sums(RequestFilter requestFilter, List<Dimension> by, long bucket)
             throws InterruptedException {
-        journal.flush(PATIENCE);
+        journal.flush(FLUSH_TIMEOUT);
         try {
             return ledger.sums(requestFilter, by, bucket);
         } catch (IOException e) {
@@ -43,16 +43,16 @@ public record RequestRecords(Journal journal, Ledger ledger) {
     }
 
     ArmComparison arms(RequestFilter requestFilter) throws InterruptedException {
-        journal.flush(PATIENCE);
+        journal.flush(FLUSH_TIMEOUT);
         try {
-            return ArmComparison.in(ledger, requestFilter);
+            return ArmComparison.compute(ledger, requestFilter);
         } catch (IOException e) {
             throw unreadable(e);
         }
     }
 
     private RefusedException unreadable(IOException e) {
-        String why = journal.trouble();
+        String why = journal.lastError();
         return new RefusedException(
                 ErrorCode.INTERNAL_ERROR,
                 "telemetry cannot be read: " + (why == null ? e.getMessage() : why),

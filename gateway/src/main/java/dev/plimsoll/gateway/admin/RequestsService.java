@@ -5,9 +5,9 @@ import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.SumLabel;
 import dev.plimsoll.gateway.telemetry.store.TelemetryRow;
-import dev.plimsoll.gateway.telemetry.store.TelemetryRow.Place;
+import dev.plimsoll.gateway.telemetry.store.TelemetryRow.Position;
 import dev.plimsoll.json.ByteSink;
-import dev.plimsoll.telemetry.Rollout.Instead;
+import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HexFormat;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** {@code GET /api/v1/requests}: single requests, the newest first. */
 public final class RequestsService implements HttpService {
 
-    private static final Set<String> PARAMETERS = Parameters.ordered(
+    private static final Set<String> PARAMETERS = Parameters.orderedSet(
             "tool",
             "server",
             "endpoint",
@@ -34,7 +34,7 @@ public final class RequestsService implements HttpService {
             "to",
             "limit",
             "after");
-    private static final Pattern PLACE = Pattern.compile("([0-9]{1,15})-([0-9]{1,18})");
+    private static final Pattern POSITION = Pattern.compile("([0-9]{1,15})-([0-9]{1,18})");
     private static final Set<String> PAGES = Set.of("paginated", "chunked", "read");
     private static final Set<String> SUMMARIES = Set.of("summarized", "probed", "guided", "trimmed", "receipt");
 
@@ -47,23 +47,23 @@ public final class RequestsService implements HttpService {
     }
 
     @Override
-    public boolean leadsTo(String path) {
+    public boolean accepts(String path) {
         return path.equals("/api/v1/requests");
     }
 
     @Override
-    public boolean open() {
+    public boolean isPublic() {
         return false;
     }
 
     @Override
-    public Reply answer(Asked asked) throws InterruptedException {
-        Parameters parameters = new Parameters(asked.query(), PARAMETERS);
+    public ServiceResponse answer(ServiceRequest serviceRequest) throws InterruptedException {
+        Parameters parameters = new Parameters(serviceRequest.query(), PARAMETERS);
         // includes requests that are answered during this query
         RequestFilter requestFilter =
                 parameters.filter(parameters.time("from", 0), parameters.time("to", clock.millis() + 1_000));
-        int limit = parameters.whole("limit", 50, 1, 1_000);
-        List<TelemetryRow> rows = requestRecords.requests(requestFilter, after(parameters.find("after")), limit + 1);
+        int limit = parameters.integer("limit", 50, 1, 1_000);
+        List<TelemetryRow> rows = requestRecords.requests(requestFilter, parsePosition(parameters.find("after")), limit + 1);
         boolean more = rows.size() > limit;
         ByteSink out = new ByteSink(512 * rows.size() + 64).ascii("{\"requests\":[");
         for (int i = 0; i < Math.min(limit, rows.size()); i++) {
@@ -71,23 +71,23 @@ public final class RequestsService implements HttpService {
         }
         out.ascii("],\"next\":");
         if (more) {
-            Place last = rows.get(limit - 1).place();
+            Position last = rows.get(limit - 1).position();
             out.string(last.at() + "-" + last.number());
         } else {
             out.ascii("null");
         }
-        return new Reply(200, out.ascii("}").slice());
+        return new ServiceResponse(200, out.ascii("}").slice());
     }
 
-    private static @Nullable Place after(@Nullable String text) {
+    private static @Nullable Position parsePosition(@Nullable String text) {
         if (text == null) {
             return null;
         }
-        Matcher place = PLACE.matcher(text);
+        Matcher place = POSITION.matcher(text);
         if (!place.matches()) {
             throw Parameters.refusal("after", text, "is not a valid position", "the unchanged value of next in an earlier response");
         }
-        return new Place(Long.parseLong(place.group(1)), Long.parseLong(place.group(2)));
+        return new Position(Long.parseLong(place.group(1)), Long.parseLong(place.group(2)));
     }
 
     /** Returns the number as JSON; null if it was not counted. */
@@ -101,7 +101,7 @@ public final class RequestsService implements HttpService {
         Size size = telemetryRow.size();
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
         jsonObjectWriter.text(
-                "time", Instant.ofEpochMilli(telemetryRow.place().at()).toString());
+                "time", Instant.ofEpochMilli(telemetryRow.position().at()).toString());
         jsonObjectWriter.text("id", HexFormat.of().toHexDigits(telemetryRow.id()));
         jsonObjectWriter
                 .text("server", sumLabel.server())
@@ -117,7 +117,7 @@ public final class RequestsService implements HttpService {
                 .text("why", telemetryRow.why());
         jsonObjectWriter
                 .number("estimatedTokens", size.answerTokens())
-                .raw("realTokens", number(telemetryRow.realTokens()));
+                .raw("realTokens", number(telemetryRow.exactTokens()));
         jsonObjectWriter.number("originalTokens", size.originalTokens()).flag("exact", size.exact());
         jsonObjectWriter.number("responseBytes", size.answerBytes()).number("originalBytes", size.originalBytes());
         jsonObjectWriter.raw("itemCount", number(size.items()));
@@ -129,15 +129,15 @@ public final class RequestsService implements HttpService {
         jsonObjectWriter.flag("summarizationUsed", SUMMARIES.contains(sumLabel.outcome()));
         jsonObjectWriter.raw(
                 "followUpOf",
-                telemetryRow.follows() == 0
+                telemetryRow.followUpOf() == 0
                         ? "null"
-                        : "\"" + HexFormat.of().toHexDigits(telemetryRow.follows()) + "\"");
+                        : "\"" + HexFormat.of().toHexDigits(telemetryRow.followUpOf()) + "\"");
         jsonObjectWriter.raw("arm", sumLabel.arm().isEmpty() ? "null" : "\"" + sumLabel.arm() + "\"");
-        Instead instead = telemetryRow.instead();
-        if (instead != null) {
+        ShadowAnswer shadowAnswer = telemetryRow.shadowAnswer();
+        if (shadowAnswer != null) {
             JsonObjectWriter would = new JsonObjectWriter(jsonObjectWriter.name("wouldHave"));
-            would.text("outcome", instead.outcome().word());
-            would.number("estimatedTokens", instead.tokens()).number("responseBytes", instead.bytes());
+            would.text("outcome", shadowAnswer.outcome().recordName());
+            would.number("estimatedTokens", shadowAnswer.tokens()).number("responseBytes", shadowAnswer.bytes());
             would.end();
         }
         jsonObjectWriter.end();

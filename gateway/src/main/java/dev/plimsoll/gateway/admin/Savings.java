@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.admin;
 
-import dev.plimsoll.gateway.telemetry.store.CountSql;
+import dev.plimsoll.gateway.telemetry.store.RequestCounter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
 
 /**
@@ -25,18 +25,18 @@ public record Savings(
         boolean exact) {
 
     public static Savings of(RequestSums requestSums) {
-        long followUps = requestSums.of(CountSql.FOLLOW_UPS);
-        long followUpTokens = requestSums.of(CountSql.FOLLOW_UP_TOKENS);
+        long followUps = requestSums.count(RequestCounter.FOLLOW_UPS);
+        long followUpTokens = requestSums.count(RequestCounter.FOLLOW_UP_TOKENS);
         return new Savings(
-                requestSums.of(CountSql.REQUESTS) - followUps,
-                requestSums.of(CountSql.SHAPED),
-                requestSums.of(CountSql.ORIGINAL_TOKENS),
-                requestSums.of(CountSql.ANSWER_TOKENS) - followUpTokens,
+                requestSums.count(RequestCounter.REQUESTS) - followUps,
+                requestSums.count(RequestCounter.SHAPED),
+                requestSums.count(RequestCounter.ORIGINAL_TOKENS),
+                requestSums.count(RequestCounter.ANSWER_TOKENS) - followUpTokens,
                 followUps,
                 followUpTokens,
-                requestSums.of(CountSql.LISTINGS),
-                requestSums.of(CountSql.DEFINITION_TOKENS),
-                requestSums.exact());
+                requestSums.count(RequestCounter.LISTINGS),
+                requestSums.count(RequestCounter.DEFINITION_TOKENS),
+                requestSums.isExact());
     }
 
     /** Returns the saved tokens, before follow-up reads and definitions are subtracted. */

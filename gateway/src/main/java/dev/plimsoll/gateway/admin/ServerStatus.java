@@ -19,17 +19,17 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class ServerStatus implements GuardListener {
 
-    private static final long REMEMBERED = Duration.ofMinutes(1).toMillis();
+    private static final long FAILURE_MEMORY_MILLIS = Duration.ofMinutes(1).toMillis();
 
     /** Outcomes for which no server was called. */
-    private static final Set<OutcomeKind> SILENT =
+    private static final Set<OutcomeKind> OUTCOMES_WITHOUT_CALL =
             EnumSet.of(OutcomeKind.READ, OutcomeKind.CACHED, OutcomeKind.REFUSED);
 
     private final List<String> servers;
     private final InstantSource clock;
-    private final Map<String, Seen> seen = new ConcurrentHashMap<>();
+    private final Map<String, Attempt> lastAttempts = new ConcurrentHashMap<>();
 
-    private record Seen(boolean reached, long at) {}
+    private record Attempt(boolean isReached, long at) {}
 
     public ServerStatus(List<String> servers, InstantSource clock) {
         this.servers = List.copyOf(servers);
@@ -37,49 +37,49 @@ public final class ServerStatus implements GuardListener {
     }
 
     /** Status of a server. */
-    enum Standing {
+    enum Status {
         UNKNOWN,
         UP,
         DOWN;
 
-        String word() {
+        String label() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    public void tried(String server, boolean reached) {
-        seen.put(server, new Seen(reached, clock.millis()));
+    public void recordAttempt(String server, boolean reached) {
+        lastAttempts.put(server, new Attempt(reached, clock.millis()));
     }
 
     @Override
     public void onGuarded(Receipt receipt) {
-        boolean failed = receipt.why().startsWith("UPSTREAM_");
-        boolean wasCalled = failed || !SILENT.contains(receipt.outcome());
+        boolean failed = receipt.reason().startsWith("UPSTREAM_");
+        boolean wasCalled = failed || !OUTCOMES_WITHOUT_CALL.contains(receipt.outcome());
         if (wasCalled && servers.contains(receipt.server())) {
-            tried(receipt.server(), !failed);
+            recordAttempt(receipt.server(), !failed);
         }
     }
 
     /** Returns the status of each server as a word. */
-    public Map<String, String> words() {
+    public Map<String, String> labels() {
         Map<String, String> words = new TreeMap<>();
-        all().forEach((server, standing) -> words.put(server, standing.word()));
+        all().forEach((server, standing) -> words.put(server, standing.label()));
         return words;
     }
 
-    Map<String, Standing> all() {
-        Map<String, Standing> all = new TreeMap<>();
+    Map<String, Status> all() {
+        Map<String, Status> all = new TreeMap<>();
         for (String server : servers) {
-            Seen last = seen.get(server);
-            all.put(server, last == null ? Standing.UNKNOWN : standing(last));
+            Attempt last = lastAttempts.get(server);
+            all.put(server, last == null ? Status.UNKNOWN : status(last));
         }
         return all;
     }
 
-    private Standing standing(Seen last) {
-        if (last.reached) {
-            return Standing.UP;
+    private Status status(Attempt last) {
+        if (last.isReached) {
+            return Status.UP;
         }
-        return clock.millis() - last.at > REMEMBERED ? Standing.UNKNOWN : Standing.DOWN;
+        return clock.millis() - last.at > FAILURE_MEMORY_MILLIS ? Status.UNKNOWN : Status.DOWN;
     }
 }

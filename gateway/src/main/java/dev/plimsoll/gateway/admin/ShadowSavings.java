@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.admin;
 
-import dev.plimsoll.gateway.telemetry.store.CountSql;
+import dev.plimsoll.gateway.telemetry.store.RequestCounter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
 import dev.plimsoll.json.ByteSink;
 import java.util.Locale;
@@ -16,9 +16,9 @@ public record ShadowSavings(long results, long originalTokens, long answerTokens
 
     public static ShadowSavings of(RequestSums requestSums) {
         return new ShadowSavings(
-                requestSums.of(CountSql.SHADOWED),
-                requestSums.of(CountSql.SHADOWED_ORIGINAL_TOKENS),
-                requestSums.of(CountSql.SHADOWED_ANSWER_TOKENS));
+                requestSums.count(RequestCounter.SHADOWED),
+                requestSums.count(RequestCounter.SHADOWED_ORIGINAL_TOKENS),
+                requestSums.count(RequestCounter.SHADOWED_ANSWER_TOKENS));
     }
 
     /** Returns the tokens that would have been saved, without follow-up reads. */
@@ -42,7 +42,7 @@ public record ShadowSavings(long results, long originalTokens, long answerTokens
     }
 
     /** Returns a sentence for people; empty if there are no such results. */
-    public String words() {
+    public String sentence() {
         return results == 0
                 ? ""
                 : String.format(

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.http.HttpService;
-import dev.plimsoll.gateway.telemetry.store.CountSql;
+import dev.plimsoll.gateway.telemetry.store.RequestCounter;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
 import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
@@ -24,7 +24,7 @@ public final class SumsService implements HttpService {
 
     private static final String STATS = "/api/v1/stats";
     private static final String SAVINGS = "/api/v1/savings";
-    private static final Set<String> PARAMETERS = Parameters.ordered(
+    private static final Set<String> PARAMETERS = Parameters.orderedSet(
             "by",
             "tool",
             "server",
@@ -40,87 +40,87 @@ public final class SumsService implements HttpService {
             "bucket",
             "limit",
             "offset");
-    private static final Set<String> DIMENSIONS = Parameters.ordered(
+    private static final Set<String> DIMENSIONS = Parameters.orderedSet(
             "tool", "server", "endpoint", "caller", "client", "era", "style", "outcome", "arm", "none");
-    private static final long DAY = Duration.ofDays(1).toMillis();
-    private static final int MOST_BUCKETS = 1_000;
-    private static final long MINUTE = Duration.ofMinutes(1).toMillis();
+    private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
+    private static final int MAX_BUCKETS = 1_000;
+    private static final long MINUTE_MILLIS = Duration.ofMinutes(1).toMillis();
 
     private final RequestRecords requestRecords;
-    private final IntSupplier active;
+    private final IntSupplier activeCursors;
     private final ResponseCache cache;
     private final InstantSource clock;
 
     /** @param active number of snapshots stored at the moment */
     public SumsService(RequestRecords requestRecords, IntSupplier active, ResponseCache cache, InstantSource clock) {
-        this.active = active;
+        this.activeCursors = active;
         this.cache = cache;
         this.requestRecords = requestRecords;
         this.clock = clock;
     }
 
     @Override
-    public boolean leadsTo(String path) {
+    public boolean accepts(String path) {
         return path.equals(STATS) || path.equals(SAVINGS);
     }
 
     @Override
-    public boolean open() {
+    public boolean isPublic() {
         return false;
     }
 
     /** The requested time span and grouping. */
-    private record Wanted(RequestFilter filter, List<Dimension> by, long bucket) {}
+    private record Grouping(RequestFilter filter, List<Dimension> by, long bucket) {}
 
     @Override
-    public Reply answer(Asked asked) throws InterruptedException {
-        Parameters parameters = new Parameters(asked.query(), PARAMETERS);
-        Wanted wanted = wanted(parameters);
-        int limit = parameters.whole("limit", 100, 1, 1_000);
-        int offset = parameters.whole("offset", 0, 0, 100_000_000);
-        boolean savings = asked.path().equals(SAVINGS);
+    public ServiceResponse answer(ServiceRequest serviceRequest) throws InterruptedException {
+        Parameters parameters = new Parameters(serviceRequest.query(), PARAMETERS);
+        Grouping wanted = parseGrouping(parameters);
+        int limit = parameters.integer("limit", 100, 1, 1_000);
+        int offset = parameters.integer("offset", 0, 0, 100_000_000);
+        boolean savings = serviceRequest.path().equals(SAVINGS);
         Map<Group, RequestSums> found = requestRecords.sums(wanted.filter(), wanted.by(), wanted.bucket());
         ByteSink out = new ByteSink(1 << 12);
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
         jsonObjectWriter.text(
-                "from", Instant.ofEpochMilli(floor(wanted.filter().from())).toString());
+                "from", Instant.ofEpochMilli(floorToMinute(wanted.filter().from())).toString());
         jsonObjectWriter.text(
-                "to", Instant.ofEpochMilli(-floor(-wanted.filter().to())).toString());
+                "to", Instant.ofEpochMilli(-floorToMinute(-wanted.filter().to())).toString());
         RequestSums total = new RequestSums();
         found.values().forEach(total::add);
         JsonObjectWriter all = new JsonObjectWriter(jsonObjectWriter.name("total"));
-        figures(total, savings, all);
+        writeFigures(total, savings, all);
         all.end();
-        jsonObjectWriter.number("activeCursors", active.getAsInt());
+        jsonObjectWriter.number("activeCursors", activeCursors.getAsInt());
         if (!savings) {
             CacheCounters.write(cache, new JsonObjectWriter(jsonObjectWriter.name("cache")));
         }
         jsonObjectWriter.number("groupCount", found.size());
-        List<Map.Entry<Group, RequestSums>> groups = sorted(found);
+        List<Map.Entry<Group, RequestSums>> groups = sort(found);
         jsonObjectWriter.name("groups").ascii("[");
         int end = Math.min(groups.size(), offset + limit);
         for (int i = offset; i < end; i++) {
-            group(groups.get(i), wanted, savings, out.ascii(i == offset ? "" : ","));
+            writeGroup(groups.get(i), wanted, savings, out.ascii(i == offset ? "" : ","));
         }
         out.ascii("]");
         jsonObjectWriter
                 .raw("nextOffset", end < groups.size() ? Integer.toString(end) : "null")
                 .end();
-        return new Reply(200, out.slice());
+        return new ServiceResponse(200, out.slice());
     }
 
-    private Wanted wanted(Parameters parameters) {
+    private Grouping parseGrouping(Parameters parameters) {
         long to = parameters.time("to", clock.millis() + 1);
-        long from = parameters.time("from", Math.max(0, to - DAY));
-        long bucket = parameters.length("bucket");
-        if (bucket > 0 && (to - from) / bucket > MOST_BUCKETS) {
+        long from = parameters.time("from", Math.max(0, to - DAY_MILLIS));
+        long bucket = parameters.durationMillis("bucket");
+        if (bucket > 0 && (to - from) / bucket > MAX_BUCKETS) {
             throw Parameters.refusal(
                     "bucket",
                     String.valueOf(parameters.find("bucket")),
                     "is too short for this period",
-                    "at least " + ((to - from) / MOST_BUCKETS / MINUTE + 1) + "m");
+                    "at least " + ((to - from) / MAX_BUCKETS / MINUTE_MILLIS + 1) + "m");
         }
-        List<String> words = parameters.words("by", List.of("tool"), DIMENSIONS);
+        List<String> words = parameters.list("by", List.of("tool"), DIMENSIONS);
         if (words.contains("none") && words.size() > 1) {
             throw Parameters.refusal("by", String.join(",", words), "contains none and other dimensions", "none by itself");
         }
@@ -130,25 +130,25 @@ public final class SumsService implements HttpService {
                 by.add(Dimension.valueOf(word.toUpperCase(Locale.ROOT)));
             }
         }
-        return new Wanted(parameters.filter(from, to), by, bucket);
+        return new Grouping(parameters.filter(from, to), by, bucket);
     }
 
-    private static long floor(long at) {
-        return Math.floorDiv(at, MINUTE) * MINUTE;
+    private static long floorToMinute(long at) {
+        return Math.floorDiv(at, MINUTE_MILLIS) * MINUTE_MILLIS;
     }
 
     /** Sorts groups by time, then the ones with the most tokens first. */
-    private static List<Map.Entry<Group, RequestSums>> sorted(Map<Group, RequestSums> found) {
+    private static List<Map.Entry<Group, RequestSums>> sort(Map<Group, RequestSums> found) {
         List<Map.Entry<Group, RequestSums>> groups = new ArrayList<>(found.entrySet());
         groups.sort(Comparator.comparingLong(
                         (Map.Entry<Group, RequestSums> group) -> group.getKey().at())
-                .thenComparingLong(group -> -group.getValue().of(CountSql.ORIGINAL_TOKENS))
-                .thenComparingLong(group -> -group.getValue().of(CountSql.ANSWER_TOKENS))
+                .thenComparingLong(group -> -group.getValue().count(RequestCounter.ORIGINAL_TOKENS))
+                .thenComparingLong(group -> -group.getValue().count(RequestCounter.ANSWER_TOKENS))
                 .thenComparing(group -> String.join("\n", group.getKey().names())));
         return groups;
     }
 
-    private static void group(Map.Entry<Group, RequestSums> group, Wanted wanted, boolean savings, ByteSink out) {
+    private static void writeGroup(Map.Entry<Group, RequestSums> group, Grouping wanted, boolean savings, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
         for (int i = 0; i < wanted.by().size(); i++) {
             jsonObjectWriter.text(
@@ -159,15 +159,15 @@ public final class SumsService implements HttpService {
             jsonObjectWriter.text(
                     "time", Instant.ofEpochMilli(group.getKey().at()).toString());
         }
-        figures(group.getValue(), savings, jsonObjectWriter);
+        writeFigures(group.getValue(), savings, jsonObjectWriter);
         jsonObjectWriter.end();
     }
 
-    private static void figures(RequestSums requestSums, boolean savings, JsonObjectWriter jsonObjectWriter) {
+    private static void writeFigures(RequestSums requestSums, boolean savings, JsonObjectWriter jsonObjectWriter) {
         if (savings) {
-            CounterTotals.savings(requestSums, jsonObjectWriter);
+            CounterTotals.writeSavings(requestSums, jsonObjectWriter);
         } else {
-            CounterTotals.stats(requestSums, jsonObjectWriter);
+            CounterTotals.writeStats(requestSums, jsonObjectWriter);
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.alert;
 
-import dev.plimsoll.gateway.alert.RuleState.Figure;
-import dev.plimsoll.gateway.alert.SlidingWindow.Counted;
+import dev.plimsoll.gateway.alert.RuleState.Measurement;
+import dev.plimsoll.gateway.alert.SlidingWindow.WindowCounts;
 import dev.plimsoll.gateway.config.model.AlertsConfig;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
@@ -25,23 +25,23 @@ import org.jspecify.annotations.Nullable;
 /** Watches all rules and reports the beginning and the end of each episode. Thread-safe. */
 public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoCloseable {
 
-    private static final int REMEMBERED = 100;
+    private static final int MAX_PAST_EPISODES = 100;
     /** Window for estimates, as a multiple of the normal one, because few results are counted exactly. */
     private static final int SAMPLED_WINDOWS = 12;
 
-    private static final int FEWEST_SAMPLES = 5;
-    private static final Duration OFTEN = Duration.ofSeconds(5);
+    private static final int MIN_SAMPLES = 5;
+    private static final Duration MAX_TICK = Duration.ofSeconds(5);
 
     private final InstantSource clock;
     private final Log log;
-    private final Consumer<Episode> telling;
+    private final Consumer<Episode> episodeListener;
     private final SlidingWindow slidingWindow;
-    private final SlidingWindow samples;
-    private final List<RuleState> watches = new ArrayList<>();
+    private final SlidingWindow sampleWindow;
+    private final List<RuleState> ruleStates = new ArrayList<>();
     private final Deque<Episode> past = new ArrayDeque<>();
-    private final Map<AlertRule, Long> begun = new EnumMap<>(AlertRule.class);
+    private final Map<AlertRule, Long> episodeCounts = new EnumMap<>(AlertRule.class);
     private final long tickMillis;
-    private @Nullable ScheduledExecutorService ticking;
+    private @Nullable ScheduledExecutorService scheduler;
 
     /**
      * Sources of values that are not in telemetry.
@@ -56,60 +56,60 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
      *
      * @param value null if there is nothing to measure
      */
-    public record Standing(
-            AlertRule rule, double threshold, @Nullable Double value, boolean firing) {}
+    public record RuleStatus(
+            AlertRule rule, double threshold, @Nullable Double value, boolean isFiring) {}
 
     /** @param telling receives the beginning and the end of each episode; must be fast */
     public AlertMonitor(
             AlertsConfig settings, Sources sources, Consumer<Episode> telling, InstantSource clock, Log log) {
         this.clock = clock;
         this.log = log;
-        this.telling = telling;
+        this.episodeListener = telling;
         this.slidingWindow = new SlidingWindow(settings.window(), clock);
-        this.samples = new SlidingWindow(settings.window().multipliedBy(SAMPLED_WINDOWS), clock);
-        this.tickMillis = Math.clamp(settings.window().toMillis() / 10, 100, OFTEN.toMillis());
+        this.sampleWindow = new SlidingWindow(settings.window().multipliedBy(SAMPLED_WINDOWS), clock);
+        this.tickMillis = Math.clamp(settings.window().toMillis() / 10, 100, MAX_TICK.toMillis());
         CounterGrowth failures = new CounterGrowth(sources.storeFailures(), settings.window(), clock);
-        watches.add(new RuleState(AlertRule.OVERSIZED_SHARE, settings.oversizedShare(), () -> {
-            Counted counted = slidingWindow.counted();
-            return shared(counted.oversizedShare(), counted, settings);
+        ruleStates.add(new RuleState(AlertRule.OVERSIZED_SHARE, settings.oversizedShare(), () -> {
+            WindowCounts windowCounts = slidingWindow.counts();
+            return share(windowCounts.oversizedShare(), windowCounts, settings);
         }));
-        watches.add(new RuleState(AlertRule.UPSTREAM_ERROR_SHARE, settings.upstreamErrorShare(), () -> {
-            Counted counted = slidingWindow.counted();
-            return shared(counted.silentShare(), counted, settings);
+        ruleStates.add(new RuleState(AlertRule.UPSTREAM_ERROR_SHARE, settings.upstreamErrorShare(), () -> {
+            WindowCounts windowCounts = slidingWindow.counts();
+            return share(windowCounts.unansweredShare(), windowCounts, settings);
         }));
-        watches.add(new RuleState(AlertRule.ESTIMATOR_ERROR, settings.estimatorError(), () -> {
-            Counted counted = samples.counted();
-            return new Figure(counted.estimatorError(), counted.samples() >= FEWEST_SAMPLES, counted.samples() == 0);
+        ruleStates.add(new RuleState(AlertRule.ESTIMATOR_ERROR, settings.estimatorError(), () -> {
+            WindowCounts windowCounts = sampleWindow.counts();
+            return new Measurement(windowCounts.estimatorError(), windowCounts.samples() >= MIN_SAMPLES, windowCounts.samples() == 0);
         }));
-        watches.add(new RuleState(AlertRule.STORE_FAILURE, 0, () -> {
-            long growth = failures.look() + (sources.storeDegraded().getAsBoolean() ? 1 : 0);
-            return new Figure(growth, true, false);
+        ruleStates.add(new RuleState(AlertRule.STORE_FAILURE, 0, () -> {
+            long growth = failures.measure() + (sources.storeDegraded().getAsBoolean() ? 1 : 0);
+            return new Measurement(growth, true, false);
         }));
     }
 
-    private static Figure shared(double share, Counted counted, AlertsConfig settings) {
-        return new Figure(share, counted.results() >= settings.minRequests(), counted.results() == 0);
+    private static Measurement share(double share, WindowCounts windowCounts, AlertsConfig settings) {
+        return new Measurement(share, windowCounts.results() >= settings.minRequests(), windowCounts.results() == 0);
     }
 
     /** Starts the periodic checks. */
-    public synchronized void begin() {
-        if (ticking == null) {
+    public synchronized void start() {
+        if (scheduler == null) {
             ScheduledExecutorService made = Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("plimsoll-alerts").factory());
-            var _ = made.scheduleWithFixedDelay(this::looked, tickMillis, tickMillis, TimeUnit.MILLISECONDS);
-            ticking = made;
+            var _ = made.scheduleWithFixedDelay(this::checkSafely, tickMillis, tickMillis, TimeUnit.MILLISECONDS);
+            scheduler = made;
         }
     }
 
     @Override
     public void accept(List<TelemetryEntry> entries) {
         slidingWindow.accept(entries);
-        samples.accept(entries);
+        sampleWindow.accept(entries);
     }
 
-    private void looked() {
+    private void checkSafely() {
         try {
-            look();
+            check();
         } catch (RuntimeException e) {
             log.log(
                     LogSeverity.ERROR,
@@ -120,44 +120,44 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
     }
 
     /** Checks all rules. */
-    void look() {
+    void check() {
         List<Episode> changes = new ArrayList<>();
         synchronized (this) {
-            for (RuleState ruleState : watches) {
-                Episode changed = ruleState.look(clock.instant());
+            for (RuleState ruleState : ruleStates) {
+                Episode changed = ruleState.check(clock.instant());
                 if (changed != null) {
                     changes.add(changed);
-                    note(changed);
+                    record(changed);
                 }
             }
         }
         for (Episode one : changes) {
-            say(one);
-            telling.accept(one);
+            logEpisode(one);
+            episodeListener.accept(one);
         }
     }
 
-    private void note(Episode changed) {
-        if (changed.lasts()) {
-            begun.merge(changed.rule(), 1L, Long::sum);
+    private void record(Episode changed) {
+        if (changed.isActive()) {
+            episodeCounts.merge(changed.rule(), 1L, Long::sum);
             return;
         }
         past.addFirst(changed);
-        if (past.size() > REMEMBERED) {
+        if (past.size() > MAX_PAST_EPISODES) {
             past.removeLast();
         }
     }
 
-    private void say(Episode one) {
+    private void logEpisode(Episode one) {
         log.log(
-                one.lasts() ? LogSeverity.WARN : LogSeverity.INFO,
-                one.lasts() ? "alert" : "alert ended",
+                one.isActive() ? LogSeverity.WARN : LogSeverity.INFO,
+                one.isActive() ? "alert" : "alert ended",
                 "rule",
-                one.rule().word(),
+                one.rule().label(),
                 "value",
-                one.rule().shown(one.value()),
+                one.rule().format(one.value()),
                 "threshold",
-                one.rule().shown(one.threshold()),
+                one.rule().format(one.threshold()),
                 "message",
                 one.message());
     }
@@ -165,7 +165,7 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
     /** Returns the current episodes. */
     public synchronized List<Episode> active() {
         List<Episode> active = new ArrayList<>();
-        for (RuleState ruleState : watches) {
+        for (RuleState ruleState : ruleStates) {
             Episode episode = ruleState.episode();
             if (episode != null) {
                 active.add(episode);
@@ -179,22 +179,22 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
         return List.copyOf(past);
     }
 
-    public synchronized List<Standing> standings() {
-        return watches.stream()
-                .map(ruleState -> new Standing(
+    public synchronized List<RuleStatus> ruleStatuses() {
+        return ruleStates.stream()
+                .map(ruleState -> new RuleStatus(
                         ruleState.rule(), ruleState.threshold(), ruleState.value(), ruleState.episode() != null))
                 .toList();
     }
 
     /** Returns how many episodes of a rule have begun since the start. */
-    public synchronized long begun(AlertRule alertRule) {
-        return begun.getOrDefault(alertRule, 0L);
+    public synchronized long episodeCount(AlertRule alertRule) {
+        return episodeCounts.getOrDefault(alertRule, 0L);
     }
 
     @Override
     public synchronized void close() {
-        if (ticking != null) {
-            ticking.shutdownNow();
+        if (scheduler != null) {
+            scheduler.shutdownNow();
         }
     }
 }

@@ -9,29 +9,29 @@ public enum AlertRule {
     ESTIMATOR_ERROR("is the error of the token estimates"),
     STORE_FAILURE("results could not be stored");
 
-    private final String about;
+    private final String description;
 
     AlertRule(String about) {
-        this.about = about;
+        this.description = about;
     }
 
     /** Returns the name for metrics, webhooks, and the log. */
-    public String word() {
+    public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /** Returns the text that follows the value in messages. */
-    public String about() {
-        return about;
+    public String description() {
+        return description;
     }
 
     /** Returns whether the value is a share; otherwise it is a count. */
-    public boolean share() {
+    public boolean isShare() {
         return this != STORE_FAILURE;
     }
 
     /** Returns a value of this rule in readable form. */
-    public String shown(double value) {
-        return share() ? String.format(Locale.ROOT, "%.1f%%", value * 100) : Long.toString(Math.round(value));
+    public String format(double value) {
+        return isShare() ? String.format(Locale.ROOT, "%.1f%%", value * 100) : Long.toString(Math.round(value));
     }
 }

@@ -13,8 +13,8 @@ interface AlertSender {
      * A notification.
      *
      * @param id of the episode; the same for all tries, and for its beginning and its end
-     * @param number of the try, from 1
+     * @param attempt of the try, from 1
      * @param signature null if it is not signed
      */
-    record Notice(String id, int number, @Nullable String signature, byte[] body) {}
+    record Notice(String id, int attempt, @Nullable String signature, byte[] body) {}
 }

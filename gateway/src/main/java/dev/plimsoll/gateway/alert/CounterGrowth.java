@@ -9,31 +9,31 @@ import java.util.function.LongSupplier;
 /** Measures how much a counter that never decreases has grown within a time window. */
 final class CounterGrowth {
 
-    private final LongSupplier number;
-    private final long millis;
+    private final LongSupplier counter;
+    private final long windowMillis;
     private final InstantSource clock;
-    private final Deque<Seen> seen = new ArrayDeque<>();
+    private final Deque<Sample> samples = new ArrayDeque<>();
 
-    private record Seen(long at, long value) {}
+    private record Sample(long at, long value) {}
 
     CounterGrowth(LongSupplier number, Duration within, InstantSource clock) {
-        this.number = number;
-        this.millis = within.toMillis();
+        this.counter = number;
+        this.windowMillis = within.toMillis();
         this.clock = clock;
-        seen.add(new Seen(clock.millis(), 0));
+        samples.add(new Sample(clock.millis(), 0));
     }
 
-    synchronized long look() {
+    synchronized long measure() {
         long now = clock.millis();
-        long value = number.getAsLong();
-        Seen last = seen.getLast();
+        long value = counter.getAsLong();
+        Sample last = samples.getLast();
         if (last.value != value) {
-            seen.add(new Seen(now, value));
+            samples.add(new Sample(now, value));
         }
         // the last value before the window is the base
-        while (seen.size() > 1 && seen.stream().skip(1).findFirst().orElse(last).at() <= now - millis) {
-            seen.removeFirst();
+        while (samples.size() > 1 && samples.stream().skip(1).findFirst().orElse(last).at() <= now - windowMillis) {
+            samples.removeFirst();
         }
-        return value - seen.getFirst().value;
+        return value - samples.getFirst().value;
     }
 }

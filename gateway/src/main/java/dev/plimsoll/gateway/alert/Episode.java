@@ -21,21 +21,21 @@ public record Episode(
         double worst,
         double threshold) {
 
-    public boolean lasts() {
+    public boolean isActive() {
         return until == null;
     }
 
-    Episode now(double other) {
+    Episode withValue(double other) {
         return new Episode(id, rule, since, until, other, Math.max(worst, other), threshold);
     }
 
-    Episode over(Instant end, double last) {
+    Episode ended(Instant end, double last) {
         return new Episode(id, rule, since, end, last, worst, threshold);
     }
 
     /** Returns a message for people. */
     public String message() {
-        return rule.shown(lasts() ? value : worst) + " " + rule.about() + "; the limit is " + rule.shown(threshold)
-                + (lasts() ? "" : ". The alert has ended");
+        return rule.format(isActive() ? value : worst) + " " + rule.description() + "; the limit is " + rule.format(threshold)
+                + (isActive() ? "" : ". The alert has ended");
     }
 }

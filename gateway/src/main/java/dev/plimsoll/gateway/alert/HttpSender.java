@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** Posts to one URL only. A redirect is not followed and counts as a failure. Not thread-safe. */
 final class HttpSender implements AlertSender {
 
-    private static final Duration CONNECT = Duration.ofSeconds(5);
-    private static final Duration ANSWER = Duration.ofSeconds(10);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(10);
 
     private final URI url;
     private @Nullable HttpClient client;
@@ -26,11 +26,11 @@ final class HttpSender implements AlertSender {
     @Override
     public int send(Notice notice) throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(url)
-                .timeout(ANSWER)
+                .timeout(RESPONSE_TIMEOUT)
                 .header("Content-Type", "application/json")
                 .header("User-Agent", "plimsoll")
                 .header("X-Plimsoll-Alert", notice.id())
-                .header("X-Plimsoll-Try", Integer.toString(notice.number()));
+                .header("X-Plimsoll-Try", Integer.toString(notice.attempt()));
         if (notice.signature() != null) {
             request.header("X-Plimsoll-Signature", notice.signature());
         }
@@ -44,7 +44,7 @@ final class HttpSender implements AlertSender {
         HttpClient known = client;
         if (known == null) {
             known = HttpClient.newBuilder()
-                    .connectTimeout(CONNECT)
+                    .connectTimeout(CONNECT_TIMEOUT)
                     .followRedirects(Redirect.NEVER)
                     .build();
             client = known;

@@ -12,38 +12,38 @@ final class RuleState {
      * Share of the threshold at which an episode ends. It is below 1, so that a value near the threshold does not cause
      * many episodes.
      */
-    private static final double CALM = 0.8;
+    private static final double END_SHARE = 0.8;
 
     private final AlertRule alertRule;
     private final double threshold;
-    private final Supplier<Figure> figure;
+    private final Supplier<Measurement> measurement;
     private @Nullable Episode episode;
-    private Figure last = Figure.UNKNOWN;
+    private Measurement lastMeasurement = Measurement.UNKNOWN;
 
     /**
      * A measured value.
      *
-     * @param enough whether there is enough data for an alert
-     * @param none whether there is no data at all
+     * @param hasEnoughData whether there is enough data for an alert
+     * @param isEmpty whether there is no data at all
      */
-    record Figure(double value, boolean enough, boolean none) {
+    record Measurement(double value, boolean hasEnoughData, boolean isEmpty) {
 
-        static final Figure UNKNOWN = new Figure(0, false, true);
+        static final Measurement UNKNOWN = new Measurement(0, false, true);
     }
 
-    RuleState(AlertRule alertRule, double threshold, Supplier<Figure> figure) {
+    RuleState(AlertRule alertRule, double threshold, Supplier<Measurement> figure) {
         this.alertRule = alertRule;
         this.threshold = threshold;
-        this.figure = figure;
+        this.measurement = figure;
     }
 
     /** Checks the rule. Returns the episode that has begun or ended; null if there is no change. */
-    @Nullable Episode look(Instant now) {
-        Figure seen = figure.get();
-        last = seen;
+    @Nullable Episode check(Instant now) {
+        Measurement seen = measurement.get();
+        lastMeasurement = seen;
         Episode known = episode;
         if (known == null) {
-            if (!seen.enough() || seen.value() <= threshold) {
+            if (!seen.hasEnoughData() || seen.value() <= threshold) {
                 return null;
             }
             Episode begun = new Episode(
@@ -51,12 +51,12 @@ final class RuleState {
             episode = begun;
             return begun;
         }
-        if (!seen.none() && seen.value() > threshold * CALM) {
-            episode = known.now(seen.value());
+        if (!seen.isEmpty() && seen.value() > threshold * END_SHARE) {
+            episode = known.withValue(seen.value());
             return null;
         }
         episode = null;
-        return known.over(now, seen.value());
+        return known.ended(now, seen.value());
     }
 
     @Nullable Episode episode() {
@@ -73,6 +73,6 @@ final class RuleState {
 
     /** Returns the last value; null if there was no data. */
     @Nullable Double value() {
-        return last.none() ? null : last.value();
+        return lastMeasurement.isEmpty() ? null : lastMeasurement.value();
     }
 }

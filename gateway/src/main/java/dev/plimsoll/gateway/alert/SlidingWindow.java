@@ -23,10 +23,10 @@ final class SlidingWindow implements Consumer<List<TelemetryEntry>> {
         private final long number;
         private long results;
         private long oversized;
-        private long silent;
+        private long unanswered;
         private long samples;
-        private long off;
-        private long real;
+        private long errorTokens;
+        private long exactTokens;
 
         Slice(long number) {
             this.number = number;
@@ -38,23 +38,23 @@ final class SlidingWindow implements Consumer<List<TelemetryEntry>> {
      *
      * @param results of calls and other requests to servers
      * @param oversized results that were not sent whole
-     * @param silent requests that the server did not answer
+     * @param unanswered requests that the server did not answer
      * @param samples results with exact counts
-     * @param off sum of the absolute errors of their estimates, in tokens
-     * @param real sum of their exact counts, in tokens
+     * @param errorTokens sum of the absolute errors of their estimates, in tokens
+     * @param exactTokens sum of their exact counts, in tokens
      */
-    record Counted(long results, long oversized, long silent, long samples, long off, long real) {
+    record WindowCounts(long results, long oversized, long unanswered, long samples, long errorTokens, long exactTokens) {
 
         double oversizedShare() {
             return results == 0 ? 0 : (double) oversized / results;
         }
 
         double estimatorError() {
-            return real == 0 ? 0 : (double) off / real;
+            return exactTokens == 0 ? 0 : (double) errorTokens / exactTokens;
         }
 
-        double silentShare() {
-            return results == 0 ? 0 : (double) silent / results;
+        double unansweredShare() {
+            return results == 0 ? 0 : (double) unanswered / results;
         }
     }
 
@@ -65,27 +65,27 @@ final class SlidingWindow implements Consumer<List<TelemetryEntry>> {
 
     @Override
     public synchronized void accept(List<TelemetryEntry> entries) {
-        Slice now = current();
+        Slice now = currentSlice();
         for (TelemetryEntry telemetryEntry : entries) {
-            if (!telemetryEntry.reads() && !telemetryEntry.outcome().equals(TelemetryEntry.LISTED)) {
+            if (!telemetryEntry.isFollowUpRead() && !telemetryEntry.outcome().equals(TelemetryEntry.LISTED)) {
                 now.results++;
-                now.oversized += telemetryEntry.oversized() ? 1 : 0;
-                now.silent += FailureReason.of(telemetryEntry).silent() ? 1 : 0;
+                now.oversized += telemetryEntry.isOversized() ? 1 : 0;
+                now.unanswered += FailureReason.of(telemetryEntry).isUnanswered() ? 1 : 0;
             }
-            sampled(telemetryEntry, now);
+            addSample(telemetryEntry, now);
         }
     }
 
-    private static void sampled(TelemetryEntry telemetryEntry, Slice now) {
-        TelemetryEntry.Counted counted = telemetryEntry.counted();
-        if (counted != null && counted.originalTokens() >= 0) {
+    private static void addSample(TelemetryEntry telemetryEntry, Slice now) {
+        TelemetryEntry.ExactCounts exactCounts = telemetryEntry.exactCounts();
+        if (exactCounts != null && exactCounts.originalTokens() >= 0) {
             now.samples++;
-            now.off += Math.abs(telemetryEntry.size().originalTokens() - counted.originalTokens());
-            now.real += counted.originalTokens();
+            now.errorTokens += Math.abs(telemetryEntry.size().originalTokens() - exactCounts.originalTokens());
+            now.exactTokens += exactCounts.originalTokens();
         }
     }
 
-    private Slice current() {
+    private Slice currentSlice() {
         long number = clock.millis() / sliceMillis;
         slices.removeIf(slice -> slice.number <= number - SLICES || slice.number > number);
         Slice last = slices.peekLast();
@@ -96,8 +96,8 @@ final class SlidingWindow implements Consumer<List<TelemetryEntry>> {
         return last;
     }
 
-    synchronized Counted counted() {
-        Slice _ = current();
+    synchronized WindowCounts counts() {
+        Slice _ = currentSlice();
         long results = 0;
         long oversized = 0;
         long silent = 0;
@@ -107,11 +107,11 @@ final class SlidingWindow implements Consumer<List<TelemetryEntry>> {
         for (Slice slice : slices) {
             results += slice.results;
             oversized += slice.oversized;
-            silent += slice.silent;
+            silent += slice.unanswered;
             samples += slice.samples;
-            off += slice.off;
-            real += slice.real;
+            off += slice.errorTokens;
+            real += slice.exactTokens;
         }
-        return new Counted(results, oversized, silent, samples, off, real);
+        return new WindowCounts(results, oversized, silent, samples, off, real);
     }
 }

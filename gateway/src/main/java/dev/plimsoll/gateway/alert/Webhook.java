@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Webhook implements Consumer<Episode>, AutoCloseable {
 
-    private static final int WAITING = 100;
-    private static final int TRIES = 6;
+    private static final int QUEUE_CAPACITY = 100;
+    private static final int MAX_ATTEMPTS = 6;
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+    private static final Duration MAX_PAUSE = Duration.ofMinutes(1);
 
-    private final ArrayBlockingQueue<Episode> queue = new ArrayBlockingQueue<>(WAITING);
+    private final ArrayBlockingQueue<Episode> queue = new ArrayBlockingQueue<>(QUEUE_CAPACITY);
     private final AlertSender alertSender;
     private final @Nullable WebhookSignature webhookSignature;
     private final Pause pause;
@@ -54,7 +54,7 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
         this.log = log;
     }
 
-    public static Webhook to(String url, byte @Nullable [] secret, InstantSource clock, Log log) {
+    public static Webhook create(String url, byte @Nullable [] secret, InstantSource clock, Log log) {
         WebhookSignature webhookSignature = secret == null ? null : new WebhookSignature(secret);
         return new Webhook(new HttpSender(url), webhookSignature, Thread::sleep, clock, log);
     }
@@ -66,10 +66,10 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
             log.log(LogSeverity.WARN, "alert notification dropped: the webhook queue is full");
             return;
         }
-        begin();
+        ensureStarted();
     }
 
-    private synchronized void begin() {
+    private synchronized void ensureStarted() {
         if (thread == null && !closed) {
             thread = Thread.ofPlatform().daemon().name("plimsoll-webhook").start(this::deliver);
         }
@@ -90,12 +90,12 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
         byte[] body = body(episode);
         Duration next = FIRST_PAUSE;
         String why = "";
-        for (int i = 1; i <= TRIES; i++) {
+        for (int i = 1; i <= MAX_ATTEMPTS; i++) {
             int status = 0;
             try {
                 String signature = webhookSignature == null
                         ? null
-                        : webhookSignature.of(clock.instant().getEpochSecond(), body);
+                        : webhookSignature.sign(clock.instant().getEpochSecond(), body);
                 status = alertSender.send(new AlertSender.Notice(episode.id(), i, signature, body));
                 why = "status " + status;
             } catch (IOException e) {
@@ -107,26 +107,26 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
                 return;
             }
             boolean isRetryable = status == 0 || status == 408 || status == 429 || status >= 500;
-            if (!isRetryable || i == TRIES) {
+            if (!isRetryable || i == MAX_ATTEMPTS) {
                 break;
             }
             pause.pause(next);
-            next = next.multipliedBy(4).compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : next.multipliedBy(4);
+            next = next.multipliedBy(4).compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : next.multipliedBy(4);
         }
         failed.incrementAndGet();
         log.log(
                 LogSeverity.WARN,
                 "alert notification failed",
                 "rule",
-                episode.rule().word(),
+                episode.rule().label(),
                 "why",
                 why);
     }
 
     static byte[] body(Episode episode) {
         ByteSink out = new ByteSink(512).ascii("{\"id\":").string(episode.id());
-        out.ascii(",\"alert\":").string(episode.rule().word());
-        out.ascii(",\"status\":").string(episode.lasts() ? "firing" : "resolved");
+        out.ascii(",\"alert\":").string(episode.rule().label());
+        out.ascii(",\"status\":").string(episode.isActive() ? "firing" : "resolved");
         out.ascii(",\"since\":").string(episode.since().toString());
         out.ascii(",\"until\":");
         if (episode.until() == null) {

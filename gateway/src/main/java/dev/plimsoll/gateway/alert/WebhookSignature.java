@@ -18,7 +18,7 @@ final class WebhookSignature {
     }
 
     /** Returns {@code t=SECONDS,v1=HEX}, a signature over the seconds, a dot, and the body. */
-    String of(long seconds, byte[] body) {
+    String sign(long seconds, byte[] body) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(key);

@@ -27,31 +27,31 @@ public final class AppAddresses {
     }
 
     /** Returns the address for clients; the given one if it is not the address of an app page. */
-    public String shown(String uri) {
-        return AppPage.isAddress(uri) ? prefix + uri.substring(AppPage.SCHEME.length()) : uri;
+    public String toClientUri(String uri) {
+        return AppPage.isAppUri(uri) ? prefix + uri.substring(AppPage.SCHEME.length()) : uri;
     }
 
     /** Returns the server's own address for a client's address; null if it belongs to another server. */
-    public @Nullable String real(String clientUri) {
+    public @Nullable String toServerUri(String clientUri) {
         return clientUri.startsWith(prefix) ? AppPage.SCHEME + clientUri.substring(prefix.length()) : null;
     }
 
     /** Returns an entry of {@code tools/list} with the addresses for clients. */
-    public Slice inTool(Slice entry) {
-        return spliced(entry, AppUse.addresses(Members.get(entry, "_meta")));
+    public Slice convertTool(Slice entry) {
+        return convertAddresses(entry, AppUse.pageUris(Members.get(entry, "_meta")));
     }
 
     /** Returns an object with the address for clients in this member. */
-    public Slice inMember(Slice object, String member) {
+    public Slice convertMember(Slice object, String member) {
         Slice value = Json.type(object) == JsonType.OBJECT ? Members.get(object, member) : null;
-        return value == null ? object : spliced(object, List.of(value));
+        return value == null ? object : convertAddresses(object, List.of(value));
     }
 
     /**
      * Returns the result of a tool, {@code resources/read}, or {@code prompts/get} with the addresses for clients in
      * contents and links.
      */
-    public Slice inResult(Slice result) {
+    public Slice convertResult(Slice result) {
         if (Json.type(result) != JsonType.OBJECT) {
             return result;
         }
@@ -62,37 +62,37 @@ public final class AppAddresses {
                 Elements elements = members.elements();
                 while (elements.next()) {
                     if (elements.type() == JsonType.OBJECT) {
-                        ofBlock(elements.members(), addresses, true);
+                        addBlockAddresses(elements.members(), addresses, true);
                     }
                 }
             } else if (members.type() == JsonType.ARRAY && members.keyIs("messages")) {
-                ofMessages(members.elements(), addresses);
+                addMessageAddresses(members.elements(), addresses);
             }
         }
-        return spliced(result, addresses);
+        return convertAddresses(result, addresses);
     }
 
-    private static void ofMessages(Elements messages, List<Slice> addresses) {
+    private static void addMessageAddresses(Elements messages, List<Slice> addresses) {
         while (messages.next()) {
             Slice message = messages.value();
             Slice content = messages.type() == JsonType.OBJECT ? Members.get(message, "content") : null;
             if (content != null && Json.type(content) == JsonType.OBJECT) {
-                ofBlock(Members.of(content), addresses, true);
+                addBlockAddresses(Members.of(content), addresses, true);
             }
         }
     }
 
-    private static void ofBlock(Members block, List<Slice> addresses, boolean outermost) {
+    private static void addBlockAddresses(Members block, List<Slice> addresses, boolean outermost) {
         while (block.next()) {
             if (block.type() == JsonType.STRING && block.keyIs("uri")) {
                 addresses.add(block.value());
             } else if (outermost && block.type() == JsonType.OBJECT && block.keyIs("resource")) {
-                ofBlock(block.members(), addresses, false);
+                addBlockAddresses(block.members(), addresses, false);
             }
         }
     }
 
-    private Slice spliced(Slice object, List<Slice> values) {
+    private Slice convertAddresses(Slice object, List<Slice> values) {
         List<Slice> addresses = values.stream()
                 .filter(AppAddresses::isAddress)
                 .sorted(Comparator.comparingInt(Slice::from))
@@ -104,13 +104,13 @@ public final class AppAddresses {
         int at = object.from();
         for (Slice address : addresses) {
             out.raw(new Slice(object.bytes(), at, address.from()));
-            out.string(shown(JsonText.text(Json.stringInside(address))));
+            out.string(toClientUri(JsonText.unescapeToString(Json.stringInside(address))));
             at = address.to();
         }
         return out.raw(new Slice(object.bytes(), at, object.to())).slice();
     }
 
     private static boolean isAddress(Slice value) {
-        return Json.type(value) == JsonType.STRING && AppPage.isAddress(JsonText.text(Json.stringInside(value)));
+        return Json.type(value) == JsonType.STRING && AppPage.isAppUri(JsonText.unescapeToString(Json.stringInside(value)));
     }
 }

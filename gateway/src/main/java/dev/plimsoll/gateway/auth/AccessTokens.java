@@ -15,13 +15,13 @@ final class AccessTokens {
 
     private static final List<Tier> HIGHEST_FIRST = List.of(Tier.ADMIN, Tier.READ_WRITE, Tier.READ);
 
-    private final OAuthConfig settings;
+    private final OAuthConfig config;
     private final IssuerKeys keys;
     private final InstantSource clock;
     private final VerifiedTokenCache verifiedTokenCache = new VerifiedTokenCache();
 
     AccessTokens(OAuthConfig settings, IssuerKeys keys, InstantSource clock) {
-        this.settings = settings;
+        this.config = settings;
         this.keys = keys;
         this.clock = clock;
     }
@@ -30,12 +30,12 @@ final class AccessTokens {
         return new AccessTokens(settings, new IssuerKeys(new TokenIssuer(settings), clock, log), clock);
     }
 
-    static boolean looksLikeOne(String token) {
-        return Jwt.looksLikeOne(token);
+    static boolean looksLikeJwt(String token) {
+        return Jwt.hasThreeParts(token);
     }
 
     String issuer() {
-        return settings.issuer();
+        return config.issuer();
     }
 
     /** Returns the scopes that clients can request, those of the lowest tier first. */
@@ -48,45 +48,45 @@ final class AccessTokens {
     }
 
     private List<String> scopes(Tier tier) {
-        return settings.scopes().getOrDefault(tier, List.of());
+        return config.scopes().getOrDefault(tier, List.of());
     }
 
-    AuthenticatedCaller caller(String token, String root, String path) throws NotAdmittedException {
-        Claims claims = checked(token);
-        requireNow(claims);
-        if (!isForUs(claims, root, path)) {
-            String expected = settings.audience() == null ? root + path : settings.audience();
+    AuthenticatedCaller authenticate(String token, String root, String path) throws NotAdmittedException {
+        Claims claims = verifiedClaims(token);
+        requireValidTime(claims);
+        if (!hasOurAudience(claims, root, path)) {
+            String expected = config.audience() == null ? root + path : config.audience();
             throw NotAdmittedException.invalid(
                     "the access token is for another audience", "ask the issuer for one with audience " + expected);
         }
         if (claims.subject() == null || claims.subject().isEmpty()) {
             throw NotAdmittedException.invalid("the access token names no subject", "it needs the claim sub");
         }
-        return new AuthenticatedCaller("oauth " + settings.issuer() + " " + claims.subject(), tier(claims));
+        return new AuthenticatedCaller("oauth " + config.issuer() + " " + claims.subject(), highestTier(claims));
     }
 
     /** Returns the claims of a token after checking its signature. */
-    private Claims checked(String token) throws NotAdmittedException {
+    private Claims verifiedClaims(String token) throws NotAdmittedException {
         KeySet all = keys.current();
-        Claims known = verifiedTokenCache.get(token, all);
+        Claims known = verifiedTokenCache.find(token, all);
         if (known != null) {
             return known;
         }
-        Jwt jwt = apart(token);
+        Jwt jwt = parse(token);
         Claims claims = Claims.of(jwt.claims());
         Algorithm algorithm = jwt.algorithm();
         if (algorithm == null) {
             throw NotAdmittedException.invalid(
                     "the signature algorithm of the access token is not accepted", "RS256, PS256, ES256 or EdDSA");
         }
-        if (!settings.issuer().equals(claims.issuer())) {
+        if (!config.issuer().equals(claims.issuer())) {
             throw NotAdmittedException.invalid(
-                    "the access token is from another issuer", "get one from " + settings.issuer());
+                    "the access token is from another issuer", "get one from " + config.issuer());
         }
-        List<IssuerKey> candidates = all.fitting(algorithm, jwt.kid());
+        List<IssuerKey> candidates = all.keysFor(algorithm, jwt.kid());
         if (candidates.isEmpty()) {
-            all = keys.beyond(all);
-            candidates = all.fitting(algorithm, jwt.kid());
+            all = keys.refreshed(all);
+            candidates = all.keysFor(algorithm, jwt.kid());
         }
         for (IssuerKey key : candidates) {
             if (algorithm.verifies(key.key(), jwt.signed(), jwt.signature())) {
@@ -95,23 +95,23 @@ final class AccessTokens {
             }
         }
         throw NotAdmittedException.invalid(
-                "the signature of the access token is not valid", "get a new one from " + settings.issuer());
+                "the signature of the access token is not valid", "get a new one from " + config.issuer());
     }
 
-    private static Jwt apart(String token) throws NotAdmittedException {
+    private static Jwt parse(String token) throws NotAdmittedException {
         try {
-            return Jwt.of(token);
+            return Jwt.parse(token);
         } catch (IllegalArgumentException e) {
             throw NotAdmittedException.invalid("this is not an access token", "send the token exactly as the issuer returned it");
         }
     }
 
-    private void requireNow(Claims claims) throws NotAdmittedException {
+    private void requireValidTime(Claims claims) throws NotAdmittedException {
         double now = clock.millis() / 1000.0;
-        if (claims.expires() == null) {
+        if (claims.expiresSeconds() == null) {
             throw NotAdmittedException.invalid("the access token never expires", "it needs the claim exp");
         }
-        if (now >= claims.expires() + SKEW_SECONDS) {
+        if (now >= claims.expiresSeconds() + SKEW_SECONDS) {
             throw NotAdmittedException.invalid("the access token has expired", "refresh it");
         }
         if (claims.notBefore() != null && now < claims.notBefore() - SKEW_SECONDS) {
@@ -123,9 +123,9 @@ final class AccessTokens {
      * Returns whether the audience is the configured one. Without one, it must be the called URL or a parent of it,
      * because a token for the gateway's own URL is valid for all of it.
      */
-    private boolean isForUs(Claims claims, String root, String path) {
-        if (settings.audience() != null) {
-            return claims.audience().contains(settings.audience());
+    private boolean hasOurAudience(Claims claims, String root, String path) {
+        if (config.audience() != null) {
+            return claims.audience().contains(config.audience());
         }
         String below = path;
         while (!claims.audience().contains(root + below) && !claims.audience().contains(root + below + "/")) {
@@ -137,15 +137,15 @@ final class AccessTokens {
         return true;
     }
 
-    private Tier tier(Claims claims) throws NotAdmittedException {
+    private Tier highestTier(Claims claims) throws NotAdmittedException {
         for (Tier tier : HIGHEST_FIRST) {
             if (scopes(tier).stream().anyMatch(claims.scopes()::contains)) {
                 return tier;
             }
         }
-        if (settings.otherwise() == null) {
+        if (config.defaultTier() == null) {
             throw NotAdmittedException.noTier(String.join(" ", scopes(Tier.READ)));
         }
-        return settings.otherwise();
+        return config.defaultTier();
     }
 }

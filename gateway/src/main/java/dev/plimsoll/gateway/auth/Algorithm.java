@@ -24,19 +24,19 @@ enum Algorithm {
     EdDSA("Ed25519", "Ed25519", 0),
     Ed25519("Ed25519", "Ed25519", 0);
 
-    private final String kind;
+    private final String keyType;
     private final String name;
     private final int pssBits;
 
     /** @param pssBits size of the hash for RSASSA-PSS; 0 for other algorithms */
     Algorithm(String kind, String name, int pssBits) {
-        this.kind = kind;
+        this.keyType = kind;
         this.name = name;
         this.pssBits = pssBits;
     }
 
     /** Finds an algorithm by its name in tokens and keys; null if it is not accepted. */
-    static @Nullable Algorithm named(@Nullable String name) {
+    static @Nullable Algorithm find(@Nullable String name) {
         for (Algorithm algorithm : values()) {
             if (algorithm.name().equals(name)) {
                 return algorithm;
@@ -46,8 +46,8 @@ enum Algorithm {
     }
 
     /** Returns the required kind of key: RSA, or a curve. */
-    String kind() {
-        return kind;
+    String keyType() {
+        return keyType;
     }
 
     boolean verifies(PublicKey key, byte[] signed, byte[] signature) {

@@ -8,11 +8,11 @@ enum AnonymousIdentification implements Identification {
 
     @Override
     public AuthenticatedCaller of(RequestCredentials requestCredentials) {
-        return AuthenticatedCaller.ANYONE;
+        return AuthenticatedCaller.ANONYMOUS;
     }
 
     @Override
-    public boolean asks() {
+    public boolean requiresAuthentication() {
         return false;
     }
 

@@ -12,23 +12,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param subject stable identity of the caller, the same at any time and in any replica
  * @param tier the tools that the caller may see and call
- * @param place address or network of an anonymous caller, if known; otherwise empty
+ * @param networkAddress address or network of an anonymous caller, if known; otherwise empty
  */
-public record AuthenticatedCaller(String subject, Tier tier, String place) {
+public record AuthenticatedCaller(String subject, Tier tier, String networkAddress) {
 
     /** Bytes of an IPv6 address that identify the network. Hosts can choose the rest. */
     private static final int NETWORK_BYTES = 8;
 
     /** The anonymous caller, if no authentication is required. */
-    public static final AuthenticatedCaller ANYONE = new AuthenticatedCaller("anyone", Tier.ADMIN);
+    public static final AuthenticatedCaller ANONYMOUS = new AuthenticatedCaller("anyone", Tier.ADMIN);
 
     public AuthenticatedCaller(String subject, Tier tier) {
         this(subject, tier, "");
     }
 
     /** Returns an anonymous caller at this address. */
-    public static AuthenticatedCaller anyoneAt(@Nullable InetAddress from) {
-        return from == null ? ANYONE : new AuthenticatedCaller(ANYONE.subject, ANYONE.tier, addressOrNetwork(from));
+    public static AuthenticatedCaller anonymousAt(@Nullable InetAddress from) {
+        return from == null ? ANONYMOUS : new AuthenticatedCaller(ANONYMOUS.subject, ANONYMOUS.tier, addressOrNetwork(from));
     }
 
     private static String addressOrNetwork(InetAddress from) {
@@ -44,7 +44,7 @@ public record AuthenticatedCaller(String subject, Tier tier, String place) {
     }
 
     /** Returns whether this is an anonymous caller. */
-    public boolean isAnyone() {
-        return isSameAs(ANYONE);
+    public boolean isAnonymous() {
+        return isSameAs(ANONYMOUS);
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.auth;
 
-import dev.plimsoll.gateway.auth.NotAdmittedException.Why;
+import dev.plimsoll.gateway.auth.NotAdmittedException.Reason;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
@@ -15,14 +15,14 @@ final class Bearer implements Identification {
 
     private static final String SCHEME = "bearer ";
 
-    private final StaticTokens tokens;
-    private final @Nullable AccessTokens issued;
+    private final StaticTokens staticTokens;
+    private final @Nullable AccessTokens accessTokens;
     private final FailedAttempts failedAttempts;
     private final Log log;
 
     Bearer(StaticTokens tokens, @Nullable AccessTokens issued, FailedAttempts failedAttempts, Log log) {
-        this.tokens = tokens;
-        this.issued = issued;
+        this.staticTokens = tokens;
+        this.accessTokens = issued;
         this.failedAttempts = failedAttempts;
         this.log = log;
     }
@@ -34,45 +34,45 @@ final class Bearer implements Identification {
 
     @Override
     public AuthenticatedCaller of(RequestCredentials requestCredentials) throws NotAdmittedException {
-        String token = token(requestCredentials.authorization());
-        boolean issuers = issued != null && AccessTokens.looksLikeOne(token);
+        String token = parseToken(requestCredentials.authorization());
+        boolean issuers = accessTokens != null && AccessTokens.looksLikeJwt(token);
         if (!issuers) {
             // no limit for an issuer's tokens: they are signed, so they cannot be guessed
-            failedAttempts.requireCalm(requestCredentials.from(), token);
+            failedAttempts.requireAllowed(requestCredentials.from(), token);
         }
         try {
-            AuthenticatedCaller authenticatedCaller = caller(token, requestCredentials);
+            AuthenticatedCaller authenticatedCaller = authenticate(token, requestCredentials);
             if (!issuers) {
-                failedAttempts.succeeded(requestCredentials.from(), token);
+                failedAttempts.recordSuccess(requestCredentials.from(), token);
             }
             return authenticatedCaller;
         } catch (NotAdmittedException e) {
-            if (e.why() == Why.INVALID) {
-                failed(requestCredentials.from());
+            if (e.reason() == Reason.INVALID) {
+                recordFailure(requestCredentials.from());
             }
             throw e;
         }
     }
 
-    private AuthenticatedCaller caller(String token, RequestCredentials requestCredentials)
+    private AuthenticatedCaller authenticate(String token, RequestCredentials requestCredentials)
             throws NotAdmittedException {
-        AuthenticatedCaller known = tokens.caller(token);
+        AuthenticatedCaller known = staticTokens.findCaller(token);
         if (known != null) {
             return known;
         }
-        if (issued == null || !AccessTokens.looksLikeOne(token)) {
+        if (accessTokens == null || !AccessTokens.looksLikeJwt(token)) {
             throw NotAdmittedException.invalid("unknown token", "use a token that is configured in this gateway");
         }
-        return issued.caller(token, requestCredentials.root(), requestCredentials.path());
+        return accessTokens.authenticate(token, requestCredentials.root(), requestCredentials.path());
     }
 
-    private void failed(@Nullable InetAddress from) throws NotAdmittedException {
-        if (failedAttempts.failed(from)) {
+    private void recordFailure(@Nullable InetAddress from) throws NotAdmittedException {
+        if (failedAttempts.recordFailure(from)) {
             log.log(LogSeverity.WARN, "too many failed attempts", "from", from == null ? "?" : from.getHostAddress());
         }
     }
 
-    private static String token(List<String> headers) throws NotAdmittedException {
+    private static String parseToken(List<String> headers) throws NotAdmittedException {
         if (headers.size() > 1) {
             throw NotAdmittedException.malformed("there is more than one Authorization header");
         }
@@ -91,11 +91,11 @@ final class Bearer implements Identification {
 
     @Override
     public List<String> issuers() {
-        return issued == null ? List.of() : List.of(issued.issuer());
+        return accessTokens == null ? List.of() : List.of(accessTokens.issuer());
     }
 
     @Override
     public List<String> scopes() {
-        return issued == null ? List.of() : issued.scopes();
+        return accessTokens == null ? List.of() : accessTokens.scopes();
     }
 }

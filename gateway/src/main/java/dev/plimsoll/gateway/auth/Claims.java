@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The claims of an access token that we use.
  *
- * @param expires in seconds since 1970; null if missing
+ * @param expiresSeconds in seconds since 1970; null if missing
  * @param notBefore in seconds since 1970; null if missing
  */
 record Claims(
         @Nullable String issuer,
         @Nullable String subject,
         Set<String> audience,
-        @Nullable Double expires,
+        @Nullable Double expiresSeconds,
         @Nullable Double notBefore,
         Set<String> scopes) {
 
@@ -31,35 +31,35 @@ record Claims(
     static Claims of(Slice object) {
         Set<String> scopes = new HashSet<>();
         // some issuers write "scp", as a text or as a list
-        for (String text : texts(object, "scope")) {
+        for (String text : strings(object, "scope")) {
             scopes.addAll(List.of(text.strip().split(" +")));
         }
-        for (String text : texts(object, "scp")) {
+        for (String text : strings(object, "scp")) {
             scopes.addAll(List.of(text.strip().split(" +")));
         }
         scopes.remove("");
         return new Claims(
-                Jwt.text(object, "iss"),
-                Jwt.text(object, "sub"),
-                Set.copyOf(texts(object, "aud")),
+                Jwt.findText(object, "iss"),
+                Jwt.findText(object, "sub"),
+                Set.copyOf(strings(object, "aud")),
                 number(object, "exp"),
                 number(object, "nbf"),
                 Set.copyOf(scopes));
     }
 
-    private static Set<String> texts(Slice object, String name) {
+    private static Set<String> strings(Slice object, String name) {
         Slice value = Members.get(object, name);
         if (value == null) {
             return Set.of();
         }
         List<String> texts = new ArrayList<>();
         if (Json.type(value) == JsonType.STRING) {
-            texts.add(JsonText.text(Json.stringInside(value)));
+            texts.add(JsonText.unescapeToString(Json.stringInside(value)));
         } else if (Json.type(value) == JsonType.ARRAY) {
             Elements elements = Elements.of(value);
             while (elements.next()) {
                 if (Json.type(elements.value()) == JsonType.STRING) {
-                    texts.add(JsonText.text(Json.stringInside(elements.value())));
+                    texts.add(JsonText.unescapeToString(Json.stringInside(elements.value())));
                 }
             }
         }

@@ -15,36 +15,36 @@ import org.jspecify.annotations.Nullable;
  */
 final class FailedAttempts {
 
-    private static final int AT_ONCE = 20;
-    private static final long EVERY_MILLIS = 5_000;
-    private static final int MOST_PLACES = 10_000;
-    private static final int MOST_GOOD = 10_000;
+    private static final int BURST_SIZE = 20;
+    private static final long INTERVAL_MILLIS = 5_000;
+    private static final int MAX_ADDRESSES = 10_000;
+    private static final int MAX_GOOD_TOKENS = 10_000;
     /** Bytes of an IPv6 address that identify the network. Hosts can choose the rest. */
     private static final int NETWORK_BYTES = 8;
 
-    private static final ByteBuffer NOWHERE = ByteBuffer.allocate(0);
+    private static final ByteBuffer UNKNOWN_ADDRESS = ByteBuffer.allocate(0);
 
     private final InstantSource clock;
     /** Time at which all failures of an address are forgotten. */
-    private final Map<ByteBuffer, Long> calmAt = new LruMap<>(MOST_PLACES);
+    private final Map<ByteBuffer, Long> clearAtMillis = new LruMap<>(MAX_ADDRESSES);
 
-    private final Map<ByteBuffer, Boolean> good = new LruMap<>(MOST_GOOD);
+    private final Map<ByteBuffer, Boolean> goodTokens = new LruMap<>(MAX_GOOD_TOKENS);
 
     FailedAttempts(InstantSource clock) {
         this.clock = clock;
     }
 
     /** Refuses an attempt if too many from its address have failed. */
-    synchronized void requireCalm(@Nullable InetAddress from, String token) throws NotAdmittedException {
-        ByteBuffer place = place(from);
-        long wait = waiting(place);
-        if (wait > 0 && good.get(key(place, token)) == null) {
-            throw NotAdmittedException.tooOften(Duration.ofMillis(wait));
+    synchronized void requireAllowed(@Nullable InetAddress from, String token) throws NotAdmittedException {
+        ByteBuffer place = addressKey(from);
+        long wait = waitMillis(place);
+        if (wait > 0 && goodTokens.get(tokenKey(place, token)) == null) {
+            throw NotAdmittedException.tooManyAttempts(Duration.ofMillis(wait));
         }
     }
 
-    synchronized void succeeded(@Nullable InetAddress from, String token) {
-        good.put(key(place(from), token), true);
+    synchronized void recordSuccess(@Nullable InetAddress from, String token) {
+        goodTokens.put(tokenKey(addressKey(from), token), true);
     }
 
     /**
@@ -52,32 +52,32 @@ final class FailedAttempts {
      *
      * @throws NotAdmittedException if the limit was exceeded before
      */
-    synchronized boolean failed(@Nullable InetAddress from) throws NotAdmittedException {
-        ByteBuffer place = place(from);
-        long before = waiting(place);
+    synchronized boolean recordFailure(@Nullable InetAddress from) throws NotAdmittedException {
+        ByteBuffer place = addressKey(from);
+        long before = waitMillis(place);
         if (before > 0) {
-            throw NotAdmittedException.tooOften(Duration.ofMillis(before));
+            throw NotAdmittedException.tooManyAttempts(Duration.ofMillis(before));
         }
         long now = clock.millis();
-        calmAt.merge(place, now + EVERY_MILLIS, (at, first) -> Math.max(now, at) + EVERY_MILLIS);
-        return waiting(place) > 0;
+        clearAtMillis.merge(place, now + INTERVAL_MILLIS, (at, first) -> Math.max(now, at) + INTERVAL_MILLIS);
+        return waitMillis(place) > 0;
     }
 
     /** Returns the milliseconds until the next attempt is accepted. */
-    private long waiting(ByteBuffer place) {
-        Long at = calmAt.get(place);
-        return at == null ? 0 : at - clock.millis() - (AT_ONCE - 1) * EVERY_MILLIS;
+    private long waitMillis(ByteBuffer place) {
+        Long at = clearAtMillis.get(place);
+        return at == null ? 0 : at - clock.millis() - (BURST_SIZE - 1) * INTERVAL_MILLIS;
     }
 
-    private static ByteBuffer place(@Nullable InetAddress from) {
+    private static ByteBuffer addressKey(@Nullable InetAddress from) {
         if (from == null) {
-            return NOWHERE;
+            return UNKNOWN_ADDRESS;
         }
         byte[] address = from.getAddress();
         return ByteBuffer.wrap(from instanceof Inet6Address ? Arrays.copyOf(address, NETWORK_BYTES) : address);
     }
 
-    private static ByteBuffer key(ByteBuffer place, String token) {
+    private static ByteBuffer tokenKey(ByteBuffer place, String token) {
         byte[] digest = Digests.sha256(token);
         return ByteBuffer.allocate(place.remaining() + digest.length)
                 .put(place.duplicate())

@@ -18,7 +18,7 @@ public interface Identification {
     AuthenticatedCaller of(RequestCredentials requestCredentials) throws NotAdmittedException;
 
     /** Returns whether callers must authenticate. */
-    default boolean asks() {
+    default boolean requiresAuthentication() {
         return true;
     }
 
@@ -33,7 +33,7 @@ public interface Identification {
      *
      * @throws IOException with a readable message
      */
-    static int keysOf(OAuthConfig settings) throws IOException {
+    static int fetchKeyCount(OAuthConfig settings) throws IOException {
         return new TokenIssuer(settings).fetch().size();
     }
 
@@ -44,6 +44,6 @@ public interface Identification {
 
     /** Returns the configured identification. */
     static Identification of(AccessConfig accessConfig, InstantSource clock, Log log) {
-        return accessConfig.guarded() ? Bearer.of(accessConfig, clock, log) : none();
+        return accessConfig.requiresAuthentication() ? Bearer.of(accessConfig, clock, log) : none();
     }
 }

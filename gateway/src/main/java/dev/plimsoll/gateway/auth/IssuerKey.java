@@ -27,15 +27,15 @@ import org.jspecify.annotations.Nullable;
  * A public key of an issuer.
  *
  * @param kid its id in tokens; null for none
- * @param only the single algorithm it is for; null for all of its kind
- * @param kind RSA, or a curve
+ * @param onlyAlgorithm the single algorithm it is for; null for all of its kind
+ * @param keyType RSA, or a curve
  */
-record IssuerKey(@Nullable String kid, @Nullable Algorithm only, String kind, PublicKey key) {
+record IssuerKey(@Nullable String kid, @Nullable Algorithm onlyAlgorithm, String keyType, PublicKey key) {
 
-    private static final int MOST = 100;
-    private static final int LEAST_RSA_BITS = 2048;
-    private static final int MOST_RSA_BITS = 8192;
-    private static final int MOST_EXPONENT_BITS = 32;
+    private static final int MAX_KEYS = 100;
+    private static final int MIN_RSA_BITS = 2048;
+    private static final int MAX_RSA_BITS = 8192;
+    private static final int MAX_EXPONENT_BITS = 32;
     private static final Map<String, String> CURVES =
             Map.of("P-256", "secp256r1", "P-384", "secp384r1", "P-521", "secp521r1");
 
@@ -43,9 +43,9 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm only, String kind, Pu
     private static final int ED25519_BYTES = 32;
 
     /** Returns whether a token with this algorithm and key id may be signed with this key. */
-    boolean fits(Algorithm algorithm, @Nullable String expectedKid) {
-        return kind.equals(algorithm.kind())
-                && (only == null || only.name().equals(algorithm.name()))
+    boolean accepts(Algorithm algorithm, @Nullable String expectedKid) {
+        return keyType.equals(algorithm.keyType())
+                && (onlyAlgorithm == null || onlyAlgorithm.name().equals(algorithm.name()))
                 && (expectedKid == null || expectedKid.equals(kid));
     }
 
@@ -54,7 +54,7 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm only, String kind, Pu
      *
      * @throws IllegalArgumentException if it is not a key set
      */
-    static List<IssuerKey> all(byte[] set) {
+    static List<IssuerKey> parseSet(byte[] set) {
         Slice text = Slice.of(set);
         Slice list = Json.isValid(text) && Json.type(text) == JsonType.OBJECT ? Members.get(text, "keys") : null;
         if (list == null || Json.type(list) != JsonType.ARRAY) {
@@ -62,7 +62,7 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm only, String kind, Pu
         }
         List<IssuerKey> keys = new ArrayList<>();
         Elements elements = Elements.of(list);
-        while (keys.size() < MOST && elements.next()) {
+        while (keys.size() < MAX_KEYS && elements.next()) {
             Slice one = elements.value();
             IssuerKey key = Json.type(one) == JsonType.OBJECT ? of(one) : null;
             if (key != null) {
@@ -73,26 +73,26 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm only, String kind, Pu
     }
 
     private static @Nullable IssuerKey of(Slice jwk) {
-        String use = Jwt.text(jwk, "use");
-        String alg = Jwt.text(jwk, "alg");
-        Algorithm only = Algorithm.named(alg);
+        String use = Jwt.findText(jwk, "use");
+        String alg = Jwt.findText(jwk, "alg");
+        Algorithm only = Algorithm.find(alg);
         if ((use != null && !use.equals("sig")) || (alg != null && only == null)) {
             return null;
         }
         try {
-            String type = Jwt.text(jwk, "kty");
-            String curve = Jwt.text(jwk, "crv");
-            String kid = Jwt.text(jwk, "kid");
+            String type = Jwt.findText(jwk, "kty");
+            String curve = Jwt.findText(jwk, "crv");
+            String kid = Jwt.findText(jwk, "kid");
             if ("RSA".equals(type)) {
-                return new IssuerKey(kid, only, "RSA", rsa(number(jwk, "n"), number(jwk, "e")));
+                return new IssuerKey(kid, only, "RSA", rsaKey(number(jwk, "n"), number(jwk, "e")));
             }
             String known = curve == null ? null : CURVES.get(curve);
             if ("EC".equals(type) && curve != null && known != null) {
                 ECPoint point = new ECPoint(number(jwk, "x"), number(jwk, "y"));
-                return new IssuerKey(kid, only, curve, ec(known, point));
+                return new IssuerKey(kid, only, curve, ecKey(known, point));
             }
             if ("OKP".equals(type) && "Ed25519".equals(curve)) {
-                return new IssuerKey(kid, only, Algorithm.Ed25519.kind(), ed25519(bytes(jwk, "x")));
+                return new IssuerKey(kid, only, Algorithm.Ed25519.keyType(), ed25519Key(bytes(jwk, "x")));
             }
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             // ignored, so tokens signed with it are refused
@@ -100,15 +100,15 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm only, String kind, Pu
         return null;
     }
 
-    private static PublicKey rsa(BigInteger modulus, BigInteger exponent) throws GeneralSecurityException {
+    private static PublicKey rsaKey(BigInteger modulus, BigInteger exponent) throws GeneralSecurityException {
         int bits = modulus.bitLength();
-        if (bits < LEAST_RSA_BITS || bits > MOST_RSA_BITS || exponent.bitLength() > MOST_EXPONENT_BITS) {
+        if (bits < MIN_RSA_BITS || bits > MAX_RSA_BITS || exponent.bitLength() > MAX_EXPONENT_BITS) {
             throw new IllegalArgumentException("weak or absurd");
         }
         return KeyFactory.getInstance("RSA").generatePublic(new RSAPublicKeySpec(modulus, exponent));
     }
 
-    private static PublicKey ec(String curve, ECPoint point) throws GeneralSecurityException {
+    private static PublicKey ecKey(String curve, ECPoint point) throws GeneralSecurityException {
         AlgorithmParameters parameters = AlgorithmParameters.getInstance("EC");
         parameters.init(new ECGenParameterSpec(curve));
         ECParameterSpec spec = parameters.getParameterSpec(ECParameterSpec.class);
@@ -120,7 +120,7 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm only, String kind, Pu
         return KeyFactory.getInstance("EC").generatePublic(new ECPublicKeySpec(point, spec));
     }
 
-    private static PublicKey ed25519(byte[] raw) throws GeneralSecurityException {
+    private static PublicKey ed25519Key(byte[] raw) throws GeneralSecurityException {
         if (raw.length != ED25519_BYTES) {
             throw new IllegalArgumentException("of another length");
         }
@@ -135,7 +135,7 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm only, String kind, Pu
     }
 
     private static byte[] bytes(Slice jwk, String name) {
-        String text = Jwt.text(jwk, name);
+        String text = Jwt.findText(jwk, name);
         if (text == null) {
             throw new IllegalArgumentException("has no " + name);
         }

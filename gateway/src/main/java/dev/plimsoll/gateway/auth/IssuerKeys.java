@@ -20,16 +20,16 @@ final class IssuerKeys {
         List<IssuerKey> fetch() throws IOException;
     }
 
-    private static final Duration FRESH = Duration.ofMinutes(10);
-    private static final Duration USABLE = Duration.ofHours(24);
-    private static final Duration BETWEEN_FETCHES = Duration.ofSeconds(30);
+    private static final Duration REFRESH_AFTER = Duration.ofMinutes(10);
+    private static final Duration MAX_AGE = Duration.ofHours(24);
+    private static final Duration MIN_FETCH_INTERVAL = Duration.ofSeconds(30);
 
     private final Source source;
     private final InstantSource clock;
     private final Log log;
-    private final ReentrantLock fetching = new ReentrantLock();
-    private volatile @Nullable KeySet held;
-    private long triedAt = Long.MIN_VALUE;
+    private final ReentrantLock fetchLock = new ReentrantLock();
+    private volatile @Nullable KeySet cached;
+    private long lastFetchMillis = Long.MIN_VALUE;
 
     IssuerKeys(Source source, InstantSource clock, Log log) {
         this.source = source;
@@ -43,47 +43,47 @@ final class IssuerKeys {
      * @throws NotAdmittedException if there are none
      */
     KeySet current() throws NotAdmittedException {
-        KeySet now = held;
-        if (now != null && clock.millis() - now.at() < FRESH.toMillis()) {
+        KeySet now = cached;
+        if (now != null && clock.millis() - now.fetchedAtMillis() < REFRESH_AFTER.toMillis()) {
             return now;
         }
-        if (now != null && isUsable(now) && fetching.isLocked()) {
+        if (now != null && isUsable(now) && fetchLock.isLocked()) {
             // another thread is already fetching, so there is no need to wait
             return now;
         }
-        return fetched(now);
+        return fetchIfNewer(now);
     }
 
     /** Returns newer keys, after one was missing from these. */
-    KeySet beyond(KeySet seen) throws NotAdmittedException {
-        return fetched(seen);
+    KeySet refreshed(KeySet seen) throws NotAdmittedException {
+        return fetchIfNewer(seen);
     }
 
-    private KeySet fetched(@Nullable KeySet seen) throws NotAdmittedException {
-        fetching.lock();
+    private KeySet fetchIfNewer(@Nullable KeySet seen) throws NotAdmittedException {
+        fetchLock.lock();
         try {
-            KeySet now = held;
+            KeySet now = cached;
             long time = clock.millis();
             boolean another = now != null && (seen == null || now.number() != seen.number());
-            if (!another && (triedAt == Long.MIN_VALUE || time - triedAt >= BETWEEN_FETCHES.toMillis())) {
-                triedAt = time;
-                now = tried(now, time);
+            if (!another && (lastFetchMillis == Long.MIN_VALUE || time - lastFetchMillis >= MIN_FETCH_INTERVAL.toMillis())) {
+                lastFetchMillis = time;
+                now = fetchOrReuse(now, time);
             }
             if (now == null || !isUsable(now)) {
-                throw NotAdmittedException.unknowable(BETWEEN_FETCHES);
+                throw NotAdmittedException.notVerifiable(MIN_FETCH_INTERVAL);
             }
             return now;
         } finally {
-            fetching.unlock();
+            fetchLock.unlock();
         }
     }
 
-    private @Nullable KeySet tried(@Nullable KeySet before, long time) {
+    private @Nullable KeySet fetchOrReuse(@Nullable KeySet before, long time) {
         try {
             List<IssuerKey> keys = source.fetch();
             log.log(LogSeverity.DEBUG, "keys of the issuer", "count", keys.size());
             KeySet now = new KeySet(before == null ? 1 : before.number() + 1, time, keys);
-            held = now;
+            cached = now;
             return now;
         } catch (IOException e) {
             log.log(
@@ -98,6 +98,6 @@ final class IssuerKeys {
     }
 
     private boolean isUsable(KeySet now) {
-        return clock.millis() - now.at() < USABLE.toMillis();
+        return clock.millis() - now.fetchedAtMillis() < MAX_AGE.toMillis();
     }
 }

@@ -23,7 +23,7 @@ record Jwt(@Nullable Algorithm algorithm, @Nullable String kid, byte[] signed, b
     private static final Set<String> TYPES = Set.of("jwt", "at+jwt", "application/at+jwt");
 
     /** Returns whether the token has three parts. */
-    static boolean looksLikeOne(String token) {
+    static boolean hasThreeParts(String token) {
         int first = token.indexOf('.');
         int second = token.indexOf('.', first + 1);
         return first > 0 && second > first + 1 && token.indexOf('.', second + 1) < 0;
@@ -34,29 +34,29 @@ record Jwt(@Nullable Algorithm algorithm, @Nullable String kid, byte[] signed, b
      *
      * @throws IllegalArgumentException if it is not a valid token
      */
-    static Jwt of(String token) {
-        if (!looksLikeOne(token)) {
+    static Jwt parse(String token) {
+        if (!hasThreeParts(token)) {
             throw new IllegalArgumentException("is not of three parts");
         }
         int first = token.indexOf('.');
         int second = token.indexOf('.', first + 1);
-        Slice header = object(token.substring(0, first));
+        Slice header = decodeObject(token.substring(0, first));
         if (Members.get(header, "crit") != null) {
             throw new IllegalArgumentException("asks for extensions");
         }
-        String type = text(header, "typ");
+        String type = findText(header, "typ");
         if (type != null && !TYPES.contains(type.toLowerCase(Locale.ROOT))) {
             throw new IllegalArgumentException("is of another type");
         }
         return new Jwt(
-                Algorithm.named(text(header, "alg")),
-                text(header, "kid"),
+                Algorithm.find(findText(header, "alg")),
+                findText(header, "kid"),
                 token.substring(0, second).getBytes(StandardCharsets.US_ASCII),
                 Base64.getUrlDecoder().decode(token.substring(second + 1)),
-                object(token.substring(first + 1, second)));
+                decodeObject(token.substring(first + 1, second)));
     }
 
-    private static Slice object(String encoded) {
+    private static Slice decodeObject(String encoded) {
         Slice decoded = Slice.of(Base64.getUrlDecoder().decode(encoded));
         if (!Json.isValid(decoded) || Json.type(decoded) != JsonType.OBJECT) {
             throw new IllegalArgumentException("has a part that is not a JSON object");
@@ -65,8 +65,8 @@ record Jwt(@Nullable Algorithm algorithm, @Nullable String kid, byte[] signed, b
     }
 
     /** Returns a text member of a valid object, or null. */
-    static @Nullable String text(Slice object, String name) {
+    static @Nullable String findText(Slice object, String name) {
         Slice value = Members.get(object, name);
-        return value == null || Json.type(value) != JsonType.STRING ? null : JsonText.text(Json.stringInside(value));
+        return value == null || Json.type(value) != JsonType.STRING ? null : JsonText.unescapeToString(Json.stringInside(value));
     }
 }

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
  * The keys from one fetch.
  *
  * @param number of the fetch
- * @param at time of the fetch, in milliseconds since 1970
+ * @param fetchedAtMillis time of the fetch, in milliseconds since 1970
  */
-record KeySet(long number, long at, List<IssuerKey> keys) {
+record KeySet(long number, long fetchedAtMillis, List<IssuerKey> keys) {
 
     /** Returns the keys that a token with this algorithm and key id may be signed with. */
-    List<IssuerKey> fitting(Algorithm algorithm, @Nullable String kid) {
-        return keys.stream().filter(key -> key.fits(algorithm, kid)).toList();
+    List<IssuerKey> keysFor(Algorithm algorithm, @Nullable String kid) {
+        return keys.stream().filter(key -> key.accepts(algorithm, kid)).toList();
     }
 }

@@ -9,15 +9,15 @@ final class LruMap<V> extends LinkedHashMap<ByteBuffer, V> {
 
     private static final long serialVersionUID = 1;
 
-    private final int most;
+    private final int maxEntries;
 
     LruMap(int most) {
         super(16, 0.75f, true);
-        this.most = most;
+        this.maxEntries = most;
     }
 
     @Override
     protected boolean removeEldestEntry(Map.Entry<ByteBuffer, V> eldest) {
-        return size() > most;
+        return size() > maxEntries;
     }
 }

@@ -8,7 +8,7 @@ public final class NotAdmittedException extends Exception {
     private static final long serialVersionUID = 1;
 
     /** Reason for the refusal. */
-    public enum Why {
+    public enum Reason {
         /** Credentials are missing. */
         MISSING,
         /** Credentials are malformed. */
@@ -18,62 +18,62 @@ public final class NotAdmittedException extends Exception {
         /** The token is valid, but grants no tier here. */
         NO_TIER,
         /** Too many invalid tokens came from this address. */
-        TOO_OFTEN,
+        TOO_MANY_ATTEMPTS,
         /** The token cannot be checked at the moment. */
-        UNKNOWABLE
+        NOT_VERIFIABLE
     }
 
-    private final Why why;
+    private final Reason reason;
     private final String suggestion;
-    private final Duration after;
+    private final Duration retryAfter;
 
-    private NotAdmittedException(Why why, String message, String suggestion, Duration after) {
+    private NotAdmittedException(Reason reason, String message, String suggestion, Duration after) {
         super(message, null, false, false);
-        this.why = why;
+        this.reason = reason;
         this.suggestion = suggestion;
-        this.after = after;
+        this.retryAfter = after;
     }
 
     static NotAdmittedException missing() {
         return new NotAdmittedException(
-                Why.MISSING, "authentication is required", "send Authorization: Bearer TOKEN", Duration.ZERO);
+                Reason.MISSING, "authentication is required", "send Authorization: Bearer TOKEN", Duration.ZERO);
     }
 
     static NotAdmittedException malformed(String message) {
         return new NotAdmittedException(
-                Why.MALFORMED, message, "send Authorization: Bearer TOKEN, once", Duration.ZERO);
+                Reason.MALFORMED, message, "send Authorization: Bearer TOKEN, once", Duration.ZERO);
     }
 
     static NotAdmittedException invalid(String message, String suggestion) {
-        return new NotAdmittedException(Why.INVALID, message, suggestion, Duration.ZERO);
+        return new NotAdmittedException(Reason.INVALID, message, suggestion, Duration.ZERO);
     }
 
     static NotAdmittedException noTier(String scopes) {
         return new NotAdmittedException(
-                Why.NO_TIER,
+                Reason.NO_TIER,
                 "the access token has no scope that grants access",
                 "ask for scope " + scopes,
                 Duration.ZERO);
     }
 
-    static NotAdmittedException tooOften(Duration after) {
+    static NotAdmittedException tooManyAttempts(Duration after) {
         return new NotAdmittedException(
-                Why.TOO_OFTEN,
+                Reason.TOO_MANY_ATTEMPTS,
                 "too many invalid tokens from this address",
                 "fix the token, then retry later",
                 after);
     }
 
-    static NotAdmittedException unknowable(Duration after) {
+    static NotAdmittedException notVerifiable(Duration after) {
         return new NotAdmittedException(
-                Why.UNKNOWABLE,
+                Reason.NOT_VERIFIABLE,
                 "access tokens cannot be checked now: the issuer's keys are not available",
                 "retry later",
                 after);
     }
 
-    public Why why() {
-        return why;
+    public Reason reason() {
+        return reason;
     }
 
     @Override
@@ -86,7 +86,7 @@ public final class NotAdmittedException extends Exception {
     }
 
     /** Returns how long to wait before the next attempt. */
-    public Duration after() {
-        return after;
+    public Duration retryAfter() {
+        return retryAfter;
     }
 }

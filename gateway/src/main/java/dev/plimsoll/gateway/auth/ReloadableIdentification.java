@@ -5,34 +5,34 @@ import java.util.List;
 /** Identification that can be replaced while the gateway runs. */
 public final class ReloadableIdentification implements Identification {
 
-    private volatile Identification now;
+    private volatile Identification current;
 
     public ReloadableIdentification(Identification first) {
-        now = first;
+        current = first;
     }
 
     /** Replaces the identification for new requests. */
     public void replace(Identification other) {
-        now = other;
+        current = other;
     }
 
     @Override
     public AuthenticatedCaller of(RequestCredentials requestCredentials) throws NotAdmittedException {
-        return now.of(requestCredentials);
+        return current.of(requestCredentials);
     }
 
     @Override
-    public boolean asks() {
-        return now.asks();
+    public boolean requiresAuthentication() {
+        return current.requiresAuthentication();
     }
 
     @Override
     public List<String> issuers() {
-        return now.issuers();
+        return current.issuers();
     }
 
     @Override
     public List<String> scopes() {
-        return now.scopes();
+        return current.scopes();
     }
 }

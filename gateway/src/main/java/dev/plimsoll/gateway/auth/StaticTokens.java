@@ -27,7 +27,7 @@ final class StaticTokens {
     }
 
     /** Returns the caller of a token; null if unknown. Takes the same time for any token. */
-    @Nullable AuthenticatedCaller caller(String token) throws NotAdmittedException {
+    @Nullable AuthenticatedCaller findCaller(String token) throws NotAdmittedException {
         byte[] digest = Digests.sha256(token);
         Entry found = null;
         for (Entry entry : entries) {

@@ -22,74 +22,74 @@ import org.jspecify.annotations.Nullable;
 /** Fetches the keys of an authorization server, from the configured URL or the one in its metadata. */
 final class TokenIssuer implements IssuerKeys.Source {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final int MOST_BYTES = 512 << 10;
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(5);
+    private static final int MAX_BYTES = 512 << 10;
 
-    private final OAuthConfig settings;
-    private final Duration patience;
+    private final OAuthConfig config;
+    private final Duration timeout;
     /** Redirects are not followed, so that only URLs from the configuration or the metadata are called. */
     private final HttpClient http = HttpClient.newBuilder()
-            .connectTimeout(PATIENCE)
+            .connectTimeout(DEFAULT_TIMEOUT)
             .followRedirects(HttpClient.Redirect.NEVER)
             .version(HttpClient.Version.HTTP_1_1)
             .build();
 
     TokenIssuer(OAuthConfig settings) {
-        this(settings, PATIENCE);
+        this(settings, DEFAULT_TIMEOUT);
     }
 
     /** Creates an issuer with another timeout, for tests. */
     TokenIssuer(OAuthConfig settings, Duration patience) {
-        this.settings = settings;
-        this.patience = patience;
+        this.config = settings;
+        this.timeout = patience;
     }
 
     @Override
     public List<IssuerKey> fetch() throws IOException {
-        URI url = settings.jwks() == null ? announced() : settings.jwks();
-        byte[] set = got(url);
+        URI url = config.jwks() == null ? findKeysUrl() : config.jwks();
+        byte[] set = fetchBody(url);
         if (set == null) {
             throw new IOException(url + ": not found");
         }
         try {
-            return IssuerKey.all(set);
+            return IssuerKey.parseSet(set);
         } catch (IllegalArgumentException e) {
             throw new IOException(url + ": " + e.getMessage(), e);
         }
     }
 
     /** Returns the URL of the keys from the metadata. */
-    private URI announced() throws IOException {
-        for (URI url : WellKnown.of(URI.create(settings.issuer()))) {
-            byte[] found = got(url);
+    private URI findKeysUrl() throws IOException {
+        for (URI url : WellKnown.of(URI.create(config.issuer()))) {
+            byte[] found = fetchBody(url);
             if (found != null) {
-                return keysNamed(url, Slice.of(found));
+                return parseKeysUrl(url, Slice.of(found));
             }
         }
-        throw new IOException(settings.issuer() + ": has no metadata; set auth.oauth.jwks");
+        throw new IOException(config.issuer() + ": has no metadata; set auth.oauth.jwks");
     }
 
-    private URI keysNamed(URI url, Slice metadata) throws IOException {
+    private URI parseKeysUrl(URI url, Slice metadata) throws IOException {
         if (!Json.isValid(metadata) || Json.type(metadata) != JsonType.OBJECT) {
             throw new IOException(url + ": is not a JSON object");
         }
-        String issuer = Jwt.text(metadata, "issuer");
-        if (!settings.issuer().equals(issuer)) {
+        String issuer = Jwt.findText(metadata, "issuer");
+        if (!config.issuer().equals(issuer)) {
             throw new IOException(url + ": belongs to another issuer: " + issuer);
         }
-        String keys = Jwt.text(metadata, "jwks_uri");
+        String keys = Jwt.findText(metadata, "jwks_uri");
         if (keys == null) {
             throw new IOException(url + ": names no jwks_uri");
         }
-        return safe(url, keys);
+        return requireSecure(url, keys);
     }
 
-    private static URI safe(URI url, String named) throws IOException {
+    private static URI requireSecure(URI url, String named) throws IOException {
         try {
             URI uri = URI.create(named);
             boolean secret = "https".equalsIgnoreCase(uri.getScheme());
             boolean here = "http".equalsIgnoreCase(uri.getScheme()) && uri.getHost() != null;
-            if (uri.getHost() != null && (secret || (here && LoopbackAddress.names(uri.getHost())))) {
+            if (uri.getHost() != null && (secret || (here && LoopbackAddress.matches(uri.getHost())))) {
                 return uri;
             }
         } catch (IllegalArgumentException e) {
@@ -99,15 +99,15 @@ final class TokenIssuer implements IssuerKeys.Source {
     }
 
     /** Returns the content of a URL; null for a client error (4xx). */
-    private byte @Nullable [] got(URI url) throws IOException {
+    private byte @Nullable [] fetchBody(URI url) throws IOException {
         HttpRequest request = HttpRequest.newBuilder(url)
-                .timeout(patience)
+                .timeout(timeout)
                 .header("Accept", "application/json")
                 .build();
         CompletableFuture<HttpResponse<byte[]>> pending =
-                http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST_BYTES));
+                http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_BYTES));
         try {
-            HttpResponse<byte[]> answer = pending.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            HttpResponse<byte[]> answer = pending.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
             if (answer.statusCode() == 200) {
                 return answer.body();
             }
@@ -121,7 +121,7 @@ final class TokenIssuer implements IssuerKeys.Source {
             throw new IOException(url + ": cannot be reached: " + what, e);
         } catch (TimeoutException e) {
             pending.cancel(true);
-            throw new IOException(url + ": sends no response within " + patience.toMillis() + " ms", e);
+            throw new IOException(url + ": sends no response within " + timeout.toMillis() + " ms", e);
         } catch (InterruptedException e) {
             pending.cancel(true);
             Thread.currentThread().interrupt();

@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class VerifiedTokenCache {
 
-    private static final int MOST = 1_000;
+    private static final int MAX_TOKENS = 1_000;
 
-    private record Entry(long by, Claims claims) {}
+    private record Entry(long keySetNumber, Claims claims) {}
 
-    private final Map<ByteBuffer, Entry> entries = new LruMap<>(MOST);
+    private final Map<ByteBuffer, Entry> entries = new LruMap<>(MAX_TOKENS);
 
     /** Returns the claims of a token that was verified with these keys; null if there is none. */
-    @Nullable Claims get(String token, KeySet by) {
+    @Nullable Claims find(String token, KeySet by) {
         ByteBuffer digest = digest(token);
         synchronized (this) {
             Entry entry = entries.get(digest);
-            return entry == null || entry.by() != by.number() ? null : entry.claims();
+            return entry == null || entry.keySetNumber() != by.number() ? null : entry.claims();
         }
     }
 

@@ -14,7 +14,7 @@ public enum BypassReason {
     REQUEST;
 
     /** Returns the name in metrics. */
-    public String word() {
+    public String metricName() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

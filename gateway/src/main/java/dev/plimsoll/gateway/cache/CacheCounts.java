@@ -25,7 +25,7 @@ public record CacheCounts(long hits, long joined, long misses, long savedMillis,
         return all == 0 ? null : (double) (hits + joined) / all;
     }
 
-    public long droppedInAll() {
+    public long droppedTotal() {
         return dropped.values().stream().mapToLong(Long::longValue).sum();
     }
 

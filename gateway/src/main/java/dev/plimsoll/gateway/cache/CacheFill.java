@@ -4,8 +4,8 @@ import dev.plimsoll.ResultReuse.Fresh;
 import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.ResultForm;
-import dev.plimsoll.gateway.cache.CoalescedResult.Landed;
-import dev.plimsoll.gateway.cache.CoalescedResult.Lost;
+import dev.plimsoll.gateway.cache.CoalescedResult.Shared;
+import dev.plimsoll.gateway.cache.CoalescedResult.Unshared;
 import dev.plimsoll.json.Slice;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,9 +17,9 @@ public final class CacheFill {
     private final ResponseCache cache;
     private final CacheKey key;
     private final Duration ttl;
-    private final long mark;
+    private final long dropMark;
     private final @Nullable CoalescedCall coalescedCall;
-    private final AtomicBoolean over = new AtomicBoolean();
+    private final AtomicBoolean ended = new AtomicBoolean();
     private volatile boolean personal;
 
     /** @param coalescedCall null if no equal call can wait for this one */
@@ -27,7 +27,7 @@ public final class CacheFill {
         this.cache = cache;
         this.key = key;
         this.ttl = ttl;
-        this.mark = mark;
+        this.dropMark = mark;
         this.coalescedCall = coalescedCall;
     }
 
@@ -36,12 +36,12 @@ public final class CacheFill {
         return ttl;
     }
 
-    public boolean isOver() {
-        return over.get();
+    public boolean isEnded() {
+        return ended.get();
     }
 
     /** Marks the result as personal, because the server asks this client for input. It is neither stored nor shared. */
-    public void personal() {
+    public void markPersonal() {
         personal = true;
     }
 
@@ -52,37 +52,37 @@ public final class CacheFill {
      * @param resultForm the form of its result
      * @param millis the time that the tool took
      */
-    public void answered(Fresh fresh, Slice raw, ResultForm resultForm, long millis) {
-        if (!over.compareAndSet(false, true)) {
+    public void complete(Fresh fresh, Slice raw, ResultForm resultForm, long millis) {
+        if (!ended.compareAndSet(false, true)) {
             return;
         }
-        CacheEntry cacheEntry = fresh.held();
-        boolean stored = cacheEntry != null && !personal && cache.store(key, cacheEntry, mark);
+        CacheEntry cacheEntry = fresh.cacheEntry();
+        boolean stored = cacheEntry != null && !personal && cache.store(key, cacheEntry, dropMark);
         if (cacheEntry != null && !stored) {
             cache.release(cacheEntry);
         }
-        boolean shared = fresh.sound() && !personal;
-        end(shared ? new Landed(stored ? cacheEntry : null, raw, resultForm, millis) : new Lost(false));
+        boolean shared = fresh.isReusable() && !personal;
+        end(shared ? new Shared(stored ? cacheEntry : null, raw, resultForm, millis) : new Unshared(false));
     }
 
     /** Ends the fill without a result that other calls could use. */
-    public void failed() {
-        if (over.compareAndSet(false, true)) {
-            end(new Lost(false));
+    public void fail() {
+        if (ended.compareAndSet(false, true)) {
+            end(new Unshared(false));
         }
     }
 
     /** Ends the fill because its client cancelled the call. */
-    public void cancelled() {
-        if (over.compareAndSet(false, true)) {
-            end(new Lost(true));
+    public void cancel() {
+        if (ended.compareAndSet(false, true)) {
+            end(new Unshared(true));
         }
     }
 
     private void end(CoalescedResult result) {
         if (coalescedCall != null) {
-            cache.landed(key, coalescedCall);
-            coalescedCall.ends(result);
+            cache.removeRunning(key, coalescedCall);
+            coalescedCall.complete(result);
         }
     }
 }

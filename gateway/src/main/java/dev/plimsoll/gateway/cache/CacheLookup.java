@@ -2,15 +2,15 @@ package dev.plimsoll.gateway.cache;
 
 import dev.plimsoll.cache.CacheEntry;
 
-/** Outcome of {@link ResponseCache#enter}. */
+/** Outcome of {@link ResponseCache#lookUp}. */
 public sealed interface CacheLookup {
 
     /** The result was stored in the meantime. */
-    record Hit(CacheEntry held) implements CacheLookup {}
+    record Hit(CacheEntry entry) implements CacheLookup {}
 
     /** The tool runs for this call. */
-    record Leads(CacheFill run) implements CacheLookup {}
+    record Miss(CacheFill fill) implements CacheLookup {}
 
     /** An equal call is running; this call waits for it. */
-    record Follows(CoalescedCall flight) implements CacheLookup {}
+    record Coalesced(CoalescedCall call) implements CacheLookup {}
 }

@@ -8,17 +8,17 @@ import java.util.function.Consumer;
 public final class CoalescedCall {
 
     private final ResultForm resultForm;
-    private final long mark;
-    private final CompletableFuture<CoalescedResult> landing = new CompletableFuture<>();
+    private final long dropMark;
+    private final CompletableFuture<CoalescedResult> result = new CompletableFuture<>();
 
     /** @param mark position in the order of drops when the call began */
     CoalescedCall(ResultForm resultForm, long mark) {
         this.resultForm = resultForm;
-        this.mark = mark;
+        this.dropMark = mark;
     }
 
-    long mark() {
-        return mark;
+    long dropMark() {
+        return dropMark;
     }
 
     /** Returns the form that the result may have. */
@@ -30,11 +30,11 @@ public final class CoalescedCall {
      * Registers a callback for the end of the call. It runs once, on a thread of its own, so that a slow callback
      * delays no other.
      */
-    public void then(Consumer<CoalescedResult> listener) {
-        var _ = landing.whenCompleteAsync((end, failure) -> listener.accept(end), Thread::startVirtualThread);
+    public void onResult(Consumer<CoalescedResult> listener) {
+        var _ = result.whenCompleteAsync((end, failure) -> listener.accept(end), Thread::startVirtualThread);
     }
 
-    void ends(CoalescedResult end) {
-        landing.complete(end);
+    void complete(CoalescedResult end) {
+        result.complete(end);
     }
 }

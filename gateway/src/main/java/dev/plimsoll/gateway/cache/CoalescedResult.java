@@ -11,16 +11,16 @@ public sealed interface CoalescedResult {
     /**
      * The call ended with a result that the others can use.
      *
-     * @param held the stored entry; null if it was not stored
+     * @param entry the stored entry; null if it was not stored
      * @param raw the response, unchanged
      * @param millis the time that the tool took
      */
-    record Landed(@Nullable CacheEntry held, Slice raw, ResultForm form, long millis) implements CoalescedResult {}
+    record Shared(@Nullable CacheEntry entry, Slice raw, ResultForm form, long millis) implements CoalescedResult {}
 
     /**
      * The call ended without such a result.
      *
      * @param cancelled whether its client cancelled it: the next equal call may run the tool
      */
-    record Lost(boolean cancelled) implements CoalescedResult {}
+    record Unshared(boolean cancelled) implements CoalescedResult {}
 }

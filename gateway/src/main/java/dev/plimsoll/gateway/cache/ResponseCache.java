@@ -6,7 +6,7 @@ import dev.plimsoll.cache.CacheIndex.Tool;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.cache.CacheUsage;
-import dev.plimsoll.cache.Drop;
+import dev.plimsoll.cache.DropPattern;
 import dev.plimsoll.cache.ResultForm;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
@@ -36,9 +36,9 @@ public final class ResponseCache {
     private final CacheIndex index;
     private final InstantSource clock;
     private final Consumer<CacheEntry> release;
-    private final Map<CacheKey, CoalescedCall> flights = new ConcurrentHashMap<>();
-    private final Map<String, ServerCacheCounts> tallies = new ConcurrentHashMap<>();
-    private final Set<String> said = ConcurrentHashMap.newKeySet();
+    private final Map<CacheKey, CoalescedCall> runningCalls = new ConcurrentHashMap<>();
+    private final Map<String, ServerCacheCounts> countsByServer = new ConcurrentHashMap<>();
+    private final Set<String> loggedTexts = ConcurrentHashMap.newKeySet();
     private volatile boolean used;
 
     /**
@@ -53,7 +53,7 @@ public final class ResponseCache {
     }
 
     /** Returns whether results can be stored. */
-    public boolean isOn() {
+    public boolean isEnabled() {
         return !equals(OFF);
     }
 
@@ -62,17 +62,17 @@ public final class ResponseCache {
      * process must tell the others about calls that write; if none does, it drops all stored results, so that no later
      * configuration serves them.
      */
-    public void begun(Policies policies) {
-        if (!index.shared()) {
+    public void applyPolicies(Policies policies) {
+        if (!index.isShared()) {
             return;
         }
-        used = stores(policies);
+        used = allowsCaching(policies);
         if (!used) {
-            Thread.startVirtualThread(() -> index.drop(new Drop(null, null, null)));
+            Thread.startVirtualThread(() -> index.drop(new DropPattern(null, null, null)));
         }
     }
 
-    private static boolean stores(Policies policies) {
+    private static boolean allowsCaching(Policies policies) {
         return policies.base().find(Policy.CACHE_TTL) != null
                 || policies.rules().stream()
                         .anyMatch(policyRule ->
@@ -91,24 +91,24 @@ public final class ResponseCache {
     }
 
     /** Decides how a call without a stored result continues. */
-    public CacheLookup enter(CacheKey key, Duration ttl, ResultForm resultForm) {
+    public CacheLookup lookUp(CacheKey key, Duration ttl, ResultForm resultForm) {
         used = true;
-        long mark = index.mark(key.server());
+        long mark = index.currentMark(key.server());
         CoalescedCall mine = new CoalescedCall(resultForm, mark);
-        CoalescedCall other = flights.putIfAbsent(key, mine);
-        if (other != null && isOvertaken(key, other) && flights.replace(key, other, mine)) {
+        CoalescedCall other = runningCalls.putIfAbsent(key, mine);
+        if (other != null && isDroppedElsewhere(key, other) && runningCalls.replace(key, other, mine)) {
             other = null;
         }
         if (other != null) {
-            return other.form().serves(resultForm) ? new CacheLookup.Follows(other) : leads(key, ttl, mark, null);
+            return other.form().serves(resultForm) ? new CacheLookup.Coalesced(other) : startFill(key, ttl, mark, null);
         }
         // a call stores its result before it leaves the map: one that just ended is found here
         CacheEntry cacheEntry = find(key, ttl, resultForm);
         if (cacheEntry == null) {
-            return leads(key, ttl, mark, mine);
+            return startFill(key, ttl, mark, mine);
         }
-        landed(key, mine);
-        mine.ends(new CoalescedResult.Lost(true));
+        removeRunning(key, mine);
+        mine.complete(new CoalescedResult.Unshared(true));
         return new CacheLookup.Hit(cacheEntry);
     }
 
@@ -116,28 +116,28 @@ public final class ResponseCache {
      * Returns whether another process has dropped the future result of this running call. Drops of this process remove
      * the call from {@code flights} themselves.
      */
-    private boolean isOvertaken(CacheKey key, CoalescedCall coalescedCall) {
-        return index.shared() && index.isStale(key, coalescedCall.mark());
+    private boolean isDroppedElsewhere(CacheKey key, CoalescedCall coalescedCall) {
+        return index.isShared() && index.isStale(key, coalescedCall.dropMark());
     }
 
     /** Starts a call that does not wait for equal calls. */
-    public CacheFill alone(CacheKey key, Duration ttl) {
+    public CacheFill fillAlone(CacheKey key, Duration ttl) {
         used = true;
-        return leads(key, ttl, index.mark(key.server()), null).run();
+        return startFill(key, ttl, index.currentMark(key.server()), null).fill();
     }
 
-    private CacheLookup.Leads leads(CacheKey key, Duration ttl, long mark, @Nullable CoalescedCall coalescedCall) {
-        tally(key.server()).missed();
-        return new CacheLookup.Leads(new CacheFill(this, key, ttl, mark, coalescedCall));
+    private CacheLookup.Miss startFill(CacheKey key, Duration ttl, long mark, @Nullable CoalescedCall coalescedCall) {
+        serverCounts(key.server()).recordMiss();
+        return new CacheLookup.Miss(new CacheFill(this, key, ttl, mark, coalescedCall));
     }
 
     /** Counts a call that was answered without its tool. */
-    public void served(CacheKey key, boolean joined, long sourceMillis) {
-        tally(key.server()).served(joined, sourceMillis);
+    public void recordServed(CacheKey key, boolean joined, long sourceMillis) {
+        serverCounts(key.server()).recordServed(joined, sourceMillis);
     }
 
     /** Removes an entry whose result is no longer stored. */
-    public void gone(CacheKey key, CacheEntry cacheEntry) {
+    public void removeEntry(CacheKey key, CacheEntry cacheEntry) {
         index.remove(key, cacheEntry);
     }
 
@@ -149,14 +149,14 @@ public final class ResponseCache {
         release.accept(cacheEntry);
     }
 
-    void landed(CacheKey key, CoalescedCall coalescedCall) {
-        flights.remove(key, coalescedCall);
+    void removeRunning(CacheKey key, CoalescedCall coalescedCall) {
+        runningCalls.remove(key, coalescedCall);
     }
 
     // --- changes
 
     /** Returns whether the cache was ever used; if not, there is nothing to drop. */
-    public boolean used() {
+    public boolean isUsed() {
         return used;
     }
 
@@ -164,53 +164,53 @@ public final class ResponseCache {
      * Drops what a tool of that server may change. Must be called before the tool is called and again when the call has
      * ended.
      */
-    public void writes(String server, Policy policy) {
+    public void dropForWrite(String server, Policy policy) {
         if (!used) {
             return;
         }
         List<String> globs = policy.find(Policy.CACHE_INVALIDATES);
         if (globs == null) {
-            drop(Drop.of(server), server, BypassReason.WRITE);
+            drop(DropPattern.of(server), server, BypassReason.WRITE);
             return;
         }
         for (String glob : globs) {
-            drop(Drop.of(server, glob), server, BypassReason.WRITE);
+            drop(DropPattern.of(server, glob), server, BypassReason.WRITE);
         }
     }
 
     /** Drops the results of a server that reported a change. */
-    public void changed(String server) {
+    public void dropForChange(String server) {
         if (used) {
-            drop(Drop.of(server), server, BypassReason.CHANGE);
+            drop(DropPattern.of(server), server, BypassReason.CHANGE);
         }
     }
 
     /** Drops results on request, and returns how many. */
-    public int drop(Drop which) {
+    public int drop(DropPattern which) {
         return drop(which, "", BypassReason.REQUEST);
     }
 
     /** Drops the results of all tools whose policies differ after a reload. */
-    public void governed(Policies before, Policies now) {
-        used |= index.shared() && stores(now);
+    public void dropForReload(Policies before, Policies now) {
+        used |= index.isShared() && allowsCaching(now);
         if (!used) {
             return;
         }
         Set<Tool> tools = new HashSet<>(index.tools());
-        flights.keySet().forEach(key -> tools.add(new Tool(key.server(), key.tool())));
+        runningCalls.keySet().forEach(key -> tools.add(new Tool(key.server(), key.tool())));
         for (Tool tool : tools) {
             if (!before.of(tool.server(), tool.name()).equals(now.of(tool.server(), tool.name()))) {
-                drop(new Drop(tool.server(), tool.name(), null), tool.server(), BypassReason.RELOAD);
+                drop(new DropPattern(tool.server(), tool.name(), null), tool.server(), BypassReason.RELOAD);
             }
         }
     }
 
     /** Drops results. Calls that are running end normally, but serve no call that starts later, and are not stored. */
-    private int drop(Drop which, String server, BypassReason bypassReason) {
-        flights.keySet().removeIf(which::matches);
+    private int drop(DropPattern which, String server, BypassReason bypassReason) {
+        runningCalls.keySet().removeIf(which::matches);
         int dropped = index.drop(which);
         if (dropped > 0) {
-            tally(server).dropped(bypassReason, dropped);
+            serverCounts(server).recordDropped(bypassReason, dropped);
         }
         return dropped;
     }
@@ -218,18 +218,18 @@ public final class ResponseCache {
     // --- reports
 
     /** Returns whether to log this text now: true once per text, for at most 1,000 texts. */
-    public boolean says(String what) {
-        return said.size() < 1_000 && said.add(what);
+    public boolean shouldLog(String what) {
+        return loggedTexts.size() < 1_000 && loggedTexts.add(what);
     }
 
-    private ServerCacheCounts tally(String server) {
-        return tallies.computeIfAbsent(server, any -> new ServerCacheCounts());
+    private ServerCacheCounts serverCounts(String server) {
+        return countsByServer.computeIfAbsent(server, any -> new ServerCacheCounts());
     }
 
     /** Returns the counts by server. The empty name has the drops that concern several servers. */
     public Map<String, CacheCounts> counts() {
         Map<String, CacheCounts> counts = new TreeMap<>();
-        tallies.forEach((server, serverCacheCounts) -> counts.put(server, serverCacheCounts.counts()));
+        countsByServer.forEach((server, serverCacheCounts) -> counts.put(server, serverCacheCounts.counts()));
         return counts;
     }
 

@@ -19,16 +19,16 @@ final class ServerCacheCounts {
         }
     }
 
-    void served(boolean waited, long millis) {
+    void recordServed(boolean waited, long millis) {
         (waited ? joined : hits).increment();
         savedMillis.add(millis);
     }
 
-    void missed() {
+    void recordMiss() {
         misses.increment();
     }
 
-    void dropped(BypassReason bypassReason, int entries) {
+    void recordDropped(BypassReason bypassReason, int entries) {
         LongAdder count = dropped.get(bypassReason);
         if (count != null) {
             count.add(entries);

@@ -16,7 +16,7 @@ public final class CommandLineProgram {
     private CommandLineProgram() {}
 
     public static int run(Terminal terminal, String... args) {
-        return run(terminal, new Commands(terminal).neededFor(args), args);
+        return run(terminal, new Commands(terminal).select(args), args);
     }
 
     static int run(Terminal terminal, List<?> commands, String... args) {
@@ -24,11 +24,11 @@ public final class CommandLineProgram {
         for (Object command : commands) {
             program.addSubcommand(command);
         }
-        equip(program);
+        addStandardOptions(program);
         UsageErrorPrinter usageErrorPrinter = new UsageErrorPrinter(terminal.err());
         return program.setOut(writer(terminal.out()))
                 .setErr(writer(terminal.err()))
-                .setColorScheme(Help.defaultColorScheme(terminal.colour() ? Ansi.ON : Ansi.OFF))
+                .setColorScheme(Help.defaultColorScheme(terminal.useColor() ? Ansi.ON : Ansi.OFF))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(usageErrorPrinter)
                 .setExecutionExceptionHandler(usageErrorPrinter)
@@ -38,13 +38,13 @@ public final class CommandLineProgram {
     /**
      * Adds {@code --help} and {@code --version} to every command, so that the command classes need no code for them.
      */
-    private static void equip(CommandLine command) {
+    private static void addStandardOptions(CommandLine command) {
         if (!(command.getCommand() instanceof HelpCommand)) {
             command.getCommandSpec().mixinStandardHelpOptions(true).versionProvider(() ->
                     new String[] {Version.line()});
         }
         for (CommandLine below : command.getSubcommands().values()) {
-            equip(below);
+            addStandardOptions(below);
         }
     }
 

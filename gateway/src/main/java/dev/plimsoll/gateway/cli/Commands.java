@@ -14,25 +14,25 @@ import picocli.CommandLine.HelpCommand;
 /** All commands, in the order of {@code --help}. To add one, write its class and register it here. */
 final class Commands {
 
-    private static final Set<String> TELLING_OF_ALL = Set.of("help", "completion", "manual");
+    private static final Set<String> NEEDS_ALL_COMMANDS = Set.of("help", "completion", "manual");
 
     private final Map<String, Supplier<Object>> byName = new LinkedHashMap<>();
 
     Commands(Terminal terminal) {
-        HostEnvironment hostEnvironment = HostEnvironment.ofThisProcess();
+        HostEnvironment hostEnvironment = HostEnvironment.current();
         Supplier<KnownFiles> knownFiles = () -> new KnownFiles(hostEnvironment.home(), Path.of(""));
         String launcher = System.getProperty(Launcher.PROPERTY);
-        String programName = NameArgument.of(System.getProperty(NameArgument.PROPERTY), hostEnvironment.environment());
+        String programName = NameArgument.resolve(System.getProperty(NameArgument.PROPERTY), hostEnvironment.environment());
         byName.put("run", RunHelp::new);
         byName.put("serve", () -> new ServeCommand(terminal, hostEnvironment));
-        byName.put("demo", () -> new DemoCommand(terminal, hostEnvironment, DemoCommand.besideThisProgram()));
+        byName.put("demo", () -> new DemoCommand(terminal, hostEnvironment, DemoCommand.findSampleServer()));
         byName.put("try", () -> new TryCommand(terminal, programName));
         byName.put("report", () -> new ReportCommand(terminal, hostEnvironment));
-        byName.put("rollout", () -> RolloutCommand.line(terminal, hostEnvironment));
+        byName.put("rollout", () -> RolloutCommand.createCommandLine(terminal, hostEnvironment));
         byName.put("wrap", () -> new WrapCommand(terminal, knownFiles.get(), launcher));
         byName.put("unwrap", () -> new UnwrapCommand(terminal, knownFiles.get(), launcher));
-        byName.put("config", () -> ConfigCommand.line(terminal, hostEnvironment));
-        byName.put("token", () -> TokenCommand.line(terminal));
+        byName.put("config", () -> ConfigCommand.createCommandLine(terminal, hostEnvironment));
+        byName.put("token", () -> TokenCommand.createCommandLine(terminal));
         byName.put("login", () -> new LoginCommand(terminal, hostEnvironment));
         byName.put("logout", () -> new LogoutCommand(terminal, hostEnvironment));
         byName.put("doctor", () -> new DoctorCommand(terminal, hostEnvironment));
@@ -49,8 +49,8 @@ final class Commands {
     /**
      * Returns the command that these arguments name, because creating one takes time; all commands if they name none.
      */
-    List<Object> neededFor(String... args) {
-        Supplier<Object> named = args.length == 0 || TELLING_OF_ALL.contains(args[0]) ? null : byName.get(args[0]);
+    List<Object> select(String... args) {
+        Supplier<Object> named = args.length == 0 || NEEDS_ALL_COMMANDS.contains(args[0]) ? null : byName.get(args[0]);
         return named == null ? byName.values().stream().map(Supplier::get).toList() : List.of(named.get());
     }
 }

@@ -52,7 +52,7 @@ final class CompletionCommand implements Callable<Integer> {
                 .findFirst()
                 .orElseThrow(() -> new UsageException(
                         "SHELL: must be one of " + String.join(", ", ShellCompletion.names()) + ", got " + shell));
-        terminal.out().print(completion.of(spec.root().commandLine()));
-        return ExitCode.GOOD;
+        terminal.out().print(completion.generate(spec.root().commandLine()));
+        return ExitCode.SUCCESS;
     }
 }

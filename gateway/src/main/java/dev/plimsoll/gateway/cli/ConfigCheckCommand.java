@@ -50,20 +50,20 @@ final class ConfigCheckCommand implements Callable<Integer> {
             throw new UsageException((json ? "--json" : "--since") + ": valid only with --replay");
         }
         Instant to = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        Instant from = TimeOption.of("--since", since == null ? "7d" : since, to);
-        AtomicInteger status = new AtomicInteger(ExitCode.GOOD);
-        int read = options.with(hostEnvironment, terminal, loadedConfiguration -> {
+        Instant from = TimeOption.parse("--since", since == null ? "7d" : since, to);
+        AtomicInteger status = new AtomicInteger(ExitCode.SUCCESS);
+        int read = options.withConfiguration(hostEnvironment, terminal, loadedConfiguration -> {
             if (!json) {
                 terminal.out().println(summary(loadedConfiguration));
             }
             if (replay) {
-                status.set(replayed(loadedConfiguration.configuration(), from, to));
+                status.set(printReplay(loadedConfiguration.configuration(), from, to));
             }
         });
-        return read == ExitCode.GOOD ? status.get() : read;
+        return read == ExitCode.SUCCESS ? status.get() : read;
     }
 
-    private int replayed(Configuration configuration, Instant from, Instant to) {
+    private int printReplay(Configuration configuration, Instant from, Instant to) {
         try {
             TelemetryConfig telemetryConfig = configuration.telemetry();
             PolicyReplay result = PolicyReplay.of(
@@ -73,11 +73,11 @@ final class ConfigCheckCommand implements Callable<Integer> {
                     configuration.policies(),
                     from,
                     to);
-            terminal.out().print(json ? PrintedReplay.json(result) : "\n" + PrintedReplay.forPeople(result));
-            return ExitCode.GOOD;
+            terminal.out().print(json ? PrintedReplay.json(result) : "\n" + PrintedReplay.text(result));
+            return ExitCode.SUCCESS;
         } catch (IOException e) {
-            UsageErrorPrinter.say(terminal.err(), String.valueOf(e.getMessage()));
-            return ExitCode.FAILED;
+            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+            return ExitCode.FAILURE;
         }
     }
 
@@ -87,12 +87,12 @@ final class ConfigCheckCommand implements Callable<Integer> {
         String file = loadedConfiguration.file() == null
                 ? "no file"
                 : Objects.toString(loadedConfiguration.file().getFileName());
-        return "good: " + counted(configuration.servers().size(), "server") + ", preset " + configuration.preset()
-                + ", " + counted(configuration.policies().rules().size(), "rule") + " (" + file + ")"
-                + (warnings == 0 ? "" : ", " + counted(warnings, "warning"));
+        return "good: " + pluralize(configuration.servers().size(), "server") + ", preset " + configuration.preset()
+                + ", " + pluralize(configuration.policies().rules().size(), "rule") + " (" + file + ")"
+                + (warnings == 0 ? "" : ", " + pluralize(warnings, "warning"));
     }
 
-    private static String counted(int count, String noun) {
+    private static String pluralize(int count, String noun) {
         return count + " " + noun + (count == 1 ? "" : "s");
     }
 }

@@ -23,7 +23,7 @@ final class ConfigCommand implements Runnable {
     private ConfigCommand() {}
 
     /** Creates the command line with its subcommands. */
-    static CommandLine line(Terminal terminal, HostEnvironment hostEnvironment) {
+    static CommandLine createCommandLine(Terminal terminal, HostEnvironment hostEnvironment) {
         return new CommandLine(new ConfigCommand())
                 .addSubcommand(new ConfigCheckCommand(terminal, hostEnvironment))
                 .addSubcommand(new ConfigShowCommand(terminal, hostEnvironment))

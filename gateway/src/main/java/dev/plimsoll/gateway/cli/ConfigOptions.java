@@ -31,7 +31,7 @@ final class ConfigOptions {
      * Reads the configuration and passes it to {@code then}. Prints errors to standard error, and returns the exit
      * code.
      */
-    int with(HostEnvironment hostEnvironment, Terminal terminal, Consumer<LoadedConfiguration> then) {
+    int withConfiguration(HostEnvironment hostEnvironment, Terminal terminal, Consumer<LoadedConfiguration> then) {
         if (file != null && config != null && !file.equals(config)) {
             throw new UsageException("two files given: " + file + " and --config " + config);
         }
@@ -39,12 +39,12 @@ final class ConfigOptions {
             LoadedConfiguration loadedConfiguration = new ConfigurationReader(hostEnvironment)
                     .read(DefaultFile.WORKING_FOLDER, file == null ? config : file, settings.flags());
             for (ConfigError warning : loadedConfiguration.warnings()) {
-                UsageErrorPrinter.say(terminal.err(), "warning: " + warning);
+                UsageErrorPrinter.print(terminal.err(), "warning: " + warning);
             }
             then.accept(loadedConfiguration);
-            return ExitCode.GOOD;
+            return ExitCode.SUCCESS;
         } catch (ConfigurationException e) {
-            e.faults().forEach(configError -> UsageErrorPrinter.say(terminal.err(), configError.toString()));
+            e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
             return ExitCode.USAGE;
         }
     }

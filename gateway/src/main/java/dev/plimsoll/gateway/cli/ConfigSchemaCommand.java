@@ -17,6 +17,6 @@ final class ConfigSchemaCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         terminal.out().print(ConfigSchema.json());
-        return ExitCode.GOOD;
+        return ExitCode.SUCCESS;
     }
 }

@@ -30,7 +30,7 @@ final class ConfigShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return options.with(hostEnvironment, terminal, loadedConfiguration -> {
+        return options.withConfiguration(hostEnvironment, terminal, loadedConfiguration -> {
             EffectiveConfig effectiveConfig = new EffectiveConfig(loadedConfiguration);
             terminal.out().print(json ? effectiveConfig.json() : effectiveConfig.yaml());
         });

@@ -26,7 +26,7 @@ import picocli.CommandLine.Mixin;
         footer = {"", "Examples:", "  plimsoll demo", "  plimsoll demo --listen 127.0.0.1:9000"})
 final class DemoCommand implements Callable<Integer> {
 
-    private static final String SAMPLE = "plimsoll-sample.jar";
+    private static final String SAMPLE_JAR = "plimsoll-sample.jar";
 
     private final Terminal terminal;
     private final HostEnvironment hostEnvironment;
@@ -46,9 +46,9 @@ final class DemoCommand implements Callable<Integer> {
      * Returns the sample server beside this program, where the launcher puts it; null if there is none. Uses the class
      * path, because a class from a cache does not always know the location of its program.
      */
-    static @Nullable Path besideThisProgram() {
+    static @Nullable Path findSampleServer() {
         String program = System.getProperty("java.class.path", "").split(File.pathSeparator, 2)[0];
-        Path sample = Path.of(program).resolveSibling("sample").resolve(SAMPLE);
+        Path sample = Path.of(program).resolveSibling("sample").resolve(SAMPLE_JAR);
         return Files.isReadable(sample) ? sample : null;
     }
 
@@ -56,27 +56,27 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Path program = sample;
         if (program == null) {
-            UsageErrorPrinter.say(
+            UsageErrorPrinter.print(
                     terminal.err(), "demo: this build has no sample server; start ./plimsoll from its folder");
-            return ExitCode.FAILED;
+            return ExitCode.FAILURE;
         }
         TemporaryFolder folder;
         try {
             folder = TemporaryFolder.create("plimsoll-demo");
         } catch (IOException e) {
-            UsageErrorPrinter.say(terminal.err(), "demo: cannot create a temporary folder: " + e.getMessage());
-            return ExitCode.FAILED;
+            UsageErrorPrinter.print(terminal.err(), "demo: cannot create a temporary folder: " + e.getMessage());
+            return ExitCode.FAILURE;
         }
-        return ServeLoop.of(
-                () -> loaded(program, folder.path()),
+        return ServeLoop.run(
+                () -> loadConfiguration(program, folder.path()),
                 terminal,
-                gatewayServer -> welcome(gatewayServer.dashboard()),
+                gatewayServer -> printWelcome(gatewayServer.dashboardUrl()),
                 folder::close);
     }
 
-    private LoadedConfiguration loaded(Path program, Path folder) throws IOException, ConfigurationException {
+    private LoadedConfiguration loadConfiguration(Path program, Path folder) throws IOException, ConfigurationException {
         Path file = folder.resolve("demo.json");
-        Files.writeString(file, configuration(program, folder), StandardCharsets.UTF_8);
+        Files.writeString(file, configurationJson(program, folder), StandardCharsets.UTF_8);
         return new ConfigurationReader(hostEnvironment).read(DefaultFile.WORKING_FOLDER, file.toString(), flags());
     }
 
@@ -84,7 +84,7 @@ final class DemoCommand implements Callable<Integer> {
      * Returns the configuration of the demo. Its savings are made up, so they go into a separate folder, away from the
      * user's reports.
      */
-    private static String configuration(Path sample, Path folder) {
+    private static String configurationJson(Path sample, Path folder) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         ByteSink out = new ByteSink(512)
                 .ascii("{\"data\":")
@@ -104,7 +104,7 @@ final class DemoCommand implements Callable<Integer> {
         return flags;
     }
 
-    private void welcome(String root) {
+    private void printWelcome(String root) {
         terminal.out().print("""
                 An inventory of 12,000 devices, 30,000 bookings and 60,000 lines of log, with Plimsoll in front.
 

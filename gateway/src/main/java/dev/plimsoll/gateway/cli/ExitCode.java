@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.cli;
 /** Exit codes of the program; part of its contract. */
 public final class ExitCode {
 
-    public static final int GOOD = 0;
-    public static final int FAILED = 1;
+    public static final int SUCCESS = 0;
+    public static final int FAILURE = 1;
     public static final int USAGE = 2;
 
     private ExitCode() {}

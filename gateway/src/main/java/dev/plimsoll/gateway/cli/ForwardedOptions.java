@@ -36,7 +36,7 @@ final class ForwardedOptions {
     private @Nullable String data;
 
     /** Returns the checked options by name, in command-line order. Warnings go to {@code err}. */
-    Map<String, String> checked(PrintStream err) throws WrapException {
+    Map<String, String> validate(PrintStream err) throws WrapException {
         List<CommandLineValue> flags = new ArrayList<>();
         Map<String, String> options = new LinkedHashMap<>();
         if (budget != null) {
@@ -47,14 +47,14 @@ final class ForwardedOptions {
             options.put("--preset", preset);
             flags.add(CommandLineValue.preset(preset));
         }
-        String file = config == null ? null : absolute("--config", config);
+        String file = config == null ? null : toAbsolute("--config", config);
         if (file != null) {
             options.put("--config", file);
         }
         if (data != null) {
-            options.put("--data", absolute("--data", data));
+            options.put("--data", toAbsolute("--data", data));
         }
-        check(file == null || placeholder(file) ? null : file, flags, err);
+        validateConfiguration(file == null || startsWithPlaceholder(file) ? null : file, flags, err);
         return options;
     }
 
@@ -62,27 +62,27 @@ final class ForwardedOptions {
      * Checks the configuration. Errors in the file are only warnings, because the client may run with other environment
      * variables. Errors in the typed options are refused.
      */
-    private static void check(@Nullable String file, List<CommandLineValue> flags, PrintStream err)
+    private static void validateConfiguration(@Nullable String file, List<CommandLineValue> flags, PrintStream err)
             throws WrapException {
         if (file != null && !Files.isRegularFile(Path.of(file))) {
             throw new WrapException("--config: no such file: " + file);
         }
         try {
-            ConfigurationReader.ofThisProcess().read(DefaultFile.USER, file, flags);
+            ConfigurationReader.forCurrentProcess().read(DefaultFile.USER, file, flags);
         } catch (ConfigurationException e) {
-            for (ConfigError configError : e.faults()) {
-                if (configError.where().startsWith("--")) {
-                    throw new WrapException(configError.where() + ": " + configError.message());
+            for (ConfigError configError : e.errors()) {
+                if (configError.position().startsWith("--")) {
+                    throw new WrapException(configError.position() + ": " + configError.message());
                 }
-                UsageErrorPrinter.say(err, "run will reject this: " + configError);
+                UsageErrorPrinter.print(err, "run will reject this: " + configError);
             }
         }
     }
 
     /** Makes a path absolute, because clients start servers in folders of their own choice. */
-    private static String absolute(String option, String path) throws WrapException {
+    private static String toAbsolute(String option, String path) throws WrapException {
         try {
-            return placeholder(path)
+            return startsWithPlaceholder(path)
                     ? path
                     : Path.of(path).toAbsolutePath().normalize().toString();
         } catch (InvalidPathException e) {
@@ -93,7 +93,7 @@ final class ForwardedOptions {
     /**
      * Returns whether the path begins with a placeholder that the client fills in, such as {@code ${workspaceFolder}}.
      */
-    private static boolean placeholder(String path) {
+    private static boolean startsWithPlaceholder(String path) {
         return path.startsWith("${");
     }
 }

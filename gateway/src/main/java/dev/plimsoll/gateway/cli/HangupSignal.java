@@ -16,14 +16,14 @@ final class HangupSignal {
     /**
      * Runs {@code reload} on each SIGHUP from now on. If signals are not supported, SIGHUP ends the process as before.
      */
-    static void calls(Runnable reload, Log log) {
+    static void install(Runnable reload, Log log) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
             Object handlerProxy = Proxy.newProxyInstance(
                     HangupSignal.class.getClassLoader(),
                     new Class<?>[] {handler},
-                    (proxy, method, arguments) -> called(proxy, method.getName(), arguments, reload));
+                    (proxy, method, arguments) -> handleProxyCall(proxy, method.getName(), arguments, reload));
             Object hangup = signal.getConstructor(String.class).newInstance("HUP");
             signal.getMethod("handle", signal, handler).invoke(null, hangup, handlerProxy);
         } catch (ReflectiveOperationException | IllegalArgumentException e) {
@@ -33,7 +33,7 @@ final class HangupSignal {
 
     // the proxy's equals means identity
     @SuppressWarnings("ReferenceEquality")
-    private static @Nullable Object called(
+    private static @Nullable Object handleProxyCall(
             Object proxy, String method, Object @Nullable [] arguments, Runnable reload) {
         return switch (method) {
             case "handle" -> {

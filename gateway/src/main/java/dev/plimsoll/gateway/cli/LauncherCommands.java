@@ -6,12 +6,12 @@ import picocli.CommandLine.Model.CommandSpec;
 /** Commands that the launcher itself runs. They are here for help texts and completion. */
 final class LauncherCommands {
 
-    private static final String IN_A_CLONE = " needs the sources: start ./plimsoll %s in a clone of the project";
+    private static final String NEEDS_SOURCES = " needs the sources: start ./plimsoll %s in a clone of the project";
 
     private LauncherCommands() {}
 
     static CommandSpec warm() {
-        return of(
+        return createSpec(
                 "warm",
                 "Creates the caches that make the program start faster; a build creates them, too.",
                 " is a command of the launcher: start ./plimsoll %s",
@@ -29,15 +29,15 @@ final class LauncherCommands {
                 "  ./plimsoll bench redis            what a store in Redis costs",
                 "  ./plimsoll bench growth [FOLDER]  growth curves as images",
                 "  ./plimsoll bench jmh [REGEX]      the same work under JMH");
-        return of("bench", "Measures the performance (in a clone, with Maven).", IN_A_CLONE, examples);
+        return createSpec("bench", "Measures the performance (in a clone, with Maven).", NEEDS_SOURCES, examples);
     }
 
     static CommandSpec dist() {
-        return of(
-                "dist", "Builds archives and packages in target/dist (in a clone, with Maven).", IN_A_CLONE, List.of());
+        return createSpec(
+                "dist", "Builds archives and packages in target/dist (in a clone, with Maven).", NEEDS_SOURCES, List.of());
     }
 
-    private static CommandSpec of(String name, String description, String message, List<String> footer) {
+    private static CommandSpec createSpec(String name, String description, String message, List<String> footer) {
         Runnable command = () -> {
             throw new UsageException(name + message.formatted(name));
         };

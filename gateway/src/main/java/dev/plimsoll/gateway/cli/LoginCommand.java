@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
         })
 final class LoginCommand implements Callable<Integer> {
 
-    private static final int PORTS = 65_536;
+    private static final int PORT_COUNT = 65_536;
 
     private final Terminal terminal;
     private final HostEnvironment hostEnvironment;
@@ -53,24 +53,24 @@ final class LoginCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (port < 0 || port >= PORTS) {
-            throw new UsageException("--port: must be below " + PORTS + ", got " + port);
+        if (port < 0 || port >= PORT_COUNT) {
+            throw new UsageException("--port: must be below " + PORT_COUNT + ", got " + port);
         }
         try {
-            ServerOptions.Meant selection = options.meant(hostEnvironment);
+            ServerOptions.Selection selection = options.select(hostEnvironment);
             requireNoHeader(selection);
             Browser browser = noBrowser
                     ? Browser.NONE
                     : Browser.ofSystem(hostEnvironment.environment(), System.getProperty("os.name", ""));
-            Login.at(selection.server(), selection.data(), this::say).run(browser, wanted(), port);
-            return ExitCode.GOOD;
+            Login.create(selection.server(), selection.data(), this::print).run(browser, parseScopes(), port);
+            return ExitCode.SUCCESS;
         } catch (ConfigurationException e) {
-            e.faults().forEach(configError -> UsageErrorPrinter.say(terminal.err(), configError.toString()));
+            e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
             return ExitCode.USAGE;
         }
     }
 
-    private static void requireNoHeader(ServerOptions.Meant selection) {
+    private static void requireNoHeader(ServerOptions.Selection selection) {
         for (String header : selection.server().headers().keySet()) {
             if (header.toLowerCase(Locale.ROOT).equals("authorization")) {
                 throw new UsageException("servers." + selection.server().name()
@@ -79,7 +79,7 @@ final class LoginCommand implements Callable<Integer> {
         }
     }
 
-    private List<String> wanted() {
+    private List<String> parseScopes() {
         List<String> names = new ArrayList<>();
         for (String scope : scopes) {
             for (String name : scope.strip().split(" +", -1)) {
@@ -92,7 +92,7 @@ final class LoginCommand implements Callable<Integer> {
         return names;
     }
 
-    private void say(String line) {
+    private void print(String line) {
         terminal.out().println(line.replaceAll("\\p{Cntrl}+", " "));
         terminal.out().flush();
     }

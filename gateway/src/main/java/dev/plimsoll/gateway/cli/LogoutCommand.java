@@ -29,18 +29,18 @@ final class LogoutCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         try {
-            ServerOptions.Meant selection = options.meant(hostEnvironment);
+            ServerOptions.Selection selection = options.select(hostEnvironment);
             boolean loggedOut = Logout.from(selection.server(), selection.data(), terminal.out()::println)
                     .run();
             terminal.out().flush();
             if (!loggedOut) {
-                UsageErrorPrinter.say(
+                UsageErrorPrinter.print(
                         terminal.err(),
                         "not logged in to " + selection.server().name());
             }
-            return loggedOut ? ExitCode.GOOD : ExitCode.FAILED;
+            return loggedOut ? ExitCode.SUCCESS : ExitCode.FAILURE;
         } catch (ConfigurationException e) {
-            e.faults().forEach(configError -> UsageErrorPrinter.say(terminal.err(), configError.toString()));
+            e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
             return ExitCode.USAGE;
         }
     }

@@ -26,6 +26,6 @@ final class ManualCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         terminal.out().print(ManualPage.of(spec.root().commandLine(), Version.line()));
-        return ExitCode.GOOD;
+        return ExitCode.SUCCESS;
     }
 }

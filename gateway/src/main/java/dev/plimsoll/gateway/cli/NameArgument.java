@@ -17,7 +17,7 @@ final class NameArgument {
     private NameArgument() {}
 
     /** Returns the path as it was typed; only the name if the shell finds it on its {@code PATH}. */
-    static String of(@Nullable String launcherPath, Map<String, String> environment) {
+    static String resolve(@Nullable String launcherPath, Map<String, String> environment) {
         if (launcherPath == null || launcherPath.isEmpty()) {
             return NAME;
         }

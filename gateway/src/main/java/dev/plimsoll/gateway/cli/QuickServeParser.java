@@ -17,14 +17,14 @@ public final class QuickServeParser {
 
     private static final String CONFIG = "--config";
     private static final String INSECURE = "--insecure";
-    private static final Map<String, Function<String, CommandLineValue>> VALUES = Map.of(
+    private static final Map<String, Function<String, CommandLineValue>> VALUE_OPTIONS = Map.of(
             "--listen", CommandLineValue::listen,
             "--preset", CommandLineValue::preset,
             "--budget", CommandLineValue::budget,
             "--data", CommandLineValue::data,
             "--log-level", CommandLineValue::logLevel);
 
-    private final Map<String, String> given = new LinkedHashMap<>();
+    private final Map<String, String> optionValues = new LinkedHashMap<>();
 
     private QuickServeParser() {}
 
@@ -33,19 +33,19 @@ public final class QuickServeParser {
      *
      * @param arguments the arguments after {@code serve}
      */
-    public static @Nullable QuickServeParser of(List<String> arguments) {
+    public static @Nullable QuickServeParser parse(List<String> arguments) {
         QuickServeParser parser = new QuickServeParser();
         for (int at = 0; at < arguments.size(); at++) {
             String argument = arguments.get(at);
             int equals = argument.indexOf('=');
             String name = equals < 0 ? argument : argument.substring(0, equals);
             String value = equals < 0 ? null : argument.substring(equals + 1);
-            boolean takesValue = name.equals(CONFIG) || VALUES.containsKey(name);
+            boolean takesValue = name.equals(CONFIG) || VALUE_OPTIONS.containsKey(name);
             if (takesValue && value == null && ++at < arguments.size()) {
                 value = arguments.get(at);
             }
             boolean isValid = takesValue ? value != null && !value.startsWith("-") : argument.equals(INSECURE);
-            if (!isValid || parser.given.put(name, value == null ? "" : value) != null) {
+            if (!isValid || parser.optionValues.put(name, value == null ? "" : value) != null) {
                 return null;
             }
         }
@@ -55,16 +55,16 @@ public final class QuickServeParser {
     /** Serves until the process is stopped, and returns the exit code. */
     public int run(Terminal terminal) {
         try {
-            return ServeCommand.serve(terminal, HostEnvironment.ofThisProcess(), given.get(CONFIG), flags());
+            return ServeCommand.serve(terminal, HostEnvironment.current(), optionValues.get(CONFIG), flags());
         } catch (InterruptedException | RuntimeException e) {
-            return new UsageErrorPrinter(terminal.err()).failed(e);
+            return new UsageErrorPrinter(terminal.err()).printFailure(e);
         }
     }
 
     private List<CommandLineValue> flags() {
         List<CommandLineValue> flags = new ArrayList<>();
-        given.forEach((name, value) -> {
-            Function<String, CommandLineValue> flag = VALUES.get(name);
+        optionValues.forEach((name, value) -> {
+            Function<String, CommandLineValue> flag = VALUE_OPTIONS.get(name);
             if (flag != null) {
                 flags.add(flag.apply(value));
             } else if (name.equals(INSECURE)) {

@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
         })
 final class ReportCommand implements Callable<Integer> {
 
-    private static final Set<String> BY =
+    private static final Set<String> GROUP_KEYS =
             new TreeSet<>(Set.of("tool", "server", "client", "caller", "style", "era", "outcome"));
 
     private final Terminal terminal;
@@ -80,12 +80,12 @@ final class ReportCommand implements Callable<Integer> {
         if (json && markdown) {
             throw new UsageException("--json and --markdown exclude each other");
         }
-        if (!BY.contains(by)) {
-            throw new UsageException("--by " + by + ": must be one of " + String.join(", ", BY));
+        if (!GROUP_KEYS.contains(by)) {
+            throw new UsageException("--by " + by + ": must be one of " + String.join(", ", GROUP_KEYS));
         }
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        Instant to = until == null ? now : TimeOption.of("--until", until, now);
-        Instant from = TimeOption.of("--since", since, now);
+        Instant to = until == null ? now : TimeOption.parse("--until", until, now);
+        Instant from = TimeOption.parse("--since", since, now);
         if (!from.isBefore(to)) {
             throw new UsageException("--since " + since + ": must be before --until");
         }
@@ -95,32 +95,32 @@ final class ReportCommand implements Callable<Integer> {
                     .readNearest(config, flags)
                     .configuration();
             RecordedData recordedData = new RecordedData(configuration.data(), configuration.telemetry());
-            int newer = recordedData.takeSpools();
+            int newer = recordedData.importSpools();
             if (newer > 0) {
-                UsageErrorPrinter.say(
+                UsageErrorPrinter.print(
                         terminal.err(),
                         "skipped telemetry files of a newer version (" + newer + ")");
             }
             terminal.out()
-                    .print(ab ? arms(recordedData, from, to) : ledger(LedgerReport.of(recordedData, from, to, by)));
-            return ExitCode.GOOD;
+                    .print(ab ? formatArms(recordedData, from, to) : formatLedger(LedgerReport.of(recordedData, from, to, by)));
+            return ExitCode.SUCCESS;
         } catch (ConfigurationException e) {
-            e.faults().forEach(configError -> UsageErrorPrinter.say(terminal.err(), configError.toString()));
+            e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
             return ExitCode.USAGE;
         } catch (IOException e) {
-            UsageErrorPrinter.say(terminal.err(), String.valueOf(e.getMessage()));
-            return ExitCode.FAILED;
+            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+            return ExitCode.FAILURE;
         }
     }
 
-    private String ledger(LedgerReport report) {
+    private String formatLedger(LedgerReport report) {
         return json
                 ? PrintedReport.json(report)
-                : markdown ? PrintedReport.markdown(report) : PrintedReport.forPeople(report);
+                : markdown ? PrintedReport.markdown(report) : PrintedReport.text(report);
     }
 
-    private String arms(RecordedData recordedData, Instant from, Instant to) throws IOException {
-        PrintedComparison printed = new PrintedComparison(from, to, recordedData.arms(from, to));
-        return json ? printed.json() : markdown ? printed.markdown() : printed.forPeople();
+    private String formatArms(RecordedData recordedData, Instant from, Instant to) throws IOException {
+        PrintedComparison printed = new PrintedComparison(from, to, recordedData.compareArms(from, to));
+        return json ? printed.json() : markdown ? printed.markdown() : printed.text();
     }
 }

@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.rollout.RollbackService;
-import dev.plimsoll.gateway.rollout.TakenBackRule;
+import dev.plimsoll.gateway.rollout.RollbackRule;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -28,10 +28,10 @@ final class RolloutBackCommand implements Callable<Integer> {
     private final RolloutOptions options = new RolloutOptions();
 
     @Parameters(arity = "0..1", paramLabel = "TOOLS", description = "tool or server/tool with * and ?; default all")
-    private String tools = TakenBackRule.ALL;
+    private String tools = RollbackRule.ALL;
 
     @Option(names = "--why", paramLabel = "TEXT", description = "the reason, for other operators")
-    private @Nullable String why;
+    private @Nullable String reason;
 
     RolloutBackCommand(Terminal terminal, HostEnvironment hostEnvironment) {
         this.terminal = terminal;
@@ -43,21 +43,21 @@ final class RolloutBackCommand implements Callable<Integer> {
         try {
             Configuration configuration = options.configuration(hostEnvironment);
             Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-            String reasonText = why == null ? "" : why;
-            RollbackService.in(configuration.data(), terminal.err())
-                    .back(new TakenBackRule(tools, now, RolloutOptions.user(), null, reasonText));
+            String reasonText = reason == null ? "" : reason;
+            RollbackService.forDataFolder(configuration.data(), terminal.err())
+                    .rollBack(new RollbackRule(tools, now, RolloutOptions.currentUser(), null, reasonText));
             terminal.out()
-                    .println("rolled back: " + (tools.equals(TakenBackRule.ALL) ? "all tools" : tools)
+                    .println("rolled back: " + (tools.equals(RollbackRule.ALL) ? "all tools" : tools)
                             + ". Running processes follow within one second. To undo: plimsoll rollout resume");
-            return ExitCode.GOOD;
+            return ExitCode.SUCCESS;
         } catch (IllegalArgumentException e) {
             throw new UsageException(String.valueOf(e.getMessage()));
         } catch (ConfigurationException e) {
-            e.faults().forEach(configError -> UsageErrorPrinter.say(terminal.err(), configError.toString()));
+            e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
             return ExitCode.USAGE;
         } catch (IOException e) {
-            UsageErrorPrinter.say(terminal.err(), String.valueOf(e.getMessage()));
-            return ExitCode.FAILED;
+            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+            return ExitCode.FAILURE;
         }
     }
 }

@@ -44,7 +44,7 @@ final class RolloutCommand implements Callable<Integer> {
     }
 
     /** Creates the command line with its subcommands. */
-    static CommandLine line(Terminal terminal, HostEnvironment hostEnvironment) {
+    static CommandLine createCommandLine(Terminal terminal, HostEnvironment hostEnvironment) {
         return new CommandLine(new RolloutCommand(terminal, hostEnvironment))
                 .addSubcommand(new RolloutBackCommand(terminal, hostEnvironment))
                 .addSubcommand(new RolloutResumeCommand(terminal, hostEnvironment));
@@ -56,14 +56,14 @@ final class RolloutCommand implements Callable<Integer> {
             Configuration configuration = options.configuration(hostEnvironment);
             RolloutOverview rolloutOverview =
                     RolloutOverview.of(configuration, new RolloutStateFile(configuration.data()).read(), Instant.now());
-            terminal.out().print(json ? rolloutOverview.json() : rolloutOverview.forPeople());
-            return ExitCode.GOOD;
+            terminal.out().print(json ? rolloutOverview.json() : rolloutOverview.text());
+            return ExitCode.SUCCESS;
         } catch (ConfigurationException e) {
-            e.faults().forEach(configError -> UsageErrorPrinter.say(terminal.err(), configError.toString()));
+            e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
             return ExitCode.USAGE;
         } catch (IOException e) {
-            UsageErrorPrinter.say(terminal.err(), String.valueOf(e.getMessage()));
-            return ExitCode.FAILED;
+            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+            return ExitCode.FAILURE;
         }
     }
 }

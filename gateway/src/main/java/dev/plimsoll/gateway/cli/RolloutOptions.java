@@ -19,7 +19,7 @@ final class RolloutOptions {
     private @Nullable String data;
 
     /** Returns the name of the operating system's user. */
-    static String user() {
+    static String currentUser() {
         return System.getProperty("user.name", "somebody");
     }
 

@@ -35,20 +35,20 @@ final class RolloutResumeCommand implements Callable<Integer> {
         try {
             Configuration configuration = options.configuration(hostEnvironment);
             List<String> resumed =
-                    RollbackService.in(configuration.data(), terminal.err()).resume(tools, RolloutOptions.user());
+                    RollbackService.forDataFolder(configuration.data(), terminal.err()).resume(tools, RolloutOptions.currentUser());
             if (resumed.isEmpty()) {
-                UsageErrorPrinter.say(
+                UsageErrorPrinter.print(
                         terminal.err(), "no rollback is active" + (tools == null ? "" : " for " + tools));
-                return tools == null ? ExitCode.GOOD : ExitCode.FAILED;
+                return tools == null ? ExitCode.SUCCESS : ExitCode.FAILURE;
             }
             terminal.out().println("resumed: " + String.join(", ", resumed));
-            return ExitCode.GOOD;
+            return ExitCode.SUCCESS;
         } catch (ConfigurationException e) {
-            e.faults().forEach(configError -> UsageErrorPrinter.say(terminal.err(), configError.toString()));
+            e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
             return ExitCode.USAGE;
         } catch (IOException e) {
-            UsageErrorPrinter.say(terminal.err(), String.valueOf(e.getMessage()));
-            return ExitCode.FAILED;
+            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+            return ExitCode.FAILURE;
         }
     }
 }

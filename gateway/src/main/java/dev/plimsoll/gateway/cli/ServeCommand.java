@@ -47,7 +47,7 @@ final class ServeCommand implements Callable<Integer> {
             Terminal terminal, HostEnvironment hostEnvironment, @Nullable String config, List<CommandLineValue> flags)
             throws InterruptedException {
         ConfigurationReader reader = new ConfigurationReader(hostEnvironment);
-        return ServeLoop.of(
+        return ServeLoop.run(
                 new FileSource(reader, DefaultFile.WORKING_FOLDER, config, flags),
                 terminal,
                 gatewayServer -> {},

@@ -25,30 +25,30 @@ final class ServeLoop {
      * @param onEnd runs when serving has ended or has failed
      * @return the exit code
      */
-    static int of(ConfigSource configSource, Terminal terminal, Consumer<GatewayServer> onOpen, Runnable onEnd)
+    static int run(ConfigSource configSource, Terminal terminal, Consumer<GatewayServer> onOpen, Runnable onEnd)
             throws InterruptedException {
-        int status = served(configSource, terminal, onOpen, onEnd);
+        int status = serve(configSource, terminal, onOpen, onEnd);
         onEnd.run();
         return status;
     }
 
-    private static int served(
+    private static int serve(
             ConfigSource configSource, Terminal terminal, Consumer<GatewayServer> onOpen, Runnable onEnd)
             throws InterruptedException {
         try {
             GatewayServer gatewayServer = open(configSource, terminal, onEnd);
             onOpen.accept(gatewayServer);
             new CountDownLatch(1).await();
-            return ExitCode.GOOD;
+            return ExitCode.SUCCESS;
         } catch (ConfigurationException e) {
-            e.faults().forEach(configError -> UsageErrorPrinter.say(terminal.err(), configError.toString()));
+            e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
             return ExitCode.USAGE;
         } catch (ServeException e) {
-            UsageErrorPrinter.say(terminal.err(), String.valueOf(e.getMessage()));
+            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
             return ExitCode.USAGE;
         } catch (IOException e) {
-            UsageErrorPrinter.say(terminal.err(), String.valueOf(e.getMessage()));
-            return ExitCode.FAILED;
+            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+            return ExitCode.FAILURE;
         }
     }
 
@@ -62,16 +62,16 @@ final class ServeLoop {
             log.log(LogSeverity.WARN, "configuration", "warning", warning);
         }
         GatewayServer gatewayServer = GatewayServer.open(loadedConfiguration, configSource, log);
-        HangupSignal.calls(() -> gatewayServer.reload("signal"), log);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(gatewayServer, onEnd), "plimsoll-exit"));
-        for (String address : gatewayServer.addresses()) {
+        HangupSignal.install(() -> gatewayServer.reload("signal"), log);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> close(gatewayServer, onEnd), "plimsoll-exit"));
+        for (String address : gatewayServer.urls()) {
             log.log(LogSeverity.INFO, "serving", "at", address);
         }
-        log.log(LogSeverity.INFO, "dashboard", "at", gatewayServer.dashboard());
+        log.log(LogSeverity.INFO, "dashboard", "at", gatewayServer.dashboardUrl());
         return gatewayServer;
     }
 
-    private static void end(GatewayServer gatewayServer, Runnable onEnd) {
+    private static void close(GatewayServer gatewayServer, Runnable onEnd) {
         gatewayServer.close();
         onEnd.run();
     }

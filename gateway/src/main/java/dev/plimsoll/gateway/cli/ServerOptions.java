@@ -32,12 +32,12 @@ final class ServerOptions {
     private @Nullable String data;
 
     /** The selected server, and the data folder. */
-    record Meant(ServerConfig server, Path data) {}
+    record Selection(ServerConfig server, Path data) {}
 
     /** Finds the server; throws a usage error if there is none. */
-    Meant meant(HostEnvironment hostEnvironment) throws ConfigurationException {
-        Configuration configuration = read(hostEnvironment).configuration();
-        URI url = url();
+    Selection select(HostEnvironment hostEnvironment) throws ConfigurationException {
+        Configuration configuration = readConfiguration(hostEnvironment).configuration();
+        URI url = parseUrl();
         ServerConfig match = configuration.servers().stream()
                 .filter(serverConfig -> url == null ? serverConfig.name().equals(name) : url.equals(serverConfig.url()))
                 .findFirst()
@@ -54,15 +54,15 @@ final class ServerOptions {
         if (serverConfig == null || serverConfig.url() == null) {
             throw new UsageException("server '" + name + "' has no URL: login needs one");
         }
-        return new Meant(serverConfig, configuration.data());
+        return new Selection(serverConfig, configuration.data());
     }
 
-    private LoadedConfiguration read(HostEnvironment hostEnvironment) throws ConfigurationException {
+    private LoadedConfiguration readConfiguration(HostEnvironment hostEnvironment) throws ConfigurationException {
         List<CommandLineValue> flags = data == null ? List.of() : List.of(CommandLineValue.data(data));
         return new ConfigurationReader(hostEnvironment).readNearest(config, flags);
     }
 
-    private @Nullable URI url() {
+    private @Nullable URI parseUrl() {
         if (!name.contains("://")) {
             return null;
         }

@@ -11,10 +11,10 @@ import java.nio.charset.StandardCharsets;
 /**
  * Streams of a command, passed to it so that tests need no process. Text is UTF-8 in every locale.
  *
- * @param colour whether a person reads {@code out} and colors are wanted
- * @param progress whether a person watches {@code err}
+ * @param useColor whether a person reads {@code out} and colors are wanted
+ * @param showProgress whether a person watches {@code err}
  */
-public record Terminal(InputStream in, PrintStream out, PrintStream err, boolean colour, boolean progress) {
+public record Terminal(InputStream in, PrintStream out, PrintStream err, boolean useColor, boolean showProgress) {
 
     /** Returns the streams of the process. The launcher sets {@code plimsoll.tty} to those that are terminals. */
     public static Terminal system() {
@@ -23,7 +23,7 @@ public record Terminal(InputStream in, PrintStream out, PrintStream err, boolean
         FileOutputStream out = new FileOutputStream(FileDescriptor.out);
         return new Terminal(
                 new FileInputStream(FileDescriptor.in),
-                new PrintStream(new BufferedOutputStream(new PipeTolerant(out)), false, StandardCharsets.UTF_8),
+                new PrintStream(new BufferedOutputStream(new PipeTolerantOutputStream(out)), false, StandardCharsets.UTF_8),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
                 tty.contains("out") && !plain,
                 tty.contains("err"));
@@ -36,6 +36,6 @@ public record Terminal(InputStream in, PrintStream out, PrintStream err, boolean
             err.println("plimsoll: cannot write to standard output (disk full or closed?)");
         }
         err.flush();
-        return lost && status == 0 ? ExitCode.FAILED : status;
+        return lost && status == 0 ? ExitCode.FAILURE : status;
     }
 }

@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
  */
 final class TerminalWidth {
 
-    private static final int UNKNOWN = 100;
-    private static final int LEAST = 40;
-    private static final int MOST = 200;
+    private static final int DEFAULT_WIDTH = 100;
+    private static final int MIN_WIDTH = 40;
+    private static final int MAX_WIDTH = 200;
 
     private TerminalWidth() {}
 
@@ -21,16 +21,16 @@ final class TerminalWidth {
      */
     static int ofOutput() {
         if (!System.getProperty("plimsoll.tty", "").contains("out")) {
-            return UNKNOWN;
+            return DEFAULT_WIDTH;
         }
         String columns = System.getenv("COLUMNS");
-        int width = columns == null ? 0 : parsed(columns);
-        width = width == 0 ? asked() : width;
-        return width == 0 ? UNKNOWN : Math.max(LEAST, Math.min(MOST, width));
+        int width = columns == null ? 0 : parse(columns);
+        width = width == 0 ? queryTerminal() : width;
+        return width == 0 ? DEFAULT_WIDTH : Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width));
     }
 
     /** Asks {@code stty}, because the JDK does not know the width. Takes a few milliseconds, and only on a terminal. */
-    private static int asked() {
+    private static int queryTerminal() {
         try {
             Process stty = new ProcessBuilder("sh", "-c", "stty size </dev/tty")
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -39,7 +39,7 @@ final class TerminalWidth {
             String[] size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
                     .trim()
                     .split(" ", -1);
-            return stty.waitFor(1, TimeUnit.SECONDS) && size.length == 2 ? parsed(size[1]) : 0;
+            return stty.waitFor(1, TimeUnit.SECONDS) && size.length == 2 ? parse(size[1]) : 0;
         } catch (IOException e) {
             return 0;
         } catch (InterruptedException e) {
@@ -48,7 +48,7 @@ final class TerminalWidth {
         }
     }
 
-    private static int parsed(String number) {
+    private static int parse(String number) {
         return number.matches("[0-9]{1,5}") ? Integer.parseInt(number) : 0;
     }
 }

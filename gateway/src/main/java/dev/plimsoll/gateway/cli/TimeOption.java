@@ -12,13 +12,13 @@ import java.util.regex.Pattern;
 /** Parser for times on the command line. */
 final class TimeOption {
 
-    private static final Pattern AGO = Pattern.compile("([1-9][0-9]{0,5})([mhdw])");
+    private static final Pattern AGE_PATTERN = Pattern.compile("([1-9][0-9]{0,5})([mhdw])");
 
     private TimeOption() {}
 
     /** Parses an age, a date, or a time; throws a usage error for anything else. */
-    static Instant of(String option, String value, Instant now) {
-        Matcher ago = AGO.matcher(value);
+    static Instant parse(String option, String value, Instant now) {
+        Matcher ago = AGE_PATTERN.matcher(value);
         if (ago.matches()) {
             long number = Long.parseLong(ago.group(1));
             Duration age = switch (ago.group(2)) {

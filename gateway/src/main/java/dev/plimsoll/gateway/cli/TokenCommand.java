@@ -15,7 +15,7 @@ final class TokenCommand implements Runnable {
     private TokenCommand() {}
 
     /** Creates the command line with its subcommands. */
-    static CommandLine line(Terminal terminal) {
+    static CommandLine createCommandLine(Terminal terminal) {
         return new CommandLine(new TokenCommand()).addSubcommand(new TokenNewCommand(terminal));
     }
 

@@ -29,9 +29,9 @@ import picocli.CommandLine.Option;
         })
 final class TokenNewCommand implements Callable<Integer> {
 
-    private static final String ID = "[A-Za-z0-9][A-Za-z0-9._@-]{0,63}";
-    private static final SettingType<Duration> TIME = SettingType.time(Duration.ofMinutes(1), Duration.ofDays(36_500));
-    private static final int SHORT_HASH = 8;
+    private static final String ID_PATTERN = "[A-Za-z0-9][A-Za-z0-9._@-]{0,63}";
+    private static final SettingType<Duration> DURATION = SettingType.time(Duration.ofMinutes(1), Duration.ofDays(36_500));
+    private static final int SHORT_HASH_LENGTH = 8;
 
     private final Terminal terminal;
 
@@ -53,14 +53,14 @@ final class TokenNewCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Tier granted = granted();
-        Instant expiry = expires == null ? null : end(expires, Instant.now());
-        if (id != null && !id.matches(ID)) {
+        Tier granted = parseTier();
+        Instant expiry = expires == null ? null : parseExpiry(expires, Instant.now());
+        if (id != null && !id.matches(ID_PATTERN)) {
             throw new UsageException(
                     "--id: must be at most 64 letters, digits, or . _ @ -, and begin with a letter or digit");
         }
         NewToken token = NewToken.from(new SecureRandom());
-        String name = id == null ? "caller-" + token.hash().substring(0, SHORT_HASH) : id;
+        String name = id == null ? "caller-" + token.hash().substring(0, SHORT_HASH_LENGTH) : id;
         terminal.out().println(token.text());
         terminal.out().flush();
         terminal.err().println("This token is shown only once. To let serve accept it, add to plimsoll.yaml:");
@@ -69,10 +69,10 @@ final class TokenNewCommand implements Callable<Integer> {
         terminal.err()
                 .println("    - { id: " + name + ", hash: \"sha256:" + token.hash() + "\", tier: " + granted
                         + (expiry == null ? "" : ", expires: " + expiry) + " }");
-        return ExitCode.GOOD;
+        return ExitCode.SUCCESS;
     }
 
-    private Tier granted() {
+    private Tier parseTier() {
         for (Tier candidate : Tier.values()) {
             if (candidate.toString().equals(tier.toLowerCase(Locale.ROOT))) {
                 return candidate;
@@ -81,17 +81,17 @@ final class TokenNewCommand implements Callable<Integer> {
         throw new UsageException("--tier: must be read, read_write, or admin, got " + tier);
     }
 
-    private static Instant end(String text, Instant now) {
-        Instant expiry = moment(text, now);
+    private static Instant parseExpiry(String text, Instant now) {
+        Instant expiry = parseTime(text, now);
         if (!expiry.isAfter(now)) {
             throw new UsageException("--expires: must be in the future, got " + text);
         }
         return expiry.truncatedTo(ChronoUnit.SECONDS);
     }
 
-    private static Instant moment(String text, Instant now) {
+    private static Instant parseTime(String text, Instant now) {
         try {
-            return now.plus(TIME.parsed(text));
+            return now.plus(DURATION.parse(text));
         } catch (IllegalArgumentException e) {
             // then it must be a date
         }

@@ -54,7 +54,7 @@ final class TryCommand implements Callable<Integer> {
     private @Nullable String form;
 
     @Option(names = "--walk", description = "read all pages and compare them with the original")
-    private boolean walk;
+    private boolean readThrough;
 
     @Option(names = "--json", description = "print one JSON object for programs")
     private boolean json;
@@ -70,34 +70,34 @@ final class TryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        TrialProgress trialProgress = new TrialProgress(terminal.progress() ? terminal.err() : null);
+        TrialProgress trialProgress = new TrialProgress(terminal.showProgress() ? terminal.err() : null);
         try {
             TrialReport trialReport = report(trialProgress);
             trialProgress.clear();
             print(trialReport);
-            return trialReport.walk() == null || trialReport.walk().equal() ? ExitCode.GOOD : ExitCode.FAILED;
+            return trialReport.readThrough() == null || trialReport.readThrough().isEqual() ? ExitCode.SUCCESS : ExitCode.FAILURE;
         } catch (TrialException e) {
             trialProgress.clear();
-            UsageErrorPrinter.say(terminal.err(), e.lines());
+            UsageErrorPrinter.print(terminal.err(), e.lines());
             return ExitCode.USAGE;
         } catch (OutOfMemoryError e) {
             trialProgress.clear();
-            UsageErrorPrinter.say(
+            UsageErrorPrinter.print(
                     terminal.err(), "not enough memory for this payload; set PLIMSOLL_JAVA_OPTS=-Xmx8g");
-            return ExitCode.FAILED;
+            return ExitCode.FAILURE;
         }
     }
 
     private TrialReport report(TrialProgress trialProgress) throws TrialException {
-        if (raw && (json || walk)) {
+        if (raw && (json || readThrough)) {
             throw new TrialException("--raw prints only a result object: remove " + (json ? "--json" : "--walk"));
         }
-        var checked = options.checked(walk);
-        TrialPayload trialPayload = PayloadReader.take(file, terminal.in(), formOf(form), trialProgress);
+        var checked = options.toTrialOptions(readThrough);
+        TrialPayload trialPayload = PayloadReader.read(file, terminal.in(), parseForm(form), trialProgress);
         return Trial.run(trialPayload, checked, trialProgress);
     }
 
-    private static @Nullable PayloadForm formOf(@Nullable String form) throws TrialException {
+    private static @Nullable PayloadForm parseForm(@Nullable String form) throws TrialException {
         return switch (form == null ? "" : form.toLowerCase(Locale.ROOT)) {
             case "" -> null;
             case "result" -> PayloadForm.RESULT;
@@ -110,21 +110,21 @@ final class TryCommand implements Callable<Integer> {
     private void print(TrialReport trialReport) {
         PrintStream out = terminal.out();
         if (raw) {
-            if (trialReport.readings().isEmpty()) {
-                line(trialReport.answer().result(), out);
+            if (trialReport.followUpReads().isEmpty()) {
+                printLine(trialReport.answer().result(), out);
             }
-            trialReport.readings().forEach(reading -> line(reading.answer().result(), out));
+            trialReport.followUpReads().forEach(followUpRead -> printLine(followUpRead.answer().result(), out));
         } else if (json) {
-            JsonView.print(trialReport, typed(), out);
+            JsonView.print(trialReport, commandLine(), out);
         } else {
-            PeopleView.print(trialReport, typed(), terminal.colour(), TerminalWidth.ofOutput(), out);
+            PeopleView.print(trialReport, commandLine(), terminal.useColor(), TerminalWidth.ofOutput(), out);
         }
     }
 
     /** Returns the command line that gives the same first answer again. */
-    private List<String> typed() {
+    private List<String> commandLine() {
         List<String> arguments = new ArrayList<>(List.of(program, "try", file));
-        arguments.addAll(options.typed());
+        arguments.addAll(options.firstAnswerArguments());
         if (form != null) {
             arguments.add("--as");
             arguments.add(form);
@@ -132,7 +132,7 @@ final class TryCommand implements Callable<Integer> {
         return arguments;
     }
 
-    private static void line(Slice result, PrintStream out) {
+    private static void printLine(Slice result, PrintStream out) {
         out.write(result.bytes(), result.from(), result.length());
         out.write('\n');
     }

@@ -78,23 +78,23 @@ final class TryOptions {
     @Option(names = "--cursor", paramLabel = "CURSOR", description = "continue from the cursor of an earlier answer")
     private @Nullable String cursor;
 
-    TrialOptions checked(boolean readThrough) throws TrialException {
-        return new TrialOptions(tool, policy(), client(), cursor, reading(), modes, readThrough);
+    TrialOptions toTrialOptions(boolean readThrough) throws TrialException {
+        return new TrialOptions(tool, policy(), parseClient(), cursor, readArguments(), modes, readThrough);
     }
 
     /** Returns the options that determine the first answer, as they were typed. */
-    List<String> typed() {
+    List<String> firstAnswerArguments() {
         List<String> arguments = new ArrayList<>();
-        add(arguments, "--style", style);
-        add(arguments, "--budget", budget);
-        add(arguments, "--estimator", estimator);
-        set.forEach(pair -> add(arguments, "--set", pair));
-        add(arguments, "--tool", tool.equals("try") ? null : tool);
-        add(arguments, "--client", client.equals("current") ? null : client);
+        addOption(arguments, "--style", style);
+        addOption(arguments, "--budget", budget);
+        addOption(arguments, "--estimator", estimator);
+        set.forEach(pair -> addOption(arguments, "--set", pair));
+        addOption(arguments, "--tool", tool.equals("try") ? null : tool);
+        addOption(arguments, "--client", client.equals("current") ? null : client);
         return arguments;
     }
 
-    private static void add(List<String> arguments, String option, @Nullable String value) {
+    private static void addOption(List<String> arguments, String option, @Nullable String value) {
         if (value != null) {
             arguments.add(option);
             arguments.add(value);
@@ -110,11 +110,11 @@ final class TryOptions {
             }
             String key = pair.substring(0, equalsSign);
             requireKey(key);
-            policy = with(policy, key, pair.substring(equalsSign + 1), "--set " + key);
+            policy = withSetting(policy, key, pair.substring(equalsSign + 1), "--set " + key);
         }
-        policy = with(policy, Policy.STYLE.name(), style, "--style");
-        policy = with(policy, Policy.ESTIMATOR.name(), estimator, "--estimator");
-        return with(policy, Policy.TOKEN_BUDGET_THRESHOLD.name(), budget, "--budget");
+        policy = withSetting(policy, Policy.STYLE.name(), style, "--style");
+        policy = withSetting(policy, Policy.ESTIMATOR.name(), estimator, "--estimator");
+        return withSetting(policy, Policy.TOKEN_BUDGET_THRESHOLD.name(), budget, "--budget");
     }
 
     private static void requireKey(String key) throws TrialException {
@@ -124,7 +124,7 @@ final class TryOptions {
         }
     }
 
-    private static Policy with(Policy policy, String key, @Nullable String value, String option) throws TrialException {
+    private static Policy withSetting(Policy policy, String key, @Nullable String value, String option) throws TrialException {
         if (value == null) {
             return policy;
         }
@@ -136,7 +136,7 @@ final class TryOptions {
         }
     }
 
-    private ClientFeatures client() throws TrialException {
+    private ClientFeatures parseClient() throws TrialException {
         return switch (client.toLowerCase(Locale.ROOT)) {
             case "old" -> ClientFeatures.old();
             case "current" -> ClientFeatures.current();
@@ -145,29 +145,29 @@ final class TryOptions {
         };
     }
 
-    private Map<String, String> reading() throws TrialException {
+    private Map<String, String> readArguments() throws TrialException {
         Map<String, String> arguments = new LinkedHashMap<>();
-        put(arguments, "path", path);
-        put(arguments, "fields", fields);
-        put(arguments, "find", find);
-        put(arguments, "query", query);
-        put(arguments, "page", page);
-        put(arguments, "pages", pages);
-        put(arguments, "page_size", pageSize);
-        put(arguments, "direction", direction);
-        put(arguments, "max_tokens", maxTokens);
+        putIfSet(arguments, "path", path);
+        putIfSet(arguments, "fields", fields);
+        putIfSet(arguments, "find", find);
+        putIfSet(arguments, "query", query);
+        putIfSet(arguments, "page", page);
+        putIfSet(arguments, "pages", pages);
+        putIfSet(arguments, "page_size", pageSize);
+        putIfSet(arguments, "direction", direction);
+        putIfSet(arguments, "max_tokens", maxTokens);
         if (lines != null) {
             Matcher range = LINES.matcher(lines);
             if (!range.matches()) {
                 throw new TrialException("--lines: must be a range such as 10-20, got " + lines);
             }
-            put(arguments, "start_line", range.group(1));
-            put(arguments, "end_line", range.group(2) == null ? range.group(1) : range.group(3));
+            putIfSet(arguments, "start_line", range.group(1));
+            putIfSet(arguments, "end_line", range.group(2) == null ? range.group(1) : range.group(3));
         }
         return arguments;
     }
 
-    private static void put(Map<String, String> arguments, String name, @Nullable String value) {
+    private static void putIfSet(Map<String, String> arguments, String name, @Nullable String value) {
         if (value != null) {
             arguments.put(name, value);
         }

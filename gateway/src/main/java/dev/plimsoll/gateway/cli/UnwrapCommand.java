@@ -23,21 +23,21 @@ import picocli.CommandLine.Mixin;
 final class UnwrapCommand implements Callable<Integer> {
 
     private final Terminal terminal;
-    private final KnownFiles known;
+    private final KnownFiles knownFiles;
     private final @Nullable String launcher;
 
     @Mixin
-    private WrapOptions what = new WrapOptions();
+    private WrapOptions options = new WrapOptions();
 
     UnwrapCommand(Terminal terminal, KnownFiles known, @Nullable String launcher) {
         this.terminal = terminal;
-        this.known = known;
+        this.knownFiles = known;
         this.launcher = launcher;
     }
 
     @Override
     public Integer call() throws Exception {
-        return what.run(
-                terminal, known, wrapRequest -> ClientFileRewriter.unwrap(wrapRequest, launcher, terminal.out()));
+        return options.run(
+                terminal, knownFiles, wrapRequest -> ClientFileRewriter.unwrap(wrapRequest, launcher, terminal.out()));
     }
 }

@@ -25,41 +25,41 @@ final class UsageErrorPrinter implements IParameterExceptionHandler, IExecutionE
     @Override
     public int handleParseException(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
-        return usage(
+        return printUsage(
                 command,
                 e instanceof UnmatchedArgumentException unmatched
-                        ? unknown(unmatched)
-                        : decapitalised(String.valueOf(e.getMessage())));
+                        ? describeUnmatched(unmatched)
+                        : decapitalize(String.valueOf(e.getMessage())));
     }
 
     @Override
     public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
         if (e instanceof UsageException) {
-            return usage(command, String.valueOf(e.getMessage()));
+            return printUsage(command, String.valueOf(e.getMessage()));
         }
-        return failed(e);
+        return printFailure(e);
     }
 
     /** Prints an exception that is not a usage error, and returns the exit code. */
-    int failed(Exception e) {
-        say(err, e instanceof IOException ? String.valueOf(e.getMessage()) : bug(e));
+    int printFailure(Exception e) {
+        print(err, e instanceof IOException ? String.valueOf(e.getMessage()) : describeBug(e));
         if (Boolean.getBoolean("plimsoll.trace")) {
             e.printStackTrace(err);
         }
-        return ExitCode.FAILED;
+        return ExitCode.FAILURE;
     }
 
-    private int usage(CommandLine command, String message) {
-        say(err, message);
+    private int printUsage(CommandLine command, String message) {
+        print(err, message);
         err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitCode.USAGE;
     }
 
-    private static String unknown(UnmatchedArgumentException e) {
+    private static String describeUnmatched(UnmatchedArgumentException e) {
         String argument = e.getUnmatched().get(0);
         boolean command = !e.getCommandLine().getSubcommands().isEmpty();
         String kind = argument.startsWith("-") ? "unknown option" : command ? "unknown command" : "unexpected argument";
-        List<String> similar = command && !argument.startsWith("-") ? commands(e) : e.getSuggestions();
+        List<String> similar = command && !argument.startsWith("-") ? suggestCommands(e) : e.getSuggestions();
         return kind + " '" + argument + "'"
                 + (similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?");
     }
@@ -68,10 +68,10 @@ final class UsageErrorPrinter implements IParameterExceptionHandler, IExecutionE
      * Returns the commands that were probably meant: the nearest name, or a subcommand such as `config check` for
      * check.
      */
-    private static List<String> commands(UnmatchedArgumentException e) {
+    private static List<String> suggestCommands(UnmatchedArgumentException e) {
         String typed = e.getUnmatched().get(0);
         Map<String, CommandLine> commands = e.getCommandLine().getSubcommands();
-        String nearest = Suggestion.nearest(typed, commands.keySet());
+        String nearest = Suggestion.findNearest(typed, commands.keySet());
         if (nearest != null) {
             return List.of(nearest);
         }
@@ -82,12 +82,12 @@ final class UsageErrorPrinter implements IParameterExceptionHandler, IExecutionE
         return subcommands.isEmpty() ? e.getSuggestions() : subcommands;
     }
 
-    private static String decapitalised(String message) {
+    private static String decapitalize(String message) {
         return message.isEmpty() ? message : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
     }
 
     /** Describes an unexpected exception without its message, which may contain parts of a payload. */
-    private static String bug(Exception e) {
+    private static String describeBug(Exception e) {
         StackTraceElement[] frames = e.getStackTrace();
         String where = frames.length == 0 ? "" : " at " + frames[0];
         return "internal error: " + e.getClass().getName() + where
@@ -95,12 +95,12 @@ final class UsageErrorPrinter implements IParameterExceptionHandler, IExecutionE
     }
 
     /** Prints one line. Control characters are replaced, because they must not reach a terminal. */
-    static void say(PrintStream err, String message) {
-        say(err, List.of(message));
+    static void print(PrintStream err, String message) {
+        print(err, List.of(message));
     }
 
     /** Prints several lines, which show a position in a text. Control characters are replaced. */
-    static void say(PrintStream err, List<String> lines) {
+    static void print(PrintStream err, List<String> lines) {
         String prefix = "plimsoll: ";
         for (String line : lines) {
             err.println(prefix + line.replaceAll("\\p{Cntrl}+", " "));

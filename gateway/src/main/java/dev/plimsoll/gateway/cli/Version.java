@@ -13,7 +13,7 @@ public final class Version {
     /** Prints the version, and returns the exit code. */
     public static int print(Terminal terminal) {
         terminal.out().println(line());
-        return ExitCode.GOOD;
+        return ExitCode.SUCCESS;
     }
 
     static String line() {

@@ -25,14 +25,14 @@ import picocli.CommandLine.Mixin;
 final class WrapCommand implements Callable<Integer> {
 
     private final Terminal terminal;
-    private final KnownFiles known;
+    private final KnownFiles knownFiles;
     private final @Nullable String launcher;
 
     @Mixin
-    private WrapOptions what = new WrapOptions();
+    private WrapOptions options = new WrapOptions();
 
     @Mixin
-    private ForwardedOptions settings = new ForwardedOptions();
+    private ForwardedOptions forwardedOptions = new ForwardedOptions();
 
     /**
      * Creates the command.
@@ -41,16 +41,16 @@ final class WrapCommand implements Callable<Integer> {
      */
     WrapCommand(Terminal terminal, KnownFiles known, @Nullable String launcher) {
         this.terminal = terminal;
-        this.known = known;
+        this.knownFiles = known;
         this.launcher = launcher;
     }
 
     @Override
     public Integer call() throws Exception {
-        return what.run(
+        return options.run(
                 terminal,
-                known,
+                knownFiles,
                 wrapRequest -> ClientFileRewriter.wrap(
-                        wrapRequest, launcher, settings.checked(terminal.err()), terminal.out()));
+                        wrapRequest, launcher, forwardedOptions.validate(terminal.err()), terminal.out()));
     }
 }

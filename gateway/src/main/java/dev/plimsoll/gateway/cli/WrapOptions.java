@@ -28,7 +28,7 @@ final class WrapOptions {
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec command;
 
-    interface Job {
+    interface Action {
         void run(WrapRequest wrapRequest) throws Exception;
     }
 
@@ -36,21 +36,21 @@ final class WrapOptions {
      * Runs the job and returns the exit code. Suggests the {@code known} files if the file is not given or does not
      * exist.
      */
-    int run(Terminal terminal, KnownFiles known, Job job) throws Exception {
+    int run(Terminal terminal, KnownFiles known, Action action) throws Exception {
         try {
-            job.run(new WrapRequest(path(), servers, dryRun));
-            return ExitCode.GOOD;
+            action.run(new WrapRequest(parsePath(), servers, dryRun));
+            return ExitCode.SUCCESS;
         } catch (WrapException e) {
             terminal.out().flush();
-            UsageErrorPrinter.say(terminal.err(), String.valueOf(e.getMessage()));
+            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
             if (file == null || String.valueOf(e.getMessage()).endsWith(" does not exist")) {
-                suggest(terminal, known.lines());
+                printKnownFiles(terminal, known.lines());
             }
             return ExitCode.USAGE;
         }
     }
 
-    private Path path() throws WrapException {
+    private Path parsePath() throws WrapException {
         if (file == null) {
             throw new WrapException("no file given");
         }
@@ -61,7 +61,7 @@ final class WrapOptions {
         }
     }
 
-    private void suggest(Terminal terminal, List<String> lines) {
+    private void printKnownFiles(Terminal terminal, List<String> lines) {
         String name = command == null ? "plimsoll" : command.qualifiedName();
         if (lines.isEmpty()) {
             terminal.err().println("No client configuration with servers was found in the usual places.");

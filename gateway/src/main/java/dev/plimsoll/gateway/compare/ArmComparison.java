@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.compare;
 
 import dev.plimsoll.gateway.telemetry.store.Ledger;
 import dev.plimsoll.gateway.telemetry.store.RequestFilter;
-import dev.plimsoll.gateway.telemetry.store.UnitShare;
+import dev.plimsoll.gateway.telemetry.store.UnitSums;
 import dev.plimsoll.telemetry.Arm;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -24,35 +24,35 @@ public record ArmComparison(Comparison all, List<Comparison> tools) {
     }
 
     /** Compares the recorded requests that match the filter, in both arms. */
-    public static ArmComparison in(Ledger ledger, RequestFilter requestFilter) throws IOException {
+    public static ArmComparison compute(Ledger ledger, RequestFilter requestFilter) throws IOException {
         Map<List<String>, Pair> total = new LinkedHashMap<>();
-        ledger.shares(requestFilter, false, unitShare -> add(unitShare, total));
+        ledger.forEachUnit(requestFilter, false, unitSums -> add(unitSums, total));
         Map<List<String>, Pair> byTool = new LinkedHashMap<>();
-        ledger.shares(requestFilter, true, unitShare -> add(unitShare, byTool));
+        ledger.forEachUnit(requestFilter, true, unitSums -> add(unitSums, byTool));
         List<Comparison> tools = new ArrayList<>();
-        byTool.forEach((names, pair) -> tools.add(pair.compared(names)));
+        byTool.forEach((names, pair) -> tools.add(pair.compare(names)));
         tools.sort(Comparator.comparingLong(ArmComparison::calls)
                 .reversed()
                 .thenComparing(one -> String.join("/", one.names())));
-        return new ArmComparison(total.getOrDefault(List.of(), new Pair()).compared(List.of()), tools);
+        return new ArmComparison(total.getOrDefault(List.of(), new Pair()).compare(List.of()), tools);
     }
 
     private static long calls(Comparison one) {
         return one.inProtected().calls() + one.inControl().calls();
     }
 
-    private static void add(UnitShare unitShare, Map<List<String>, Pair> into) {
-        Pair pair = into.computeIfAbsent(unitShare.names(), names -> new Pair());
-        (unitShare.arm().equals(Arm.CONTROL.word()) ? pair.control : pair.guarded).add(unitShare);
+    private static void add(UnitSums unitSums, Map<List<String>, Pair> into) {
+        Pair pair = into.computeIfAbsent(unitSums.names(), names -> new Pair());
+        (unitSums.arm().equals(Arm.CONTROL.recordName()) ? pair.controlArm : pair.protectedArm).add(unitSums);
     }
 
     private static final class Pair {
 
-        private final ArmTotals guarded = new ArmTotals();
-        private final ArmTotals control = new ArmTotals();
+        private final ArmTotals protectedArm = new ArmTotals();
+        private final ArmTotals controlArm = new ArmTotals();
 
-        Comparison compared(List<String> names) {
-            return Comparison.of(names, guarded, control);
+        Comparison compare(List<String> names) {
+            return Comparison.of(names, protectedArm, controlArm);
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.compare;
 
-import dev.plimsoll.gateway.telemetry.store.UnitShare;
+import dev.plimsoll.gateway.telemetry.store.UnitSums;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -18,10 +18,10 @@ final class ArmTotals {
     }
 
     /** Adds a unit. A unit with only follow-up reads in the period adds their tokens but no call. */
-    void add(UnitShare unitShare) {
+    void add(UnitSums unitSums) {
         units++;
-        calls += unitShare.calls();
-        ratios.forEach((metric, ratio) -> ratio.add(metric.what(unitShare), metric.each(unitShare)));
+        calls += unitSums.calls();
+        ratios.forEach((metric, ratio) -> ratio.add(metric.numerator(unitSums), metric.denominator(unitSums)));
     }
 
     long units() {
@@ -32,7 +32,7 @@ final class ArmTotals {
         return calls;
     }
 
-    Ratio of(Metric metric) {
+    Ratio ratio(Metric metric) {
         Ratio ratio = ratios.get(metric);
         if (ratio == null) {
             throw new IllegalStateException("no " + metric);

@@ -9,15 +9,15 @@ import java.util.List;
  * @param names server and tool; empty for all tools together
  * @param inProtected amount of data in the protected arm
  * @param differences one for each metric; empty if there is too little data
- * @param tooLittle why there is no comparison; empty if there is one
+ * @param insufficientData why there is no comparison; empty if there is one
  */
 public record Comparison(
-        List<String> names, Amount inProtected, Amount inControl, List<Difference> differences, String tooLittle) {
+        List<String> names, Amount inProtected, Amount inControl, List<Difference> differences, String insufficientData) {
 
     /** Minimum for an interval: below it, chance dominates the difference. */
-    private static final int FEWEST_UNITS = 10;
+    private static final int MIN_UNITS = 10;
 
-    private static final int FEWEST_CALLS = 30;
+    private static final int MIN_CALLS = 30;
 
     public Comparison {
         names = List.copyOf(names);
@@ -33,13 +33,13 @@ public record Comparison(
     public record Amount(long units, long calls) {}
 
     static Comparison of(List<String> names, ArmTotals inProtected, ArmTotals inControl) {
-        String tooLittle = tooLittle("protected", inProtected);
+        String tooLittle = insufficientData("protected", inProtected);
         if (tooLittle.isEmpty()) {
-            tooLittle = tooLittle("control", inControl);
+            tooLittle = insufficientData("control", inControl);
         }
         List<Difference> differences = tooLittle.isEmpty()
                 ? Arrays.stream(Metric.values())
-                        .map(metric -> Difference.of(metric, inProtected.of(metric), inControl.of(metric)))
+                        .map(metric -> Difference.of(metric, inProtected.ratio(metric), inControl.ratio(metric)))
                         .toList()
                 : List.of();
         return new Comparison(names, amount(inProtected), amount(inControl), differences, tooLittle);
@@ -49,15 +49,15 @@ public record Comparison(
         return new Amount(armTotals.units(), armTotals.calls());
     }
 
-    private static String tooLittle(String arm, ArmTotals armTotals) {
-        boolean enough = armTotals.units() >= FEWEST_UNITS && armTotals.calls() >= FEWEST_CALLS;
+    private static String insufficientData(String arm, ArmTotals armTotals) {
+        boolean enough = armTotals.units() >= MIN_UNITS && armTotals.calls() >= MIN_CALLS;
         return enough
                 ? ""
-                : "too little data: the " + arm + " arm has " + counted(armTotals.calls(), "call") + " in "
-                        + counted(armTotals.units(), "session") + "; it needs " + FEWEST_CALLS + " in " + FEWEST_UNITS;
+                : "too little data: the " + arm + " arm has " + countText(armTotals.calls(), "call") + " in "
+                        + countText(armTotals.units(), "session") + "; it needs " + MIN_CALLS + " in " + MIN_UNITS;
     }
 
-    private static String counted(long number, String what) {
+    private static String countText(long number, String what) {
         return number + " " + what + (number == 1 ? "" : "s");
     }
 }

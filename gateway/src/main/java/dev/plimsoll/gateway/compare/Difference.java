@@ -30,7 +30,7 @@ public record Difference(Metric metric, double inProtected, double inControl, do
     }
 
     /** Returns whether chance alone gives such a difference in fewer than 1 of 20 cases. */
-    public boolean sure() {
+    public boolean isSignificant() {
         return low > 0 || high < 0;
     }
 }

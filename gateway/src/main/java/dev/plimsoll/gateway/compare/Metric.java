@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.compare;
 
-import dev.plimsoll.gateway.telemetry.store.UnitShare;
+import dev.plimsoll.gateway.telemetry.store.UnitSums;
 
 /** Metric that arms are compared by: an amount of one thing per another. Lower is better for all. */
 public enum Metric {
@@ -11,42 +11,42 @@ public enum Metric {
     ERROR_RATE("errorRate", "error rate", 4),
     LATENCY_MS("latencyMs", "latency in ms", 1);
 
-    private final String word;
-    private final String about;
-    private final int places;
+    private final String jsonName;
+    private final String description;
+    private final int decimals;
 
     Metric(String word, String about, int places) {
-        this.word = word;
-        this.about = about;
-        this.places = places;
+        this.jsonName = word;
+        this.description = about;
+        this.decimals = places;
     }
 
     /** Returns the name in JSON. */
-    public String word() {
-        return word;
+    public String jsonName() {
+        return jsonName;
     }
 
     /** Returns the description for people. */
-    public String about() {
-        return about;
+    public String description() {
+        return description;
     }
 
     /** Returns how many decimal places are worth showing. */
-    public int places() {
-        return places;
+    public int decimals() {
+        return decimals;
     }
 
-    double what(UnitShare unitShare) {
+    double numerator(UnitSums unitSums) {
         return switch (this) {
-            case TOKENS_PER_ANSWER -> unitShare.callTokens();
-            case TOKENS_PER_CALL, TOKENS_PER_UNIT -> unitShare.callTokens() + unitShare.followUpTokens();
-            case FOLLOW_UPS_PER_CALL -> unitShare.followUps();
-            case ERROR_RATE -> unitShare.errors();
-            case LATENCY_MS -> unitShare.micros() / 1_000.0;
+            case TOKENS_PER_ANSWER -> unitSums.callTokens();
+            case TOKENS_PER_CALL, TOKENS_PER_UNIT -> unitSums.callTokens() + unitSums.followUpTokens();
+            case FOLLOW_UPS_PER_CALL -> unitSums.followUps();
+            case ERROR_RATE -> unitSums.errors();
+            case LATENCY_MS -> unitSums.micros() / 1_000.0;
         };
     }
 
-    double each(UnitShare unitShare) {
-        return this == TOKENS_PER_UNIT ? 1 : unitShare.calls();
+    double denominator(UnitSums unitSums) {
+        return this == TOKENS_PER_UNIT ? 1 : unitSums.calls();
     }
 }

@@ -7,19 +7,19 @@ package dev.plimsoll.gateway.compare;
 final class Ratio {
 
     private long units;
-    private double what;
-    private double each;
-    private double whatSquared;
+    private double numerator;
+    private double denominator;
+    private double numeratorSquares;
     private double product;
-    private double eachSquared;
+    private double denominatorSquares;
 
     void add(double numeratorPart, double denominatorPart) {
         units++;
-        what += numeratorPart;
-        each += denominatorPart;
-        whatSquared += numeratorPart * numeratorPart;
+        numerator += numeratorPart;
+        denominator += denominatorPart;
+        numeratorSquares += numeratorPart * numeratorPart;
         product += numeratorPart * denominatorPart;
-        eachSquared += denominatorPart * denominatorPart;
+        denominatorSquares += denominatorPart * denominatorPart;
     }
 
     long units() {
@@ -28,17 +28,17 @@ final class Ratio {
 
     /** Returns the ratio; 0 if the divisor is 0. */
     double value() {
-        return each == 0 ? 0 : what / each;
+        return denominator == 0 ? 0 : numerator / denominator;
     }
 
     /** Returns the variance of the ratio, by its Taylor series; infinite for fewer than two units. */
     double variance() {
-        if (units < 2 || each == 0) {
+        if (units < 2 || denominator == 0) {
             return Double.POSITIVE_INFINITY;
         }
         double ratio = value();
-        double left = whatSquared - 2 * ratio * product + ratio * ratio * eachSquared;
-        return Math.max(0, left) * units / (units - 1.0) / (each * each);
+        double left = numeratorSquares - 2 * ratio * product + ratio * ratio * denominatorSquares;
+        return Math.max(0, left) * units / (units - 1.0) / (denominator * denominator);
     }
 
     /**
@@ -46,7 +46,7 @@ final class Ratio {
      * no unit, or every unit, was a case, that may be chance.
      */
     double varianceOfShare() {
-        double share = (what + 1) / (each + 2);
-        return Math.max(variance(), share * (1 - share) / (each + 2));
+        double share = (numerator + 1) / (denominator + 2);
+        return Math.max(variance(), share * (1 - share) / (denominator + 2));
     }
 }

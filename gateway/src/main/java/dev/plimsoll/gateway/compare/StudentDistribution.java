@@ -4,21 +4,21 @@ package dev.plimsoll.gateway.compare;
 final class StudentDistribution {
 
     /** Quantiles for 1, 2 … degrees of freedom. */
-    private static final double[] FEW = {
+    private static final double[] SMALL_QUANTILES = {
         12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131
     };
 
-    private static final double NORMAL = 1.959964;
+    private static final double NORMAL_QUANTILE = 1.959964;
 
     private StudentDistribution() {}
 
     /** @param freedom degrees of freedom, possibly a fraction as in Welch's method; small values are rounded down */
     static double quantile(double freedom) {
-        if (freedom < FEW.length + 1) {
-            return FEW[(int) Math.max(1, freedom) - 1];
+        if (freedom < SMALL_QUANTILES.length + 1) {
+            return SMALL_QUANTILES[(int) Math.max(1, freedom) - 1];
         }
         // the first terms of Fisher's expansion, exact to a thousandth
-        double z = NORMAL;
+        double z = NORMAL_QUANTILE;
         double first = (Math.pow(z, 3) + z) / 4;
         double second = (5 * Math.pow(z, 5) + 16 * Math.pow(z, 3) + 3 * z) / 96;
         return z + first / freedom + second / (freedom * freedom);

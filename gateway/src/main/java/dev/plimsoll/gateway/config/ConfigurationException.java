@@ -8,15 +8,15 @@ public final class ConfigurationException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient List<ConfigError> faults;
+    private final transient List<ConfigError> errors;
 
     public ConfigurationException(List<ConfigError> faults) {
         super(String.join("\n", faults.stream().map(ConfigError::toString).toList()));
-        this.faults = List.copyOf(faults);
+        this.errors = List.copyOf(faults);
     }
 
     /** Returns all errors in the order of the sources. */
-    public List<ConfigError> faults() {
-        return faults;
+    public List<ConfigError> errors() {
+        return errors;
     }
 }

@@ -7,7 +7,7 @@ import dev.plimsoll.gateway.config.check.ConfigPaths;
 import dev.plimsoll.gateway.config.check.EnvironmentVariables;
 import dev.plimsoll.gateway.config.check.PresetSettings;
 import dev.plimsoll.gateway.config.check.ScopeSettings;
-import dev.plimsoll.gateway.config.check.ServerConsistency;
+import dev.plimsoll.gateway.config.check.ConfigConsistency;
 import dev.plimsoll.gateway.config.check.SourceValue;
 import dev.plimsoll.gateway.config.check.VariableReferences;
 import dev.plimsoll.gateway.config.key.ConfigKeys;
@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConfigurationReader {
 
-    private static final String NAME = "plimsoll.yaml";
-    private static final String OTHER_NAME = "plimsoll.json";
+    private static final String YAML_NAME = "plimsoll.yaml";
+    private static final String JSON_NAME = "plimsoll.json";
 
     private final HostEnvironment hostEnvironment;
 
@@ -39,8 +39,8 @@ public final class ConfigurationReader {
         this.hostEnvironment = hostEnvironment;
     }
 
-    public static ConfigurationReader ofThisProcess() {
-        return new ConfigurationReader(HostEnvironment.ofThisProcess());
+    public static ConfigurationReader forCurrentProcess() {
+        return new ConfigurationReader(HostEnvironment.current());
     }
 
     /**
@@ -52,7 +52,7 @@ public final class ConfigurationReader {
      */
     public LoadedConfiguration read(DefaultFile defaultFile, @Nullable String explicitFile, List<CommandLineValue> flags)
             throws ConfigurationException {
-        return new Reading(defaultFile, explicitFile, flags).loaded();
+        return new ReadOperation(defaultFile, explicitFile, flags).load();
     }
 
     /** Reads the explicitFile file. Without a name, reads the file in the working folder, or else the user's own file. */
@@ -64,7 +64,7 @@ public final class ConfigurationReader {
     }
 
     /** Returns the paths where the file may be, existing or not; empty if the given name is not a valid path. */
-    public List<Path> places(DefaultFile otherwise, @Nullable String named) {
+    public List<Path> files(DefaultFile otherwise, @Nullable String named) {
         String wanted = named == null ? hostEnvironment.environment().get(EnvironmentVariables.CONFIG) : named;
         try {
             if (wanted != null && !wanted.isEmpty()) {
@@ -72,36 +72,36 @@ public final class ConfigurationReader {
             }
             Path folder =
                     otherwise == DefaultFile.USER ? hostEnvironment.userFolder() : hostEnvironment.workingFolder();
-            return List.of(folder.resolve(NAME), folder.resolve(OTHER_NAME));
+            return List.of(folder.resolve(YAML_NAME), folder.resolve(JSON_NAME));
         } catch (InvalidPathException e) {
             return List.of();
         }
     }
 
     /** One read of the configuration. Collects all errors before it fails. */
-    private final class Reading {
+    private final class ReadOperation {
 
-        private final DefaultFile otherwise;
-        private final @Nullable String named;
+        private final DefaultFile defaultFile;
+        private final @Nullable String explicitFile;
         private final List<CommandLineValue> flags;
         private final ConfigErrors configErrors = new ConfigErrors();
         private @Nullable Path file;
 
-        Reading(DefaultFile otherwise, @Nullable String named, List<CommandLineValue> flags) {
-            this.otherwise = otherwise;
-            this.named = named;
+        ReadOperation(DefaultFile otherwise, @Nullable String named, List<CommandLineValue> flags) {
+            this.defaultFile = otherwise;
+            this.explicitFile = named;
             this.flags = flags;
         }
 
-        LoadedConfiguration loaded() throws ConfigurationException {
-            ConfigNode written = file();
-            Path data = data(written);
+        LoadedConfiguration load() throws ConfigurationException {
+            ConfigNode written = readFile();
+            Path data = findDataFolder(written);
             if (written == null
                     && flags.isEmpty()
-                    && configErrors.none()
-                    && !EnvironmentVariables.any(hostEnvironment.environment())) {
+                    && configErrors.isEmpty()
+                    && !EnvironmentVariables.hasAny(hostEnvironment.environment())) {
                 return new LoadedConfiguration(
-                        Configuration.defaults(data).withRerunOptions(given()), configErrors.warnings(), file, null);
+                        Configuration.defaults(data).withRerunOptions(rerunOptions()), configErrors.warnings(), file, null);
             }
             VariableReferences variableReferences = new VariableReferences(hostEnvironment.environment(), data);
             ScopeSettings set = new ScopeSettings(ConfigKeys.root(), ConfigOrigin.of("defaults"));
@@ -113,19 +113,19 @@ public final class ConfigurationReader {
             ScopeSettings all = PresetSettings.of(set.get("preset", Preset.class));
             all.add(set);
             ConfigPaths configPaths = new ConfigPaths(data, hostEnvironment.home());
-            new ServerConsistency(all, configPaths, configErrors).check();
-            if (!configErrors.none()) {
+            new ConfigConsistency(all, configPaths, configErrors).check();
+            if (!configErrors.isEmpty()) {
                 throw new ConfigurationException(configErrors.errors());
             }
             return new LoadedConfiguration(
-                    new Assembler(all, configPaths).configuration().withRerunOptions(given()), configErrors.warnings(), file, all);
+                    new Assembler(all, configPaths).configuration().withRerunOptions(rerunOptions()), configErrors.warnings(), file, all);
         }
 
         /** Returns the options with which another command reads the same file and uses the same folder. */
-        private String given() {
+        private String rerunOptions() {
             StringBuilder options = new StringBuilder();
-            if (named != null) {
-                options.append(" --config ").append(ShellWord.of(named));
+            if (explicitFile != null) {
+                options.append(" --config ").append(ShellWord.of(explicitFile));
             }
             for (CommandLineValue commandLineValue : flags) {
                 if (commandLineValue.path().equals("data")) {
@@ -136,67 +136,67 @@ public final class ConfigurationReader {
         }
 
         private void addVariables(ScopeSettings set, VariableReferences variableReferences) {
-            if (EnvironmentVariables.any(hostEnvironment.environment())) {
+            if (EnvironmentVariables.hasAny(hostEnvironment.environment())) {
                 EnvironmentVariables environmentVariables =
                         new EnvironmentVariables(hostEnvironment.environment(), configErrors);
                 set.add(environmentVariables.read(variableReferences));
-                environmentVariables.reportUnknown(variableReferences.used());
+                environmentVariables.reportUnknown(variableReferences.usedVariables());
             }
         }
 
         private void addFlags(ScopeSettings set, VariableReferences variableReferences) {
             for (CommandLineValue commandLineValue : flags) {
                 try {
-                    ConfigNode written = SourceValue.at(
+                    ConfigNode written = SourceValue.nodeFor(
                             List.of(commandLineValue.path().split("\\.", -1)),
                             commandLineValue.text(),
                             commandLineValue.option());
                     set.add(new Checker(variableReferences, configErrors, false).check(ConfigKeys.root(), written));
                 } catch (SourceException e) {
-                    configErrors.wrong(e.faults());
+                    configErrors.addError(e.errors());
                 }
             }
         }
 
-        private @Nullable ConfigNode file() {
-            String wanted = named == null ? hostEnvironment.environment().get(EnvironmentVariables.CONFIG) : named;
+        private @Nullable ConfigNode readFile() {
+            String wanted = explicitFile == null ? hostEnvironment.environment().get(EnvironmentVariables.CONFIG) : explicitFile;
             try {
                 if (wanted != null && !wanted.isEmpty()) {
                     file = hostEnvironment.workingFolder().resolve(wanted);
                     return SourceFile.read(file, wanted);
                 }
                 Path folder =
-                        otherwise == DefaultFile.USER ? hostEnvironment.userFolder() : hostEnvironment.workingFolder();
-                return defaultFile(folder, folder.resolve(NAME), folder.resolve(OTHER_NAME));
+                        defaultFile == DefaultFile.USER ? hostEnvironment.userFolder() : hostEnvironment.workingFolder();
+                return readDefaultFile(folder, folder.resolve(YAML_NAME), folder.resolve(JSON_NAME));
             } catch (SourceException e) {
-                configErrors.wrong(e.faults());
+                configErrors.addError(e.errors());
             } catch (InvalidPathException e) {
-                configErrors.wrong("", ConfigOrigin.of("--config"), "is not a valid path");
+                configErrors.addError("", ConfigOrigin.of("--config"), "is not a valid path");
             }
             return null;
         }
 
-        private @Nullable ConfigNode defaultFile(Path folder, Path first, Path second) throws SourceException {
+        private @Nullable ConfigNode readDefaultFile(Path folder, Path first, Path second) throws SourceException {
             if (!Files.exists(folder)) {
                 return null;
             }
             boolean both = Files.exists(first);
             if (both && Files.exists(second)) {
-                configErrors.odd("", ConfigOrigin.of(shown(second)), "is ignored because " + NAME + " exists");
+                configErrors.addWarning("", ConfigOrigin.of(displayName(second)), "is ignored because " + YAML_NAME + " exists");
             }
             file = both ? first : Files.exists(second) ? second : null;
-            return file == null ? null : SourceFile.read(file, shown(file));
+            return file == null ? null : SourceFile.read(file, displayName(file));
         }
 
-        private String shown(Path path) {
-            return otherwise == DefaultFile.USER ? path.toString() : String.valueOf(path.getFileName());
+        private String displayName(Path path) {
+            return defaultFile == DefaultFile.USER ? path.toString() : String.valueOf(path.getFileName());
         }
 
         /**
          * Finds the data folder before the other settings are checked, because secret files are relative to it. Errors
          * are reported later.
          */
-        private Path data(@Nullable ConfigNode written) {
+        private Path findDataFolder(@Nullable ConfigNode written) {
             ConfigNode.Field field = written instanceof ConfigNode.Fields fields ? fields.field("data") : null;
             boolean set = field != null
                     && field.value() instanceof ConfigNode.Text

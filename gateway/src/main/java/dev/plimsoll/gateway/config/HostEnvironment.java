@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record HostEnvironment(Map<String, String> environment, Path workingFolder, Path home, String system) {
 
-    public static HostEnvironment ofThisProcess() {
+    public static HostEnvironment current() {
         Map<String, String> environment = System.getenv();
         return new HostEnvironment(
                 environment,

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes the follow-up calls that an answer offers, with the cursor filled in. */
 final class AnswerCalls {
 
-    private static final int MOST = 20;
+    private static final int MAX_CALLS = 20;
 
     private AnswerCalls() {}
 
@@ -32,11 +32,11 @@ final class AnswerCalls {
         if (next != null) {
             calls.add(Map.of("cursor", next));
         }
-        AnswerParts.Block main = answerParts.main();
+        AnswerParts.Block main = answerParts.findHeaderBlock();
         Slice offered = main == null ? null : main.header().get("next");
         if (offered != null && cursor != null && type(offered) == JsonType.ARRAY) {
             ItemIndex index = ItemIndex.of(offered);
-            for (int i = 0; i < Math.min(MOST, index.count()); i++) {
+            for (int i = 0; i < Math.min(MAX_CALLS, index.count()); i++) {
                 Map<String, String> arguments = arguments(index.item(i), cursor);
                 if (!arguments.isEmpty()) {
                     calls.add(arguments);
@@ -70,7 +70,7 @@ final class AnswerCalls {
 
     private static @Nullable String text(Slice value) {
         return switch (type(value)) {
-            case STRING -> AnswerParts.unescaped(value);
+            case STRING -> AnswerParts.unescape(value);
             case NUMBER -> value.utf8();
             default -> null;
         };

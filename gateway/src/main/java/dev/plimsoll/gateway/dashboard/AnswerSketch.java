@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class AnswerSketch {
 
-    private static final int DEPTH = 3;
-    private static final int FIELDS = 30;
-    private static final int NAME = 60;
+    private static final int MAX_DEPTH = 3;
+    private static final int MAX_FIELDS = 30;
+    private static final int MAX_NAME_LENGTH = 60;
     private static final Set<String> CURSORS = Set.of("nextCursor", "previousCursor", "cursor");
 
     /** Arguments of follow-up calls that say where to read, not what. Only their values are shown. */
-    private static final Set<String> PLACES =
+    private static final Set<String> SHOWN_ARGUMENTS =
             Set.of("mode", "path", "page", "pages", "page_size", "start_line", "end_line", "max_tokens", "direction");
 
     private AnswerSketch() {}
@@ -39,14 +39,14 @@ final class AnswerSketch {
         AnswerParts answerParts = AnswerParts.of(result);
         ByteSink out = new ByteSink(1 << 10);
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter.flag("error", answerParts.error()).flag("structured", answerParts.structured() != null);
+        jsonObjectWriter.flag("error", answerParts.isError()).flag("structured", answerParts.structured() != null);
         List<Block> blocks = answerParts.blocks();
-        jsonObjectWriter.name("blocks").array(blocks.subList(0, Math.min(FIELDS, blocks.size())), AnswerSketch::block);
+        jsonObjectWriter.name("blocks").array(blocks.subList(0, Math.min(MAX_FIELDS, blocks.size())), AnswerSketch::writeBlock);
         jsonObjectWriter.number("blockCount", blocks.size()).end();
         return out.slice();
     }
 
-    private static void block(Block block, ByteSink out) {
+    private static void writeBlock(Block block, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out).text("type", block.type());
         String notice = block.text("notice");
         if (notice != null) {
@@ -55,22 +55,22 @@ final class AnswerSketch {
         JsonObjectWriter header = new JsonObjectWriter(jsonObjectWriter.name("header"));
         for (Map.Entry<String, Slice> field : block.header().entrySet()) {
             if (!field.getKey().equals("notice")) {
-                field(field.getKey(), field.getValue(), header);
+                writeField(field.getKey(), field.getValue(), header);
             }
         }
         header.end();
         jsonObjectWriter
-                .text("under", block.under())
+                .text("under", block.bodyMember())
                 .number("bytes", block.body().length());
-        if (block.json() && !block.binary() && !block.body().isEmpty()) {
-            shape(block.body(), 0, jsonObjectWriter.name("shape"));
-        } else if (!block.json()) {
-            jsonObjectWriter.number("lines", lines(block.body()));
+        if (block.isJson() && !block.isBinary() && !block.body().isEmpty()) {
+            writeShape(block.body(), 0, jsonObjectWriter.name("shape"));
+        } else if (!block.isJson()) {
+            jsonObjectWriter.number("lines", countLines(block.body()));
         }
         jsonObjectWriter.end();
     }
 
-    private static long lines(Slice text) {
+    private static long countLines(Slice text) {
         long lines = text.isEmpty() ? 0 : 1;
         for (int i = 0; i < text.length() - 1; i++) {
             lines += text.at(i) == '\n' ? 1 : 0;
@@ -78,35 +78,35 @@ final class AnswerSketch {
         return lines;
     }
 
-    private static void field(String name, Slice value, JsonObjectWriter into) {
+    private static void writeField(String name, Slice value, JsonObjectWriter into) {
         JsonType type = type(value);
         if (CURSORS.contains(name)) {
             into.text(name, "…");
         } else if (name.equals("path")) {
-            String path = word(value);
+            String path = findShortText(value);
             into.text(name, path == null ? "…" : path);
         } else if (name.equals("outline") && type == JsonType.OBJECT) {
-            outline(value, into.name(name));
+            writeOutline(value, into.name(name));
         } else if (type == JsonType.STRING || type == JsonType.OBJECT) {
-            shape(value, 1, into.name(name));
+            writeShape(value, 1, into.name(name));
         } else if (type != JsonType.ARRAY || name.equals("range")) {
             into.raw(name, value.utf8());
         } else if (name.equals("next")) {
-            calls(value, into.name(name));
+            writeCalls(value, into.name(name));
         } else {
-            shape(value, 1, into.name(name));
+            writeShape(value, 1, into.name(name));
         }
     }
 
     /** Writes an outline without the values that it quotes: only the first word of each entry, its type. */
-    private static void outline(Slice outline, ByteSink out) {
+    private static void writeOutline(Slice outline, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out).text("is", "object");
         JsonObjectWriter inner = new JsonObjectWriter(jsonObjectWriter.name("fields"));
         Members members = Members.of(outline);
         int count = 0;
         while (members.next()) {
-            if (count++ < FIELDS && members.key().length() <= NAME && type(members.value()) == JsonType.STRING) {
-                String text = AnswerParts.unescaped(members.value());
+            if (count++ < MAX_FIELDS && members.key().length() <= MAX_NAME_LENGTH && type(members.value()) == JsonType.STRING) {
+                String text = AnswerParts.unescape(members.value());
                 new JsonObjectWriter(inner.name(members.keyText()))
                         .text("is", text.split("[: ]", 2)[0])
                         .end();
@@ -116,16 +116,16 @@ final class AnswerSketch {
         jsonObjectWriter.number("count", count).end();
     }
 
-    private static void calls(Slice list, ByteSink out) {
+    private static void writeCalls(Slice list, ByteSink out) {
         ItemIndex calls = ItemIndex.of(list);
         out.ascii("[");
-        for (int i = 0; i < Math.min(FIELDS, calls.count()); i++) {
-            call(calls.item(i), out.ascii(i == 0 ? "" : ","));
+        for (int i = 0; i < Math.min(MAX_FIELDS, calls.count()); i++) {
+            writeCall(calls.item(i), out.ascii(i == 0 ? "" : ","));
         }
         out.ascii("]");
     }
 
-    private static void call(Slice call, ByteSink out) {
+    private static void writeCall(Slice call, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
         boolean object = type(call) == JsonType.OBJECT;
         Slice arguments = object ? Members.get(call, "arguments") : null;
@@ -133,43 +133,43 @@ final class AnswerSketch {
             Members members = Members.of(arguments);
             while (members.next()) {
                 String name = members.keyText();
-                String shown = PLACES.contains(name) ? word(members.value()) : null;
+                String shown = SHOWN_ARGUMENTS.contains(name) ? findShortText(members.value()) : null;
                 jsonObjectWriter.text(name, shown == null ? "…" : shown);
             }
         }
         jsonObjectWriter.end();
     }
 
-    private static @Nullable String word(Slice value) {
+    private static @Nullable String findShortText(Slice value) {
         boolean isString = type(value) == JsonType.STRING;
-        String shown = isString ? AnswerParts.unescaped(value) : value.utf8();
-        return shown.length() > NAME ? null : shown;
+        String shown = isString ? AnswerParts.unescape(value) : value.utf8();
+        return shown.length() > MAX_NAME_LENGTH ? null : shown;
     }
 
-    private static void shape(Slice value, int depth, ByteSink out) {
+    private static void writeShape(Slice value, int depth, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
         JsonType type = type(value);
         jsonObjectWriter.text("is", type.name().toLowerCase(Locale.ROOT));
         if (type == JsonType.ARRAY) {
             ItemIndex items = ItemIndex.of(value);
             jsonObjectWriter.number("count", items.count());
-            if (items.count() > 0 && depth < DEPTH) {
-                shape(items.item(0), depth + 1, jsonObjectWriter.name("of"));
+            if (items.count() > 0 && depth < MAX_DEPTH) {
+                writeShape(items.item(0), depth + 1, jsonObjectWriter.name("of"));
             }
         } else if (type == JsonType.OBJECT) {
-            fields(value, depth, jsonObjectWriter);
+            writeFields(value, depth, jsonObjectWriter);
         }
         jsonObjectWriter.end();
     }
 
-    private static void fields(Slice object, int depth, JsonObjectWriter jsonObjectWriter) {
+    private static void writeFields(Slice object, int depth, JsonObjectWriter jsonObjectWriter) {
         Members members = Members.of(object);
         int count = 0;
-        JsonObjectWriter inner = depth < DEPTH ? new JsonObjectWriter(jsonObjectWriter.name("fields")) : null;
+        JsonObjectWriter inner = depth < MAX_DEPTH ? new JsonObjectWriter(jsonObjectWriter.name("fields")) : null;
         while (members.next()) {
-            if (inner != null && count < FIELDS) {
-                String name = members.key().length() > NAME ? "…" + count : members.keyText();
-                shape(members.value(), depth + 1, inner.name(name));
+            if (inner != null && count < MAX_FIELDS) {
+                String name = members.key().length() > MAX_NAME_LENGTH ? "…" + count : members.keyText();
+                writeShape(members.value(), depth + 1, inner.name(name));
             }
             count++;
         }

@@ -25,28 +25,28 @@ public final class AnswerSketches implements HttpService {
 
     private static final String ROOT = "/api/v1/requests/";
     private static final Pattern ID = Pattern.compile("[0-9a-f]{16}");
-    private static final int MOST = 300;
-    private static final int LARGEST = 1 << 20;
+    private static final int MAX_SKETCHES = 300;
+    private static final int MAX_ANSWER_BYTES = 1 << 20;
 
     /** Rate limit: this many at once, then one per {@code NANOS_PER_SKETCH}. */
     private static final int BURST = 100;
 
-    private static final long NANOS_EACH = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long NANOS_PER_SKETCH = TimeUnit.MILLISECONDS.toNanos(50);
 
-    private static final Set<OutcomeKind> WHOLE =
+    private static final Set<OutcomeKind> UNSHAPED_OUTCOMES =
             Set.of(OutcomeKind.PASSED, OutcomeKind.READ, OutcomeKind.REFUSED, OutcomeKind.ERROR);
 
     private final boolean capture;
-    private final Semaphore working = new Semaphore(4);
-    private final Map<Long, Sight> seen = new LinkedHashMap<>();
-    private long paidUntil = System.nanoTime() - BURST * NANOS_EACH;
+    private final Semaphore permits = new Semaphore(4);
+    private final Map<Long, StoredSketch> sketches = new LinkedHashMap<>();
+    private long nextAllowedNanos = System.nanoTime() - BURST * NANOS_PER_SKETCH;
 
     /**
      * Stored sketch of an answer.
      *
-     * @param said the beginning of its text; null if texts are not captured
+     * @param text the beginning of its text; null if texts are not captured
      */
-    private record Sight(Slice sketch, @Nullable String said) {}
+    private record StoredSketch(Slice sketch, @Nullable String text) {}
 
     /** @param capture whether to hold the beginning of the texts too, only in memory */
     public AnswerSketches(boolean capture) {
@@ -54,72 +54,72 @@ public final class AnswerSketches implements HttpService {
     }
 
     /** Sketches the answer on another thread. */
-    public void saw(long id, Receipt receipt, ReceiptPayload receiptPayload) {
-        boolean isUnshaped = WHOLE.contains(receipt.outcome())
+    public void record(long id, Receipt receipt, ReceiptPayload receiptPayload) {
+        boolean isUnshaped = UNSHAPED_OUTCOMES.contains(receipt.outcome())
                 || (receipt.outcome() == OutcomeKind.CACHED
-                        && receipt.circumstances().kept() == 0);
-        boolean isSmallEnough = !isUnshaped && receiptPayload.answer().length() <= LARGEST;
-        if (isSmallEnough && may() && working.tryAcquire()) {
+                        && receipt.context().snapshotNumber() == 0);
+        boolean isSmallEnough = !isUnshaped && receiptPayload.answer().length() <= MAX_ANSWER_BYTES;
+        if (isSmallEnough && tryPassRateLimit() && permits.tryAcquire()) {
             Thread.ofVirtual().name("plimsoll-sketch").start(() -> {
                 try {
                     Slice answer = receiptPayload.answer().joined();
                     Slice sketch = Slice.of(AnswerSketch.of(answer).toByteArray());
-                    remember(id, new Sight(sketch, capture ? CapturedAnswer.of(answer) : null));
+                    store(id, new StoredSketch(sketch, capture ? CapturedAnswer.of(answer) : null));
                 } finally {
-                    working.release();
+                    permits.release();
                 }
             });
         }
     }
 
-    private synchronized boolean may() {
+    private synchronized boolean tryPassRateLimit() {
         long now = System.nanoTime();
-        paidUntil = Math.max(paidUntil, now - BURST * NANOS_EACH);
-        if (paidUntil > now) {
+        nextAllowedNanos = Math.max(nextAllowedNanos, now - BURST * NANOS_PER_SKETCH);
+        if (nextAllowedNanos > now) {
             return false;
         }
-        paidUntil += NANOS_EACH;
+        nextAllowedNanos += NANOS_PER_SKETCH;
         return true;
     }
 
-    private synchronized void remember(long id, Sight sight) {
-        seen.remove(id);
-        seen.put(id, sight);
-        if (seen.size() > MOST) {
-            seen.remove(seen.keySet().iterator().next());
+    private synchronized void store(long id, StoredSketch storedSketch) {
+        sketches.remove(id);
+        sketches.put(id, storedSketch);
+        if (sketches.size() > MAX_SKETCHES) {
+            sketches.remove(sketches.keySet().iterator().next());
         }
     }
 
     @Override
-    public boolean leadsTo(String path) {
+    public boolean accepts(String path) {
         return path.startsWith(ROOT);
     }
 
     @Override
-    public boolean open() {
+    public boolean isPublic() {
         return false;
     }
 
     @Override
-    public Reply answer(Asked asked) {
-        String id = asked.path().substring(ROOT.length());
-        Sight sight = ID.matcher(id).matches() ? sight(HexFormat.fromHexDigitsToLong(id)) : null;
-        if (sight == null) {
+    public ServiceResponse answer(ServiceRequest serviceRequest) {
+        String id = serviceRequest.path().substring(ROOT.length());
+        StoredSketch storedSketch = ID.matcher(id).matches() ? find(HexFormat.fromHexDigitsToLong(id)) : null;
+        if (storedSketch == null) {
             throw new RefusedException(
                     ErrorCode.NOT_FOUND,
                     "there is no sketch of this answer",
                     "use the id of one of the latest oversized requests");
         }
         ByteSink out =
-                new ByteSink(sight.sketch.length() + 64).ascii("{\"id\":").string(id);
-        out.ascii(",\"answer\":").raw(sight.sketch);
-        if (sight.said != null) {
-            out.ascii(",\"said\":").string(sight.said);
+                new ByteSink(storedSketch.sketch.length() + 64).ascii("{\"id\":").string(id);
+        out.ascii(",\"answer\":").raw(storedSketch.sketch);
+        if (storedSketch.text != null) {
+            out.ascii(",\"said\":").string(storedSketch.text);
         }
-        return new Reply(200, out.ascii("}").slice());
+        return new ServiceResponse(200, out.ascii("}").slice());
     }
 
-    private synchronized @Nullable Sight sight(long id) {
-        return seen.get(id);
+    private synchronized @Nullable StoredSketch find(long id) {
+        return sketches.get(id);
     }
 }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  */
 final class CapturedAnswer {
 
-    private static final int MOST = 16 << 10;
+    private static final int MAX_LENGTH = 16 << 10;
     private static final Pattern CURSOR = Pattern.compile("(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{48}(?![A-Za-z0-9_-])");
 
     private CapturedAnswer() {}
@@ -25,15 +25,15 @@ final class CapturedAnswer {
         Slice content = Json.type(result) == JsonType.OBJECT ? Members.get(result, "content") : null;
         if (content != null && Json.type(content) == JsonType.ARRAY) {
             ItemIndex blocks = ItemIndex.of(content);
-            for (int i = 0; i < blocks.count() && captured.length() < MOST; i++) {
+            for (int i = 0; i < blocks.count() && captured.length() < MAX_LENGTH; i++) {
                 Slice block = blocks.item(i);
                 Slice text = Json.type(block) == JsonType.OBJECT ? Members.get(block, "text") : null;
                 if (text != null && Json.type(text) == JsonType.STRING) {
-                    captured.append(captured.isEmpty() ? "" : "\n\n").append(JsonText.text(Json.stringInside(text)));
+                    captured.append(captured.isEmpty() ? "" : "\n\n").append(JsonText.unescapeToString(Json.stringInside(text)));
                 }
             }
         }
         String masked = CURSOR.matcher(captured).replaceAll("…");
-        return masked.length() <= MOST ? masked : masked.substring(0, MOST) + "…";
+        return masked.length() <= MAX_LENGTH ? masked : masked.substring(0, MAX_LENGTH) + "…";
     }
 }

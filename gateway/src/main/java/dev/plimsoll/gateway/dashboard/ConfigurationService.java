@@ -10,25 +10,25 @@ import java.util.function.Supplier;
  */
 public final class ConfigurationService implements HttpService {
 
-    private final Supplier<String> shown;
+    private final Supplier<String> maskedJson;
 
     /** @param shown the configuration as JSON, with secrets masked */
     public ConfigurationService(Supplier<String> shown) {
-        this.shown = shown;
+        this.maskedJson = shown;
     }
 
     @Override
-    public boolean leadsTo(String path) {
+    public boolean accepts(String path) {
         return path.equals("/api/v1/config");
     }
 
     @Override
-    public boolean open() {
+    public boolean isPublic() {
         return false;
     }
 
     @Override
-    public Reply answer(Asked asked) {
-        return new Reply(200, Slice.of(shown.get()));
+    public ServiceResponse answer(ServiceRequest serviceRequest) {
+        return new ServiceResponse(200, Slice.of(maskedJson.get()));
     }
 }

@@ -56,26 +56,26 @@ public final class DashboardSite implements HttpService {
 
     private static final String FOLDER = "/dashboard/";
 
-    private final Map<String, Slice> read = new ConcurrentHashMap<>();
+    private final Map<String, Slice> files = new ConcurrentHashMap<>();
 
     @Override
-    public boolean leadsTo(String path) {
+    public boolean accepts(String path) {
         return path.equals("/") || (path.startsWith(FOLDER) && TYPES.containsKey(path.substring(FOLDER.length())));
     }
 
     @Override
-    public boolean open() {
+    public boolean isPublic() {
         return true;
     }
 
     @Override
-    public Reply answer(Asked asked) {
-        String name = asked.path().equals("/") ? "index.html" : asked.path().substring(FOLDER.length());
+    public ServiceResponse answer(ServiceRequest serviceRequest) {
+        String name = serviceRequest.path().equals("/") ? "index.html" : serviceRequest.path().substring(FOLDER.length());
         String type = Objects.requireNonNull(TYPES.get(name));
-        return new Reply(200, type, read.computeIfAbsent(name, DashboardSite::file), HEADERS);
+        return new ServiceResponse(200, type, files.computeIfAbsent(name, DashboardSite::load), HEADERS);
     }
 
-    private static Slice file(String name) {
+    private static Slice load(String name) {
         try (InputStream in = Objects.requireNonNull(DashboardSite.class.getResourceAsStream(name), name)) {
             return Slice.of(in.readAllBytes());
         } catch (IOException e) {

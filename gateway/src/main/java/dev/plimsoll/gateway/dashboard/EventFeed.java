@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 public final class EventFeed implements Consumer<List<TelemetryEntry>>, AutoCloseable {
 
     /** Maximum number of watchers. */
-    private static final int MOST = 32;
+    private static final int MAX_WATCHERS = 32;
 
-    private static final int HELD = 100;
+    private static final int MAX_PENDING = 100;
 
     private final Set<Watcher> watchers = ConcurrentHashMap.newKeySet();
-    private volatile boolean ended;
+    private volatile boolean isClosed;
 
     @Override
     public void accept(List<TelemetryEntry> entries) {
@@ -32,7 +32,7 @@ public final class EventFeed implements Consumer<List<TelemetryEntry>>, AutoClos
     /** Adds a watcher; returns null if there are too many. */
     @Nullable Watcher watch() {
         synchronized (watchers) {
-            if (watchers.size() >= MOST) {
+            if (watchers.size() >= MAX_WATCHERS) {
                 return null;
             }
             Watcher watcher = new Watcher();
@@ -44,7 +44,7 @@ public final class EventFeed implements Consumer<List<TelemetryEntry>>, AutoClos
     /** Ends the feed: all watchers wake up and get no more entries. */
     @Override
     public void close() {
-        ended = true;
+        isClosed = true;
         watchers.forEach(Watcher::wake);
     }
 
@@ -54,21 +54,21 @@ public final class EventFeed implements Consumer<List<TelemetryEntry>>, AutoClos
      * @param entries the latest ones, in order
      * @param missed number of earlier entries that were dropped
      */
-    record News(List<TelemetryEntry> entries, long missed) {}
+    record Batch(List<TelemetryEntry> entries, long missed) {}
 
     /** Receiver of entries. */
     final class Watcher implements AutoCloseable {
 
-        private final Deque<TelemetryEntry> held = new ArrayDeque<>();
+        private final Deque<TelemetryEntry> pending = new ArrayDeque<>();
         private long missed;
 
         private synchronized void add(List<TelemetryEntry> entries) {
             for (TelemetryEntry telemetryEntry : entries) {
-                if (held.size() == HELD) {
-                    held.removeFirst();
+                if (pending.size() == MAX_PENDING) {
+                    pending.removeFirst();
                     missed++;
                 }
-                held.addLast(telemetryEntry);
+                pending.addLast(telemetryEntry);
             }
             notifyAll();
         }
@@ -78,27 +78,27 @@ public final class EventFeed implements Consumer<List<TelemetryEntry>>, AutoClos
         }
 
         /** Waits for entries, at most this long. Returns null once the feed is closed. */
-        synchronized @Nullable News next(long millis) throws InterruptedException {
+        synchronized @Nullable Batch next(long millis) throws InterruptedException {
             long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
             long remaining = millis;
-            while (held.isEmpty() && !ended && remaining > 0) {
+            while (pending.isEmpty() && !isClosed && remaining > 0) {
                 wait(remaining);
                 remaining = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
             }
-            if (ended) {
+            if (isClosed) {
                 return null;
             }
-            News news = new News(new ArrayList<>(held), missed);
-            held.clear();
+            Batch batch = new Batch(new ArrayList<>(pending), missed);
+            pending.clear();
             missed = 0;
-            return news;
+            return batch;
         }
 
         /** Waits so that more entries come together; returns early if the feed is closed. */
-        synchronized void rest(long millis) throws InterruptedException {
+        synchronized void pause(long millis) throws InterruptedException {
             long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
             long left = millis;
-            while (!ended && left > 0) {
+            while (!isClosed && left > 0) {
                 wait(left);
                 left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
             }

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.dashboard;
 
 import dev.plimsoll.gateway.admin.RequestsService;
-import dev.plimsoll.gateway.dashboard.EventFeed.News;
+import dev.plimsoll.gateway.dashboard.EventFeed.Batch;
 import dev.plimsoll.gateway.dashboard.EventFeed.Watcher;
 import dev.plimsoll.gateway.http.LiveService;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
@@ -16,8 +16,8 @@ import java.time.Duration;
 /** Serves {@code GET /api/v1/live}: requests as they are recorded, at most twice a second. */
 public final class LiveEvents implements LiveService {
 
-    private static final long BEAT = Duration.ofSeconds(10).toMillis();
-    private static final long BETWEEN = Duration.ofMillis(500).toMillis();
+    private static final long KEEP_ALIVE_MILLIS = Duration.ofSeconds(10).toMillis();
+    private static final long MIN_INTERVAL_MILLIS = Duration.ofMillis(500).toMillis();
 
     private final EventFeed eventFeed;
 
@@ -26,46 +26,46 @@ public final class LiveEvents implements LiveService {
     }
 
     @Override
-    public boolean leadsTo(String path) {
+    public boolean accepts(String path) {
         return path.equals("/api/v1/live");
     }
 
     @Override
-    public boolean open() {
+    public boolean isPublic() {
         return false;
     }
 
     @Override
-    public void tell(Asked asked, Events to) throws IOException, InterruptedException {
+    public void sendEvents(ServiceRequest serviceRequest, EventSink to) throws IOException, InterruptedException {
         try (Watcher watcher = eventFeed.watch()) {
             if (watcher == null) {
                 throw new RefusedException(
                         ErrorCode.RATE_LIMITED, "too many clients already watch live requests", "close other pages, or poll /api/v1/requests");
             }
-            to.event("begin", Slice.of("{}"));
-            News news = watcher.next(BEAT);
-            while (news != null) {
-                if (news.entries().isEmpty()) {
-                    to.beat();
+            to.sendEvent("begin", Slice.of("{}"));
+            Batch batch = watcher.next(KEEP_ALIVE_MILLIS);
+            while (batch != null) {
+                if (batch.entries().isEmpty()) {
+                    to.sendComment();
                 } else {
-                    to.event("requests", json(news));
-                    watcher.rest(BETWEEN);
+                    to.sendEvent("requests", json(batch));
+                    watcher.pause(MIN_INTERVAL_MILLIS);
                 }
-                news = watcher.next(BEAT);
+                batch = watcher.next(KEEP_ALIVE_MILLIS);
             }
-            to.event("end", Slice.of("{}"));
+            to.sendEvent("end", Slice.of("{}"));
         }
     }
 
-    private static Slice json(News news) {
-        ByteSink out = new ByteSink(512 * news.entries().size() + 64).ascii("{\"requests\":[");
+    private static Slice json(Batch batch) {
+        ByteSink out = new ByteSink(512 * batch.entries().size() + 64).ascii("{\"requests\":[");
         String before = "";
-        for (TelemetryEntry telemetryEntry : news.entries()) {
+        for (TelemetryEntry telemetryEntry : batch.entries()) {
             if (!telemetryEntry.outcome().equals(TelemetryEntry.LISTED)) {
                 RequestsService.write(TelemetryRow.of(telemetryEntry), out.ascii(before));
                 before = ",";
             }
         }
-        return out.ascii("],\"missed\":").number(news.missed()).ascii("}").slice();
+        return out.ascii("],\"missed\":").number(batch.missed()).ascii("}").slice();
     }
 }

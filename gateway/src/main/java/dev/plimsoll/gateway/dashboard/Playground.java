@@ -27,43 +27,43 @@ import java.util.concurrent.TimeUnit;
 public final class Playground implements HttpService {
 
     /** Maximum size of the unescaped payload in bytes. */
-    static final int LARGEST = 4 << 20;
+    static final int MAX_PAYLOAD_BYTES = 4 << 20;
 
-    private static final int ESCAPED = 10 << 20;
-    private static final int AT_ONCE = 2;
-    private static final long PATIENCE_SECONDS = 5;
+    private static final int MAX_BODY_BYTES = 10 << 20;
+    private static final int MAX_CONCURRENT = 2;
+    private static final long WAIT_SECONDS = 5;
 
-    private final Semaphore places = new Semaphore(AT_ONCE);
+    private final Semaphore permits = new Semaphore(MAX_CONCURRENT);
 
     @Override
-    public boolean leadsTo(String path) {
+    public boolean accepts(String path) {
         return path.equals("/api/v1/playground");
     }
 
     @Override
-    public boolean open() {
+    public boolean isPublic() {
         return false;
     }
 
     @Override
-    public int takes() {
-        return ESCAPED;
+    public int maxBodyBytes() {
+        return MAX_BODY_BYTES;
     }
 
     @Override
-    public Reply answer(Asked asked) throws InterruptedException {
-        Slice body = asked.body();
+    public ServiceResponse answer(ServiceRequest serviceRequest) throws InterruptedException {
+        Slice body = serviceRequest.body();
         TrialRequest request = TrialRequest.of(body == null ? Slice.of("") : body);
-        if (!places.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        if (!permits.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
             throw new RefusedException(
                     ErrorCode.RATE_LIMITED, "the playground is busy", "try again in a few seconds");
         }
         try {
-            return new Reply(200, json(request));
+            return new ServiceResponse(200, json(request));
         } catch (TrialException e) {
             throw new RefusedException(ErrorCode.INVALID_REQUEST, String.join(" ", e.lines()), "change the payload or the settings");
         } finally {
-            places.release();
+            permits.release();
         }
     }
 
@@ -71,16 +71,16 @@ public final class Playground implements HttpService {
         TrialProgress silent = new TrialProgress(null);
         Slice text = request.payload();
         ByteArrayInputStream in = new ByteArrayInputStream(text.bytes(), text.from(), text.length());
-        TrialPayload trialPayload = PayloadReader.take("-", in, null, silent);
+        TrialPayload trialPayload = PayloadReader.read("-", in, null, silent);
         TrialOptions options =
                 new TrialOptions(request.tool(), request.policy(), request.client(), null, Map.of(), List.of(), false);
-        TrialReport trialReport = Trial.retrace(trialPayload, options, silent, request.steps());
-        boolean first = trialReport.readings().isEmpty();
+        TrialReport trialReport = Trial.replay(trialPayload, options, silent, request.steps());
+        boolean first = trialReport.followUpReads().isEmpty();
         TrialReport.Answer answer =
-                first ? trialReport.answer() : trialReport.readings().getLast().answer();
+                first ? trialReport.answer() : trialReport.followUpReads().getLast().answer();
         ByteSink out = new ByteSink(answer.result().length() * 2 + (1 << 12)).ascii("{\"trial\":");
         out.raw(JsonView.of(trialReport)).ascii(",\"calls\":");
-        AnswerCalls.write(answer.anatomy(), out);
+        AnswerCalls.write(answer.parts(), out);
         out.ascii(",\"sketch\":").raw(AnswerSketch.of(answer.result()));
         return out.ascii("}").slice();
     }

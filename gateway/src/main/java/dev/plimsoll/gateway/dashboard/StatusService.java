@@ -21,17 +21,17 @@ public final class StatusService implements HttpService {
         /** Returns the start time in RFC 3339 format. */
         String since();
 
-        List<Served> servers();
+        List<ServerState> servers();
 
-        Kept kept();
+        StoreState store();
 
         ResponseCache cache();
 
         /** Returns the number of lost telemetry entries. */
-        long lost();
+        long lostEntries();
 
         /** Returns why telemetry cannot be written; empty if it can. */
-        String trouble();
+        String telemetryError();
 
         /** Returns the settings that the page shows. */
         Map<String, String> settings();
@@ -40,34 +40,34 @@ public final class StatusService implements HttpService {
     /**
      * State of a server.
      *
-     * @param how process or url
+     * @param transport process or url
      * @param status up, down, or unknown
      */
-    public record Served(String name, String how, String status) {}
+    public record ServerState(String name, String transport, String status) {}
 
     /**
      * State of the store.
      *
-     * @param trouble why the store is not usable at the moment; empty if it is
+     * @param error why the store is not usable at the moment; empty if it is
      */
-    public record Kept(String type, boolean fallenBack, String trouble, int results, long bytes, long maxBytes) {}
+    public record StoreState(String type, boolean isFallback, String error, int results, long bytes, long maxBytes) {}
 
     public StatusService(State state) {
         this.state = state;
     }
 
     @Override
-    public boolean leadsTo(String path) {
+    public boolean accepts(String path) {
         return path.equals("/api/v1/status");
     }
 
     @Override
-    public boolean open() {
+    public boolean isPublic() {
         return false;
     }
 
     @Override
-    public Reply answer(Asked asked) {
+    public ServiceResponse answer(ServiceRequest serviceRequest) {
         ByteSink out = new ByteSink(1 << 10);
         JsonObjectWriter jsonObjectWriter =
                 new JsonObjectWriter(out).text("version", state.version()).text("since", state.since());
@@ -77,27 +77,27 @@ public final class StatusService implements HttpService {
                         state.servers(),
                         (server, list) -> new JsonObjectWriter(list)
                                 .text("name", server.name())
-                                .text("how", server.how())
+                                .text("how", server.transport())
                                 .text("status", server.status())
                                 .end());
-        Kept kept = state.kept();
+        StoreState storeState = state.store();
         new JsonObjectWriter(jsonObjectWriter.name("store"))
-                .text("type", kept.type())
-                .flag("fallenBack", kept.fallenBack())
-                .text("trouble", kept.trouble())
-                .number("results", kept.results())
-                .number("bytes", kept.bytes())
-                .number("maxBytes", kept.maxBytes())
+                .text("type", storeState.type())
+                .flag("fallenBack", storeState.isFallback())
+                .text("trouble", storeState.error())
+                .number("results", storeState.results())
+                .number("bytes", storeState.bytes())
+                .number("maxBytes", storeState.maxBytes())
                 .end();
         CacheCounters.write(state.cache(), new JsonObjectWriter(jsonObjectWriter.name("cache")));
         new JsonObjectWriter(jsonObjectWriter.name("telemetry"))
-                .number("lost", state.lost())
-                .text("trouble", state.trouble())
+                .number("lost", state.lostEntries())
+                .text("trouble", state.telemetryError())
                 .end();
         JsonObjectWriter settings = new JsonObjectWriter(jsonObjectWriter.name("settings"));
         state.settings().forEach(settings::text);
         settings.end();
         jsonObjectWriter.end();
-        return new Reply(200, out.slice());
+        return new ServiceResponse(200, out.slice());
     }
 }

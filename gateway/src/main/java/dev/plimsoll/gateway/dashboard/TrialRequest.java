@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy policy, List<Map<String, String>> steps) {
 
-    private static final int MOST_STEPS = 40;
-    private static final int MOST_ARGUMENTS = 20;
+    private static final int MAX_STEPS = 40;
+    private static final int MAX_ARGUMENTS = 20;
 
     /** Policy keys that change the form of an answer. Keys that limit the cost of a trial are excluded. */
     private static final Set<String> SETTINGS = Set.of(
@@ -58,10 +58,10 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
             throw refusal("payload is not a string", "the payload as one JSON string");
         }
         Slice text = Slice.of(JsonText.unescape(Json.stringInside(payload)));
-        if (text.isEmpty() || text.length() > Playground.LARGEST) {
+        if (text.isEmpty() || text.length() > Playground.MAX_PAYLOAD_BYTES) {
             throw refusal(
                     "payload has " + text.length() + " bytes",
-                    "1 to " + Playground.LARGEST + " bytes; plimsoll try takes more");
+                    "1 to " + Playground.MAX_PAYLOAD_BYTES + " bytes; plimsoll try takes more");
         }
         String tool = text(object, "tool");
         return new TrialRequest(
@@ -107,8 +107,8 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
             return steps;
         }
         ItemIndex index = ItemIndex.of(list);
-        if (index.count() > MOST_STEPS) {
-            throw refusal("there are " + index.count() + " steps", "at most " + MOST_STEPS + "; start over");
+        if (index.count() > MAX_STEPS) {
+            throw refusal("there are " + index.count() + " steps", "at most " + MAX_STEPS + "; start over");
         }
         for (int i = 0; i < index.count(); i++) {
             if (Json.type(index.item(i)) != JsonType.OBJECT) {
@@ -122,17 +122,17 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
     private static Map<String, String> texts(Slice object) {
         Map<String, String> texts = new LinkedHashMap<>();
         Members members = Members.of(object);
-        while (members.next() && texts.size() < MOST_ARGUMENTS) {
+        while (members.next() && texts.size() < MAX_ARGUMENTS) {
             Slice value = members.value();
             boolean text = Json.type(value) == JsonType.STRING;
-            texts.put(members.keyText(), text ? AnswerParts.unescaped(value) : value.utf8());
+            texts.put(members.keyText(), text ? AnswerParts.unescape(value) : value.utf8());
         }
         return texts;
     }
 
     private static @Nullable String text(Slice object, String name) {
         Slice value = Members.get(object, name);
-        return value == null || Json.type(value) != JsonType.STRING ? null : AnswerParts.unescaped(value);
+        return value == null || Json.type(value) != JsonType.STRING ? null : AnswerParts.unescape(value);
     }
 
     private static RefusedException refusal(String message, String allowed) {

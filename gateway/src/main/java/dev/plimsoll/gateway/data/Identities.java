@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Identities {
 
     private final List<byte[]> keys;
-    private final Map<String, List<String>> others = new ConcurrentHashMap<>();
+    private final Map<String, List<String>> previousIdentities = new ConcurrentHashMap<>();
 
     /** @param keys the current key, then the previous ones */
     Identities(List<byte[]> keys) {
@@ -21,7 +21,7 @@ final class Identities {
 
     String of(ServerConfig serverConfig) {
         String now = ServerIdentity.of(serverConfig, keys.getFirst());
-        others.computeIfAbsent(
+        previousIdentities.computeIfAbsent(
                 now,
                 unknown -> keys.stream()
                         .skip(1)
@@ -31,11 +31,11 @@ final class Identities {
     }
 
     /** Returns variants of a name that contains a server's identity, one for each previous key. */
-    List<String> otherwise(String callerName) {
+    List<String> previousNames(String callerName) {
         if (keys.size() == 1) {
             return List.of();
         }
-        return others.entrySet().stream()
+        return previousIdentities.entrySet().stream()
                 .filter(server -> callerName.contains(server.getKey()))
                 .flatMap(server -> server.getValue().stream().map(other -> callerName.replace(server.getKey(), other)))
                 .toList();

@@ -15,9 +15,9 @@ import java.util.HexFormat;
  */
 public final class KeyFile {
 
-    private static final String NAME = "cursor.key";
-    private static final int BYTES = 32;
-    private static final int LONGEST = 4096;
+    private static final String FILE_NAME = "cursor.key";
+    private static final int MIN_KEY_BYTES = 32;
+    private static final int MAX_FILE_BYTES = 4096;
 
     private KeyFile() {}
 
@@ -26,38 +26,38 @@ public final class KeyFile {
      *
      * @throws IOException if that fails; the message is written for people
      */
-    public static byte[] in(Path folder) throws IOException {
-        Path file = folder.resolve(NAME);
+    public static byte[] readOrCreate(Path folder) throws IOException {
+        Path file = folder.resolve(FILE_NAME);
         try {
             return read(file);
         } catch (NoSuchFileException e) {
-            return made(folder, file);
+            return create(folder, file);
         }
     }
 
     private static byte[] read(Path file) throws IOException {
-        if (Files.size(file) > LONGEST) {
-            throw new IOException(file + ": is not a key: it has more than " + LONGEST + " bytes");
+        if (Files.size(file) > MAX_FILE_BYTES) {
+            throw new IOException(file + ": is not a key: it has more than " + MAX_FILE_BYTES + " bytes");
         }
         String text = Files.readString(file, StandardCharsets.ISO_8859_1).strip();
-        PrivateFiles.require(file, "this key");
+        PrivateFiles.requirePrivate(file, "this key");
         try {
             byte[] key = HexFormat.of().parseHex(text);
-            if (key.length >= BYTES) {
+            if (key.length >= MIN_KEY_BYTES) {
                 return key;
             }
         } catch (IllegalArgumentException e) {
             // reported below
         }
-        throw new IOException(file + ": is not a key of at least " + BYTES + " bytes in hex; move it away to get a new key"
+        throw new IOException(file + ": is not a key of at least " + MIN_KEY_BYTES + " bytes in hex; move it away to get a new key"
                 + " (earlier cursors become invalid)");
     }
 
-    private static byte[] made(Path folder, Path file) throws IOException {
-        Files.createDirectories(folder, PrivateFiles.folder(folder));
-        byte[] key = new byte[BYTES];
+    private static byte[] create(Path folder, Path file) throws IOException {
+        Files.createDirectories(folder, PrivateFiles.folderAttributes(folder));
+        byte[] key = new byte[MIN_KEY_BYTES];
         new SecureRandom().nextBytes(key);
-        Path temporary = Files.createTempFile(folder, NAME, ".new", PrivateFiles.file(folder));
+        Path temporary = Files.createTempFile(folder, FILE_NAME, ".new", PrivateFiles.fileAttributes(folder));
         try {
             Files.writeString(temporary, HexFormat.of().formatHex(key) + "\n");
             Files.createLink(file, temporary);

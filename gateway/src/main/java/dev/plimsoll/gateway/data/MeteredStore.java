@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.data;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.KeepRequest;
+import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class MeteredStore implements SnapshotStore {
 
     /** Reasons that are failures of the store. Expired snapshots and too many views are not. */
-    private static final Set<Reason> OURS =
+    private static final Set<Reason> STORE_FAILURES =
             EnumSet.of(Reason.FULL, Reason.CALLER_FULL, Reason.TOO_LARGE, Reason.FAILED);
 
     private final SnapshotStore store;
@@ -34,16 +34,16 @@ final class MeteredStore implements SnapshotStore {
     /** Returns the number of failures for every reason. */
     Map<String, Long> failures() {
         Map<String, Long> words = new TreeMap<>();
-        for (Reason reason : OURS) {
+        for (Reason reason : STORE_FAILURES) {
             words.put(reason.name().toLowerCase(Locale.ROOT), failures.getOrDefault(reason, 0L));
         }
         return words;
     }
 
     @Override
-    public Snapshot keep(KeepRequest keepRequest) {
+    public Snapshot save(SaveRequest saveRequest) {
         try {
-            return store.keep(keepRequest);
+            return store.save(saveRequest);
         } catch (StoreException e) {
             failures.merge(e.reason(), 1L, Long::sum);
             throw e;
@@ -71,18 +71,18 @@ final class MeteredStore implements SnapshotStore {
     }
 
     @Override
-    public void forget(SnapshotId id) {
-        store.forget(id);
+    public void remove(SnapshotId id) {
+        store.remove(id);
     }
 
     @Override
-    public boolean forgetUnviewed(SnapshotId id) {
-        return store.forgetUnviewed(id);
+    public boolean removeIfUnviewed(SnapshotId id) {
+        return store.removeIfUnviewed(id);
     }
 
     @Override
-    public StoreUsage occupancy() {
-        return store.occupancy();
+    public StoreUsage usage() {
+        return store.usage();
     }
 
     @Override
@@ -96,8 +96,8 @@ final class MeteredStore implements SnapshotStore {
     }
 
     @Override
-    public @Nullable String trouble() {
-        return store.trouble();
+    public @Nullable String diagnose() {
+        return store.diagnose();
     }
 
     @Override

@@ -14,12 +14,12 @@ public final class PrivateFiles {
     private PrivateFiles() {}
 
     /** Returns the attributes of a new folder that only its owner can access. */
-    public static FileAttribute<?>[] folder(Path path) {
+    public static FileAttribute<?>[] folderAttributes(Path path) {
         return attributes(path, "rwx------");
     }
 
     /** Returns the attributes of a new file that only its owner can access. */
-    public static FileAttribute<?>[] file(Path path) {
+    public static FileAttribute<?>[] fileAttributes(Path path) {
         return attributes(path, "rw-------");
     }
 
@@ -28,8 +28,8 @@ public final class PrivateFiles {
      *
      * @throws IOException if others can; the message is written for people
      */
-    public static void require(Path file, String what) throws IOException {
-        if (!posix(file)) {
+    public static void requirePrivate(Path file, String what) throws IOException {
+        if (!isPosix(file)) {
             return;
         }
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
@@ -40,12 +40,12 @@ public final class PrivateFiles {
         }
     }
 
-    private static boolean posix(Path file) {
+    private static boolean isPosix(Path file) {
         return file.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 
     private static FileAttribute<?>[] attributes(Path path, String permissions) {
-        return posix(path)
+        return isPosix(path)
                 ? new FileAttribute<?>[] {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
                 }

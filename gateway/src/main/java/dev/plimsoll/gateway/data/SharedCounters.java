@@ -27,7 +27,7 @@ final class SharedCounters implements AutoCloseable {
 
     private final RedisStore store;
     private final ReplicaState replicaState;
-    private final List<Runnable> ends = new ArrayList<>();
+    private final List<Runnable> closers = new ArrayList<>();
 
     private SharedCounters(RedisStore store, Log log) {
         this.store = store;
@@ -35,12 +35,12 @@ final class SharedCounters implements AutoCloseable {
     }
 
     /** Returns the shared counters; null if the store is not shared. */
-    static @Nullable SharedCounters over(@Nullable SnapshotStore store, Log log) {
+    static @Nullable SharedCounters of(@Nullable SnapshotStore store, Log log) {
         return store instanceof RedisStore shared ? new SharedCounters(shared, log) : null;
     }
 
     SessionLedger sessions() {
-        return new SharedLedger(store.sessions(SessionLedger.IDLE), InstantSource.system(), replicaState);
+        return new SharedLedger(store.sessions(SessionLedger.MAX_IDLE), InstantSource.system(), replicaState);
     }
 
     RateStore rates() {
@@ -50,13 +50,13 @@ final class SharedCounters implements AutoCloseable {
     CacheIndex responses(CacheLimits limits, Consumer<CacheEntry> release) {
         DropQueue dropQueue = new DropQueue(release);
         SharedResponses responses = new SharedResponses(store.responses(limits, dropQueue), replicaState);
-        ends.add(dropQueue::close);
-        ends.add(responses::close);
+        closers.add(dropQueue::close);
+        closers.add(responses::close);
         return responses;
     }
 
     @Override
     public void close() {
-        ends.forEach(Runnable::run);
+        closers.forEach(Runnable::run);
     }
 }

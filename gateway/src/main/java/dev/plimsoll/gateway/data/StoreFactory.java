@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 /** Creates the configured store. To add a type, write its module and add a line here. */
 public final class StoreFactory {
 
-    private static final int MOST_SNAPSHOTS = 100_000;
+    private static final int MAX_SNAPSHOTS = 100_000;
 
     private StoreFactory() {}
 
@@ -26,7 +26,7 @@ public final class StoreFactory {
      */
     public static SnapshotStore open(Configuration configuration, Consumer<String> complaints) {
         StoreConfig settings = configuration.store();
-        StoreLimits storeLimits = new StoreLimits(settings.maxBytes(), settings.maxBytes(), MOST_SNAPSHOTS);
+        StoreLimits storeLimits = new StoreLimits(settings.maxBytes(), settings.maxBytes(), MAX_SNAPSHOTS);
         InstantSource clock = InstantSource.system();
         SecureRandom ids = new SecureRandom();
         if (settings.type() == StoreConfig.Type.DISK) {
@@ -38,13 +38,13 @@ public final class StoreFactory {
         long spill = settings.spill().maxBytes();
         return spill == 0
                 ? SnapshotStore.inMemory(storeLimits, clock, ids)
-                : SpillingStore.over(storeLimits, settings.spill().dir(), spill, clock, ids, ForkJoinPool.commonPool());
+                : SpillingStore.create(storeLimits, settings.spill().dir(), spill, clock, ids, ForkJoinPool.commonPool());
     }
 
     /** Creates the store that replaces one that cannot be opened. It does not survive the process. */
     public static SnapshotStore inMemory(Configuration configuration) {
         long maxBytes = configuration.store().maxBytes();
         return SnapshotStore.inMemory(
-                new StoreLimits(maxBytes, maxBytes, MOST_SNAPSHOTS), InstantSource.system(), new SecureRandom());
+                new StoreLimits(maxBytes, maxBytes, MAX_SNAPSHOTS), InstantSource.system(), new SecureRandom());
     }
 }

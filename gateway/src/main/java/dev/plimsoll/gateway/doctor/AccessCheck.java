@@ -11,63 +11,63 @@ import java.time.Instant;
 /** Checks that callers of {@code serve} are authenticated: tokens, OAuth issuer, TLS. */
 final class AccessCheck implements DoctorCheck {
 
-    private static final String WHAT = "auth";
+    private static final String SUBJECT = "auth";
 
     @Override
-    public void look(Configuration configuration, Findings findings) {
+    public void check(Configuration configuration, Findings findings) {
         AccessConfig accessConfig = configuration.serving().access();
         String listen = configuration.listen();
-        boolean local = LoopbackAddress.names(listen.substring(0, listen.lastIndexOf(':')));
-        if (!accessConfig.guarded() && !local) {
-            open(configuration, findings);
+        boolean local = LoopbackAddress.matches(listen.substring(0, listen.lastIndexOf(':')));
+        if (!accessConfig.requiresAuthentication() && !local) {
+            checkOpenAccess(configuration, findings);
         }
         if (!accessConfig.tokens().isEmpty()) {
-            tokens(accessConfig, findings);
+            checkTokens(accessConfig, findings);
         }
         if (accessConfig.oauth() != null) {
-            issuer(accessConfig.oauth(), findings);
+            checkIssuer(accessConfig.oauth(), findings);
         }
         if (accessConfig.tls() != null) {
-            findings.good("tls", accessConfig.tls().certificate() + " and its key");
+            findings.addOk("tls", accessConfig.tls().certificate() + " and its key");
         }
     }
 
-    private static void open(Configuration configuration, Findings findings) {
+    private static void checkOpenAccess(Configuration configuration, Findings findings) {
         String fix = "plimsoll token new makes a token, or listen on 127.0.0.1";
         if (configuration.serving().insecure()) {
-            findings.odd(WHAT, "anyone who reaches " + configuration.listen() + " may call (insecure)", fix);
+            findings.addWarning(SUBJECT, "anyone who reaches " + configuration.listen() + " may call (insecure)", fix);
         } else {
-            findings.odd(
-                    WHAT, "serve will not start: anyone who reaches " + configuration.listen() + " could call", fix);
+            findings.addWarning(
+                    SUBJECT, "serve will not start: anyone who reaches " + configuration.listen() + " could call", fix);
         }
     }
 
-    private static void tokens(AccessConfig accessConfig, Findings findings) {
+    private static void checkTokens(AccessConfig accessConfig, Findings findings) {
         Instant now = Instant.now();
         long expired = accessConfig.tokens().stream()
                 .filter(token -> token.expires() != null && now.isAfter(token.expires()))
                 .count();
         int count = accessConfig.tokens().size();
         if (expired == count) {
-            findings.odd(WHAT, "all " + count + " tokens have expired", "plimsoll token new");
+            findings.addWarning(SUBJECT, "all " + count + " tokens have expired", "plimsoll token new");
         } else {
-            findings.good(WHAT, count + (count == 1 ? " token" : " tokens") + (expired == 0 ? "" : ", " + expired + " expired"));
+            findings.addOk(SUBJECT, count + (count == 1 ? " token" : " tokens") + (expired == 0 ? "" : ", " + expired + " expired"));
         }
     }
 
-    private static void issuer(OAuthConfig settings, Findings findings) {
+    private static void checkIssuer(OAuthConfig settings, Findings findings) {
         try {
-            int keys = Identification.keysOf(settings);
+            int keys = Identification.fetchKeyCount(settings);
             if (keys == 0) {
-                findings.bad(
-                        WHAT,
+                findings.addError(
+                        SUBJECT,
                         settings.issuer() + " has no supported key",
                         "the issuer must sign with RSA, EC, or Ed25519");
             } else {
-                findings.good(WHAT, settings.issuer() + " has " + keys + (keys == 1 ? " key" : " keys"));
+                findings.addOk(SUBJECT, settings.issuer() + " has " + keys + (keys == 1 ? " key" : " keys"));
             }
         } catch (IOException e) {
-            findings.bad(WHAT, String.valueOf(e.getMessage()), "fix auth.oauth; until then, its tokens are refused");
+            findings.addError(SUBJECT, String.valueOf(e.getMessage()), "fix auth.oauth; until then, its tokens are refused");
         }
     }
 }

@@ -9,27 +9,27 @@ import java.nio.file.Path;
 /** Checks the data folder and the key in it. */
 final class DataFolderCheck implements DoctorCheck {
 
-    private static final long LITTLE = 1L << 30;
+    private static final long MIN_FREE_BYTES = 1L << 30;
 
     @Override
-    public void look(Configuration configuration, Findings findings) {
+    public void check(Configuration configuration, Findings findings) {
         Path folder = configuration.data();
         String subject = "data folder";
         try {
-            KeyFile.in(folder);
+            KeyFile.readOrCreate(folder);
             if (!Files.isWritable(folder)) {
-                findings.odd(subject, folder + " is not writable", "chown or chmod it, or set --data");
+                findings.addWarning(subject, folder + " is not writable", "chown or chmod it, or set --data");
                 return;
             }
             long free = Files.getFileStore(folder).getUsableSpace();
             String found = folder + ", " + (free >> 20) + " MB free";
-            if (free < LITTLE) {
-                findings.odd(subject, found, "free some space, or set --data to a larger disk");
+            if (free < MIN_FREE_BYTES) {
+                findings.addWarning(subject, found, "free some space, or set --data to a larger disk");
             } else {
-                findings.good(subject, found);
+                findings.addOk(subject, found);
             }
         } catch (IOException e) {
-            findings.bad(
+            findings.addError(
                     subject,
                     String.valueOf(e.getMessage()),
                     "fix it, or set --data; until then, a restart invalidates cursors");

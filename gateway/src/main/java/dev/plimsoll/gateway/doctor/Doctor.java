@@ -29,37 +29,37 @@ public final class Doctor {
      * @param file the configuration to check; null for the default ones
      * @param extra a server that is not in the configuration, or null
      */
-    public boolean examine(@Nullable String file, List<CommandLineValue> flags, @Nullable ServerConfig extra) {
+    public boolean run(@Nullable String file, List<CommandLineValue> flags, @Nullable ServerConfig extra) {
         Findings findings = new Findings(out);
-        new JavaCheck().look(findings);
-        Configuration configuration = configuration(file, flags, findings);
+        new JavaCheck().check(findings);
+        Configuration configuration = readConfiguration(file, flags, findings);
         if (configuration != null) {
             Configuration complete = extra == null ? configuration : configuration.with(extra);
             List<DoctorCheck> checks = List.of(
                     new DataFolderCheck(), new StoreCheck(), new ListenCheck(), new AccessCheck(), new ServersCheck());
-            checks.forEach(doctorCheck -> doctorCheck.look(complete, findings));
+            checks.forEach(doctorCheck -> doctorCheck.check(complete, findings));
         }
-        out.println(findings.sum());
-        return findings.badCount() == 0;
+        out.println(findings.summary());
+        return findings.errorCount() == 0;
     }
 
-    private @Nullable Configuration configuration(
+    private @Nullable Configuration readConfiguration(
             @Nullable String file, List<CommandLineValue> flags, Findings findings) {
         String subject = "configuration";
         try {
             LoadedConfiguration loadedConfiguration = new ConfigurationReader(hostEnvironment).readNearest(file, flags);
             for (ConfigError warning : loadedConfiguration.warnings()) {
-                findings.odd(subject, warning.toString(), "docs/reference/configuration.md describes each key");
+                findings.addWarning(subject, warning.toString(), "docs/reference/configuration.md describes each key");
             }
             Configuration configuration = loadedConfiguration.configuration();
             String source = loadedConfiguration.file() == null
                     ? "no file, defaults"
                     : loadedConfiguration.file().toString();
-            findings.good(subject, source + ", " + configuration.servers().size() + " servers");
+            findings.addOk(subject, source + ", " + configuration.servers().size() + " servers");
             return configuration;
         } catch (ConfigurationException e) {
-            for (ConfigError configError : e.faults()) {
-                findings.bad(subject, configError.toString(), "plimsoll config check shows all errors");
+            for (ConfigError configError : e.errors()) {
+                findings.addError(subject, configError.toString(), "plimsoll config check shows all errors");
             }
             return null;
         }

@@ -5,5 +5,5 @@ import dev.plimsoll.gateway.config.model.Configuration;
 /** One check. To add one, write its class and add it in {@link Doctor}. */
 interface DoctorCheck {
 
-    void look(Configuration configuration, Findings findings);
+    void check(Configuration configuration, Findings findings);
 }

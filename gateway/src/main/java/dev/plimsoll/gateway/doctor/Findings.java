@@ -6,41 +6,41 @@ import java.io.PrintStream;
 public final class Findings {
 
     private final PrintStream out;
-    private int bad;
-    private int odd;
+    private int errors;
+    private int warnings;
 
     Findings(PrintStream out) {
         this.out = out;
     }
 
-    void good(String subject, String finding) {
-        line("ok", subject, finding);
+    void addOk(String subject, String finding) {
+        print("ok", subject, finding);
     }
 
     /** Reports something that works, but could work better. */
-    void odd(String subject, String finding, String fix) {
-        odd++;
-        line("WARN", subject, finding + " – " + fix);
+    void addWarning(String subject, String finding, String fix) {
+        warnings++;
+        print("WARN", subject, finding + " – " + fix);
     }
 
     /** Reports something that does not work. */
-    void bad(String subject, String finding, String fix) {
-        bad++;
-        line("FIX", subject, finding + " – " + fix);
+    void addError(String subject, String finding, String fix) {
+        errors++;
+        print("FIX", subject, finding + " – " + fix);
     }
 
-    int badCount() {
-        return bad;
+    int errorCount() {
+        return errors;
     }
 
-    String sum() {
-        if (bad == 0 && odd == 0) {
+    String summary() {
+        if (errors == 0 && warnings == 0) {
             return "no problems";
         }
-        return bad + " to fix, " + odd + (odd == 1 ? " warning" : " warnings");
+        return errors + " to fix, " + warnings + (warnings == 1 ? " warning" : " warnings");
     }
 
-    private void line(String state, String subject, String finding) {
+    private void print(String state, String subject, String finding) {
         // texts of a server may contain control characters
         String plain = finding.replaceAll("\\p{Cntrl}+", " ");
         out.printf("%-5s %-14s %s%n", state, subject, plain);

@@ -10,16 +10,16 @@ import java.net.ServerSocket;
 final class ListenCheck implements DoctorCheck {
 
     @Override
-    public void look(Configuration configuration, Findings findings) {
+    public void check(Configuration configuration, Findings findings) {
         String listen = configuration.listen();
         int colon = listen.lastIndexOf(':');
         String host = listen.substring(0, colon).replace("[", "").replace("]", "");
         try (ServerSocket socket = new ServerSocket()) {
             int port = Integer.parseInt(listen.substring(colon + 1));
             socket.bind(new InetSocketAddress(InetAddress.getByName(host), port));
-            findings.good("listen", listen + " is free");
+            findings.addOk("listen", listen + " is free");
         } catch (IOException e) {
-            findings.odd(
+            findings.addWarning(
                     "listen", listen + ": " + e.getMessage(), "stop the program that uses it, or set listen (only serve needs it)");
         }
     }

@@ -23,34 +23,34 @@ import java.util.stream.Collectors;
 /** Starts or calls every server, lists its tools, and ends it again. */
 final class ServersCheck implements DoctorCheck {
 
-    private static final Patience PATIENCE = new Patience(Duration.ofSeconds(1), Duration.ofMillis(400));
-    private static final int MAX_NAMED = 5;
-    private static final Log SILENT = new Log(new PrintStream(OutputStream.nullOutputStream()), LogSeverity.OFF);
+    private static final Patience STOP_TIMEOUTS = new Patience(Duration.ofSeconds(1), Duration.ofMillis(400));
+    private static final int MAX_LISTED_TOOLS = 5;
+    private static final Log NO_LOG = new Log(new PrintStream(OutputStream.nullOutputStream()), LogSeverity.OFF);
 
     @Override
-    public void look(Configuration configuration, Findings findings) {
+    public void check(Configuration configuration, Findings findings) {
         for (ServerConfig serverConfig : configuration.servers()) {
             String subject = "server " + serverConfig.name();
             boolean isHttp = serverConfig.url() != null;
             if (serverConfig.command().isEmpty() && !isHttp) {
-                findings.odd(subject, "has no command and no url", "set one, or use the server only with run --name");
+                findings.addWarning(subject, "has no command and no url", "set one, or use the server only with run --name");
                 continue;
             }
             try {
-                ServerProbe.Seen seen = seen(serverConfig, configuration);
+                ServerProbe.Seen seen = probe(serverConfig, configuration);
                 String found = seen.name() + ", revision " + seen.revision() + ", " + seen.tools() + " tools of "
                         + seen.toolTokens() + " tokens, first answer after " + seen.millis() + " ms";
                 if (seen.noise() > 0 && !isHttp) {
-                    findings.odd(
+                    findings.addWarning(
                             subject,
                             found + ", " + seen.noise() + " lines on standard output are not messages",
                             "let the server log to standard error");
                 } else {
-                    findings.good(subject, found);
+                    findings.addOk(subject, found);
                 }
-                apps(serverConfig, seen.contentApps(), configuration, findings);
+                checkApps(serverConfig, seen.contentApps(), configuration, findings);
             } catch (UpstreamException e) {
-                findings.bad(
+                findings.addError(
                         subject,
                         String.valueOf(e.getMessage()),
                         isHttp
@@ -62,18 +62,18 @@ final class ServersCheck implements DoctorCheck {
     }
 
     /** Warns about apps that get the model's shaped content: they show only a part of their data and cannot say so. */
-    private static void apps(
+    private static void checkApps(
             ServerConfig serverConfig, List<String> tools, Configuration configuration, Findings findings) {
         List<String> limited = tools.stream()
                 .filter(tool ->
-                        configuration.policies().of(serverConfig.name(), tool).shapes())
+                        configuration.policies().of(serverConfig.name(), tool).canShape())
                 .toList();
         if (!limited.isEmpty()) {
             String rules = limited.stream()
-                    .limit(MAX_NAMED)
+                    .limit(MAX_LISTED_TOOLS)
                     .map(tool -> "\"" + serverConfig.name() + "/" + tool + "\": {style: pass}")
                     .collect(Collectors.joining(", "));
-            findings.odd(
+            findings.addWarning(
                     "apps of " + serverConfig.name(),
                     String.join(", ", limited) + ": no outputSchema, so the data for the app may be only in content,"
                             + " which is limited by the budget",
@@ -81,22 +81,22 @@ final class ServersCheck implements DoctorCheck {
         }
     }
 
-    private static ServerProbe.Seen seen(ServerConfig serverConfig, Configuration configuration)
+    private static ServerProbe.Seen probe(ServerConfig serverConfig, Configuration configuration)
             throws UpstreamException {
         long startNanos = System.nanoTime();
         Duration timeout = serverConfig.timeouts().start();
         int maxMessageBytes = configuration.maxMessageBytes();
         if (serverConfig.url() == null) {
-            ServerRestart serverRestart = () -> ServerProcess.start(serverConfig, maxMessageBytes, PATIENCE);
-            return probed(ServerProcess.start(serverConfig, maxMessageBytes, PATIENCE), serverRestart, timeout, startNanos);
+            ServerRestart serverRestart = () -> ServerProcess.start(serverConfig, maxMessageBytes, STOP_TIMEOUTS);
+            return runProbe(ServerProcess.start(serverConfig, maxMessageBytes, STOP_TIMEOUTS), serverRestart, timeout, startNanos);
         }
         try (HttpUpstream http = new HttpUpstream(
-                serverConfig, maxMessageBytes, Logins.of(serverConfig, configuration, SILENT), SILENT)) {
-            return probed(http.connect(), ServerRestart.NEVER, timeout, startNanos);
+                serverConfig, maxMessageBytes, Logins.credentials(serverConfig, configuration, NO_LOG), NO_LOG)) {
+            return runProbe(http.connect(), ServerRestart.NEVER, timeout, startNanos);
         }
     }
 
-    private static ServerProbe.Seen probed(Upstream server, ServerRestart serverRestart, Duration timeout, long startNanos)
+    private static ServerProbe.Seen runProbe(Upstream server, ServerRestart serverRestart, Duration timeout, long startNanos)
             throws UpstreamException {
         return ServerProbe.of(TranslationFactory.either(server, new KnownEra(), serverRestart), timeout, startNanos);
     }

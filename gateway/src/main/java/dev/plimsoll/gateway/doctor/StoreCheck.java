@@ -11,26 +11,26 @@ import dev.plimsoll.store.StoreUsage;
 final class StoreCheck implements DoctorCheck {
 
     @Override
-    public void look(Configuration configuration, Findings findings) {
+    public void check(Configuration configuration, Findings findings) {
         StoreConfig settings = configuration.store();
         long heap = Runtime.getRuntime().maxMemory();
         if (settings.type() == StoreConfig.Type.MEMORY && settings.maxBytes() > heap / 2) {
-            findings.odd(
+            findings.addWarning(
                     "store",
                     "store.maxBytes is " + (settings.maxBytes() >> 20) + " MB; the heap has only " + (heap >> 20) + " MB",
                     "increase the heap (PLIMSOLL_JAVA_OPTS=-Xmx…), or reduce store.maxBytes");
         }
         try (SnapshotStore store =
-                StoreFactory.open(configuration, complaint -> findings.odd("store", complaint, "see above"))) {
-            StoreUsage usage = store.occupancy();
-            String error = store.trouble();
+                StoreFactory.open(configuration, complaint -> findings.addWarning("store", complaint, "see above"))) {
+            StoreUsage usage = store.usage();
+            String error = store.diagnose();
             if (error != null) {
-                findings.bad("store", error, "see redis.* in the configuration; until then, large results are cut");
+                findings.addError("store", error, "see redis.* in the configuration; until then, large results are cut");
                 return;
             }
-            findings.good("store", store.describe() + ", holds " + usage.snapshots() + " results");
+            findings.addOk("store", store.describe() + ", holds " + usage.snapshots() + " results");
         } catch (StoreException e) {
-            findings.bad("store", String.valueOf(e.getMessage()), "fix the folder; until then, large results are cut");
+            findings.addError("store", String.valueOf(e.getMessage()), "fix the folder; until then, large results are cut");
         }
     }
 }

@@ -28,7 +28,7 @@ final class InitializeResult {
         for (int i = 0; i < Math.min(items.count(), 100); i++) {
             Slice item = items.item(i);
             if (Json.type(item) == JsonType.STRING
-                    && JsonText.text(Json.stringInside(item)).equals(ModernMessages.VERSION)) {
+                    && JsonText.unescapeToString(Json.stringInside(item)).equals(ModernMessages.VERSION)) {
                 return true;
             }
         }

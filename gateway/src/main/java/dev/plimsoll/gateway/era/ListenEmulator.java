@@ -107,7 +107,7 @@ final class ListenEmulator {
         for (int i = 0; i < items.count() && uris.size() < MOST_URIS; i++) {
             Slice item = items.item(i);
             if (Json.type(item) == JsonType.STRING && item.length() <= LONGEST_URI) {
-                uris.add(JsonText.text(Json.stringInside(item)));
+                uris.add(JsonText.unescapeToString(Json.stringInside(item)));
             }
         }
         return uris;

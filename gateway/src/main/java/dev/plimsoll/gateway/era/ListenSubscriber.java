@@ -165,7 +165,7 @@ final class ListenSubscriber {
             for (int i = 0; i < Math.min(items.count(), MOST_URIS); i++) {
                 Slice item = items.item(i);
                 if (Json.type(item) == JsonType.STRING) {
-                    granted.add(JsonText.text(Json.stringInside(item)));
+                    granted.add(JsonText.unescapeToString(Json.stringInside(item)));
                 }
             }
         }

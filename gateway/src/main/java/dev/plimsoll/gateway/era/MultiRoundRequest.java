@@ -85,7 +85,7 @@ final class MultiRoundRequest {
     static @Nullable String kind(Message answer) {
         Slice kind = answer.inResult("resultType");
         boolean text = kind != null && Json.type(kind) == JsonType.STRING && kind.length() <= LONGEST_KIND;
-        return text && kind != null ? JsonText.text(Json.stringInside(kind)) : null;
+        return text && kind != null ? JsonText.unescapeToString(Json.stringInside(kind)) : null;
     }
 
     /**

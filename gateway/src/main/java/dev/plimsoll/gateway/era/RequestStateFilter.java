@@ -61,7 +61,7 @@ final class RequestStateFilter implements Upstream {
             server.send(pieces);
             return;
         }
-        String sealed = Json.type(state) == JsonType.STRING ? JsonText.text(Json.stringInside(state)) : "";
+        String sealed = Json.type(state) == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(state)) : "";
         Slice opened = seal.opened(sealed, bound);
         if (opened == null) {
             bounds.remove(RequestId.key(id));

@@ -15,18 +15,18 @@ record AcceptedTypes(boolean json, boolean events) {
     private static final String EVENTS = "text/event-stream";
 
     /** The header as client SDKs write it. */
-    private static final String USUAL = JSON + ", " + EVENTS;
+    private static final String COMMON_HEADER = JSON + ", " + EVENTS;
 
     /** Parses the {@code Accept} header. Without it, a client accepts everything. */
     static AcceptedTypes of(@Nullable String header) {
-        if (header == null || header.isBlank() || header.equals(USUAL)) {
+        if (header == null || header.isBlank() || header.equals(COMMON_HEADER)) {
             return new AcceptedTypes(true, true);
         }
         boolean json = false;
         boolean events = false;
         for (String range : header.toLowerCase(Locale.ROOT).split(",", -1)) {
             String[] parts = range.split(";", -1);
-            if (refused(parts)) {
+            if (isRefused(parts)) {
                 continue;
             }
             String type = parts[0].strip();
@@ -36,7 +36,7 @@ record AcceptedTypes(boolean json, boolean events) {
         return new AcceptedTypes(json, events);
     }
 
-    private static boolean refused(String[] parts) {
+    private static boolean isRefused(String[] parts) {
         for (int i = 1; i < parts.length; i++) {
             if (parts[i].strip().matches("q=0(\\.0*)?")) {
                 return true;

@@ -17,56 +17,56 @@ import org.jspecify.annotations.Nullable;
  */
 final class ArgumentHeaders {
 
-    private static final int LONGEST_NAME = 1024;
+    private static final int MAX_NAME_LENGTH = 1024;
 
-    private final MirrorTable listed = new MirrorTable();
+    private final MirrorTable mirrorTable = new MirrorTable();
 
     /** Returns a peer that passes responses on and learns from listings of tools. */
-    Peer learning(PostedBody postedBody, Peer answers) {
-        return "tools/list".equals(postedBody.first().method()) ? new Learning(answers) : answers;
+    Peer recordListings(PostedBody postedBody, Peer answers) {
+        return "tools/list".equals(postedBody.first().method()) ? new ListingRecorder(answers) : answers;
     }
 
     /** Refuses a call whose headers differ from its arguments. */
     void check(HttpCall call, Message message) throws HttpErrorException {
-        if (listed.isEmpty() || !"tools/call".equals(message.method()) || message.params() == null) {
+        if (mirrorTable.isEmpty() || !"tools/call".equals(message.method()) || message.params() == null) {
             return;
         }
-        String tool = ObjectEdit.textIn(message.params(), "name", LONGEST_NAME);
+        String tool = ObjectEdit.textIn(message.params(), "name", MAX_NAME_LENGTH);
         Slice arguments = ObjectEdit.objectIn(message.params(), "arguments");
-        for (MirroredArgument argument : tool == null ? List.<MirroredArgument>of() : listed.of(tool)) {
+        for (MirroredArgument argument : tool == null ? List.<MirroredArgument>of() : mirrorTable.of(tool)) {
             List<String> values = call.headers(argument.header());
             if (values.size() > 1) {
                 throw HttpErrorException.mismatch(message.id(), argument.header() + " occurs more than once");
             }
-            String reason = values.isEmpty() ? missing(argument, arguments) : wrong(argument, arguments, values.get(0));
+            String reason = values.isEmpty() ? missingReason(argument, arguments) : mismatchReason(argument, arguments, values.get(0));
             if (reason != null) {
                 throw HttpErrorException.mismatch(message.id(), argument.header() + reason);
             }
         }
     }
 
-    private static @Nullable String missing(MirroredArgument argument, @Nullable Slice arguments) {
-        return argument.asked(arguments) ? " is missing: it repeats " + name(argument) : null;
+    private static @Nullable String missingReason(MirroredArgument argument, @Nullable Slice arguments) {
+        return argument.asked(arguments) ? " is missing: it repeats " + argumentName(argument) : null;
     }
 
-    private static @Nullable String wrong(MirroredArgument argument, @Nullable Slice arguments, String header) {
+    private static @Nullable String mismatchReason(MirroredArgument argument, @Nullable Slice arguments, String header) {
         String plain = HeaderValue.plain(header.strip());
         if (plain == null) {
             return " has invalid base64";
         }
-        return argument.agrees(arguments, plain) ? null : " differs from " + name(argument);
+        return argument.agrees(arguments, plain) ? null : " differs from " + argumentName(argument);
     }
 
-    private static String name(MirroredArgument argument) {
+    private static String argumentName(MirroredArgument argument) {
         return "arguments." + String.join(".", argument.path());
     }
 
-    private final class Learning implements Peer {
+    private final class ListingRecorder implements Peer {
 
-        private final Peer answers;
+        private final Peer next;
 
-        Learning(Peer answers) {
-            this.answers = answers;
+        ListingRecorder(Peer answers) {
+            this.next = answers;
         }
 
         @Override
@@ -74,14 +74,14 @@ final class ArgumentHeaders {
             Slice whole = Message.joined(pieces);
             Message answer = Message.of(whole);
             if (answer != null && answer.result() != null) {
-                listed.learn(answer.result());
+                mirrorTable.learn(answer.result());
             }
-            answers.send(whole);
+            next.send(whole);
         }
 
         @Override
         public void onCancelled() {
-            answers.onCancelled();
+            next.onCancelled();
         }
     }
 }

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 /** Authenticates callers, and names the metadata for getting tokens (RFC 6750, RFC 9728). */
 final class Authenticator implements PublicPath {
 
-    private static final String METADATA = "/.well-known/oauth-protected-resource";
+    private static final String METADATA_PATH = "/.well-known/oauth-protected-resource";
 
     private final Identification identification;
-    private final PublicAddress address;
+    private final PublicAddress publicAddress;
     private final TrustedProxies trustedProxies;
-    private final Predicate<String> served;
+    private final Predicate<String> isServed;
 
     /** @param served returns whether a path is served */
     Authenticator(
@@ -28,94 +28,94 @@ final class Authenticator implements PublicPath {
             TrustedProxies trustedProxies,
             Predicate<String> served) {
         this.identification = identification;
-        this.address = address;
+        this.publicAddress = address;
         this.trustedProxies = trustedProxies;
-        this.served = served;
+        this.isServed = served;
     }
 
     /** Returns the caller. Without authentication, it is the anonymous caller at its address. */
-    AuthenticatedCaller caller(HttpCall call) throws HttpErrorException {
-        if (!identification.asks()) {
-            return AuthenticatedCaller.anyoneAt(trustedProxies.from(call));
+    AuthenticatedCaller authenticate(HttpCall call) throws HttpErrorException {
+        if (!identification.requiresAuthentication()) {
+            return AuthenticatedCaller.anonymousAt(trustedProxies.callerAddress(call));
         }
-        String root = address.root(call);
-        if (hasTokenIn(call.query())) {
-            throw challenged(
-                    HttpErrorException.invalid(
+        String root = publicAddress.root(call);
+        if (hasToken(call.query())) {
+            throw withChallenge(
+                    HttpErrorException.invalidRequest(
                             400, "a token must not be in the URL, which is logged", "Authorization: Bearer TOKEN"),
                     ", error=\"invalid_request\"",
-                    root + METADATA + call.path());
+                    root + METADATA_PATH + call.path());
         }
         try {
             return identification.of(new RequestCredentials(
-                    call.headers("Authorization"), trustedProxies.from(call), root, call.path()));
+                    call.headers("Authorization"), trustedProxies.callerAddress(call), root, call.path()));
         } catch (NotAdmittedException e) {
-            throw refusal(e, root + METADATA + call.path());
+            throw toHttpError(e, root + METADATA_PATH + call.path());
         }
     }
 
     /** Returns the anonymous caller, or null if callers must authenticate. */
-    @Nullable AuthenticatedCaller callerIfOpen() {
-        return identification.asks() ? null : AuthenticatedCaller.ANYONE;
+    @Nullable AuthenticatedCaller findAnonymousCaller() {
+        return identification.requiresAuthentication() ? null : AuthenticatedCaller.ANONYMOUS;
     }
 
-    private static boolean hasTokenIn(@Nullable String query) {
+    private static boolean hasToken(@Nullable String query) {
         return query != null && ("&" + query).contains("&access_token=");
     }
 
-    private HttpErrorException refusal(NotAdmittedException e, String metadata) {
-        long seconds = Math.max(1, e.after().plusMillis(999).toSeconds());
-        return switch (e.why()) {
-            case MISSING -> challenged(of(401, ErrorCode.UNAUTHORIZED, e), "", metadata);
-            case MALFORMED -> challenged(of(400, ErrorCode.INVALID_REQUEST, e), error("invalid_request", e), metadata);
-            case INVALID -> challenged(of(401, ErrorCode.UNAUTHORIZED, e), error("invalid_token", e), metadata);
-            case NO_TIER -> challenged(of(403, ErrorCode.FORBIDDEN, e), error("insufficient_scope", e), metadata);
-            case TOO_OFTEN -> of(429, ErrorCode.RATE_LIMITED, e).with("Retry-After", Long.toString(seconds));
-            case UNKNOWABLE -> of(503, ErrorCode.UPSTREAM_UNAVAILABLE, e).with("Retry-After", Long.toString(seconds));
+    private HttpErrorException toHttpError(NotAdmittedException e, String metadata) {
+        long seconds = Math.max(1, e.retryAfter().plusMillis(999).toSeconds());
+        return switch (e.reason()) {
+            case MISSING -> withChallenge(httpError(401, ErrorCode.UNAUTHORIZED, e), "", metadata);
+            case MALFORMED -> withChallenge(httpError(400, ErrorCode.INVALID_REQUEST, e), errorParameter("invalid_request", e), metadata);
+            case INVALID -> withChallenge(httpError(401, ErrorCode.UNAUTHORIZED, e), errorParameter("invalid_token", e), metadata);
+            case NO_TIER -> withChallenge(httpError(403, ErrorCode.FORBIDDEN, e), errorParameter("insufficient_scope", e), metadata);
+            case TOO_MANY_ATTEMPTS -> httpError(429, ErrorCode.RATE_LIMITED, e).withHeader("Retry-After", Long.toString(seconds));
+            case NOT_VERIFIABLE -> httpError(503, ErrorCode.UPSTREAM_UNAVAILABLE, e).withHeader("Retry-After", Long.toString(seconds));
         };
     }
 
-    private static HttpErrorException of(int status, ErrorCode code, NotAdmittedException e) {
+    private static HttpErrorException httpError(int status, ErrorCode code, NotAdmittedException e) {
         return HttpErrorException.of(status, code, e.getMessage(), e.suggestion());
     }
 
-    private static String error(String code, NotAdmittedException e) {
-        return ", error=\"" + code + "\", error_description=\"" + quotable(e.getMessage()) + "\"";
+    private static String errorParameter(String code, NotAdmittedException e) {
+        return ", error=\"" + code + "\", error_description=\"" + toQuotable(e.getMessage()) + "\"";
     }
 
-    private static String quotable(String text) {
+    private static String toQuotable(String text) {
         return text.replaceAll("[^ !#-\\[\\]-~]", "'");
     }
 
     /** Adds the challenge. Without an issuer there is no metadata to discover. */
-    private HttpErrorException challenged(HttpErrorException httpErrorException, String error, String metadata) {
+    private HttpErrorException withChallenge(HttpErrorException httpErrorException, String error, String metadata) {
         String more = error;
         if (!identification.issuers().isEmpty()) {
             more = ", resource_metadata=\"" + metadata + "\"" + error + ", scope=\""
-                    + quotable(String.join(" ", identification.scopes())) + "\"";
+                    + toQuotable(String.join(" ", identification.scopes())) + "\"";
         }
-        return httpErrorException.with("WWW-Authenticate", "Bearer realm=\"plimsoll\"" + more);
+        return httpErrorException.withHeader("WWW-Authenticate", "Bearer realm=\"plimsoll\"" + more);
     }
 
     // --- the metadata, for everyone
 
     @Override
-    public boolean leadsTo(String path) {
-        return path.equals(METADATA) || path.startsWith(METADATA + "/");
+    public boolean accepts(String path) {
+        return path.equals(METADATA_PATH) || path.startsWith(METADATA_PATH + "/");
     }
 
     @Override
     public void answer(HttpCall call) throws IOException, HttpErrorException {
-        String path = call.path().substring(METADATA.length());
-        if (identification.issuers().isEmpty() || !(path.isEmpty() || path.equals("/") || served.test(path))) {
+        String path = call.path().substring(METADATA_PATH.length());
+        if (identification.issuers().isEmpty() || !(path.isEmpty() || path.equals("/") || isServed.test(path))) {
             throw HttpErrorException.of(404, ErrorCode.NOT_FOUND, "no metadata for this path", "call /mcp/NAME");
         }
-        String resource = address.root(call) + (path.equals("/") ? "" : path);
+        String resource = publicAddress.root(call) + (path.equals("/") ? "" : path);
         ByteSink out = new ByteSink(512).ascii("{\"resource\":").string(resource);
         out.ascii(",\"authorization_servers\":").strings(identification.issuers());
         out.ascii(",\"scopes_supported\":").strings(identification.scopes());
         out.ascii(",\"bearer_methods_supported\":[\"header\"],\"resource_name\":\"Plimsoll\"}");
-        call.with("Cache-Control", "max-age=300");
-        call.json(200, Slice.of(out.toByteArray()));
+        call.setHeader("Cache-Control", "max-age=300");
+        call.sendJson(200, Slice.of(out.toByteArray()));
     }
 }

@@ -8,11 +8,11 @@ final class BodyMemory {
 
     private static final String RETRY_SECONDS = "2";
 
-    private final long most;
-    private final AtomicLong taken = new AtomicLong();
+    private final long maxBytes;
+    private final AtomicLong takenBytes = new AtomicLong();
 
     BodyMemory(long most) {
-        this.most = most;
+        this.maxBytes = most;
     }
 
     /** Returns a limit of a quarter of the heap, but at least twice the longest body. */
@@ -21,18 +21,18 @@ final class BodyMemory {
     }
 
     void take(long bytes) throws HttpErrorException {
-        if (taken.addAndGet(bytes) > most) {
-            taken.addAndGet(-bytes);
+        if (takenBytes.addAndGet(bytes) > maxBytes) {
+            takenBytes.addAndGet(-bytes);
             throw HttpErrorException.of(
                             503,
                             ErrorCode.RATE_LIMITED,
-                            "the request bodies in progress exceed " + most + " bytes",
+                            "the request bodies in progress exceed " + maxBytes + " bytes",
                             "retry later, or add memory: PLIMSOLL_JAVA_OPTS=-Xmx2g")
-                    .with("Retry-After", RETRY_SECONDS);
+                    .withHeader("Retry-After", RETRY_SECONDS);
         }
     }
 
-    void give(long bytes) {
-        taken.addAndGet(-bytes);
+    void release(long bytes) {
+        takenBytes.addAndGet(-bytes);
     }
 }

@@ -15,39 +15,39 @@ final class CacheMark {
 
     static final String HEADER = "X-Cache-Hit";
 
-    private static final byte[] MARK = ('"' + AnswerMeta.MARK + "\":{\"hit\":true").getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MARK = ('"' + AnswerMeta.CACHE_KEY + "\":{\"hit\":true").getBytes(StandardCharsets.US_ASCII);
 
-    private static final byte[] STEPS = steps();
+    private static final byte[] SHIFTS = computeShifts();
 
     /** Bytes before the end of a piece in which the mark is searched. */
-    private static final int NEAR = 1 << 10;
+    private static final int SEARCHED_BYTES = 1 << 10;
 
     private CacheMark() {}
 
-    static void put(HttpCall call, Slice... answer) {
-        if (!call.isCommitted() && isIn(answer)) {
-            call.with(HEADER, "true");
+    static void addHeader(HttpCall call, Slice... answer) {
+        if (!call.isCommitted() && isMarked(answer)) {
+            call.setHeader(HEADER, "true");
         }
     }
 
-    static boolean isIn(Slice... answer) {
+    static boolean isMarked(Slice... answer) {
         for (Slice piece : answer) {
-            if (mayHold(piece)) {
-                return holds(answer);
+            if (mayContainMark(piece)) {
+                return hasMark(answer);
             }
         }
         return false;
     }
 
     /** Searches for the mark as Boyer-Moore-Horspool does: most steps skip about 30 bytes. */
-    private static boolean mayHold(Slice piece) {
+    private static boolean mayContainMark(Slice piece) {
         byte[] b = piece.bytes();
-        int end = Math.max(piece.from(), piece.to() - NEAR) + MARK.length;
+        int end = Math.max(piece.from(), piece.to() - SEARCHED_BYTES) + MARK.length;
         while (end <= piece.to()) {
             if (Arrays.equals(b, end - MARK.length, end, MARK, 0, MARK.length)) {
                 return true;
             }
-            end += STEPS[b[end - 1] & 0xFF];
+            end += SHIFTS[b[end - 1] & 0xFF];
         }
         return false;
     }
@@ -56,7 +56,7 @@ final class CacheMark {
      * Returns, for each byte, the shortest step to the end of the mark: from the byte's last place in it, except the end
      * itself.
      */
-    private static byte[] steps() {
+    private static byte[] computeShifts() {
         byte[] steps = new byte[256];
         Arrays.fill(steps, (byte) MARK.length);
         for (int i = 0; i < MARK.length - 1; i++) {
@@ -65,10 +65,10 @@ final class CacheMark {
         return steps;
     }
 
-    private static boolean holds(Slice... answer) {
+    private static boolean hasMark(Slice... answer) {
         Message message = Message.of(Message.joined(answer));
         Slice result = message == null ? null : message.result();
         Slice meta = result == null ? null : ObjectEdit.objectIn(result, "_meta");
-        return meta != null && ObjectEdit.objectIn(meta, AnswerMeta.MARK) != null;
+        return meta != null && ObjectEdit.objectIn(meta, AnswerMeta.CACHE_KEY) != null;
     }
 }

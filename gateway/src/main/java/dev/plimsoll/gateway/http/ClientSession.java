@@ -24,22 +24,22 @@ import org.jspecify.annotations.Nullable;
 final class ClientSession implements Peer {
 
     /** Limits of the streams that ended before their client had read them. */
-    private static final int MOST_LEFT = 8;
+    private static final int MAX_UNREAD_STREAMS = 8;
 
-    private static final long MOST_LEFT_BYTES = 1 << 20;
+    private static final long MAX_UNREAD_BYTES = 1 << 20;
     private static final String GENERAL = "g";
 
     private final String id;
     private final AuthenticatedCaller authenticatedCaller;
     private final SseStream general = new SseStream(GENERAL);
-    private final Map<String, SseStream> open = new LinkedHashMap<>();
-    private final Map<String, String> byProgress = new LinkedHashMap<>();
-    private final Deque<SseStream> left = new ArrayDeque<>();
+    private final Map<String, SseStream> openStreams = new LinkedHashMap<>();
+    private final Map<String, String> streamByProgressToken = new LinkedHashMap<>();
+    private final Deque<SseStream> unreadStreams = new ArrayDeque<>();
     private volatile @Nullable EndpointSession endpointSession;
     private volatile String revision = "";
-    private long streams;
-    private int users;
-    private long usedNanos = System.nanoTime();
+    private long lastStreamNumber;
+    private int useCount;
+    private long lastUsedNanos = System.nanoTime();
     private boolean ended;
 
     ClientSession(String id, AuthenticatedCaller authenticatedCaller) {
@@ -59,11 +59,11 @@ final class ClientSession implements Peer {
         return authenticatedCaller.isSameAs(other);
     }
 
-    void over(EndpointSession session) {
+    void setEndpointSession(EndpointSession session) {
         endpointSession = session;
     }
 
-    @Nullable EndpointSession line() {
+    @Nullable EndpointSession findEndpointSession() {
         return endpointSession;
     }
 
@@ -72,25 +72,25 @@ final class ClientSession implements Peer {
         return revision;
     }
 
-    void agreed(String name) {
+    void setRevision(String name) {
         revision = name;
     }
 
     // --- use
 
     /** Begins a use of the session. Returns false if it has ended. */
-    synchronized boolean enter() {
-        users += ended ? 0 : 1;
+    synchronized boolean beginUse() {
+        useCount += ended ? 0 : 1;
         return !ended;
     }
 
-    synchronized void leave() {
-        users--;
-        usedNanos = System.nanoTime();
+    synchronized void endUse() {
+        useCount--;
+        lastUsedNanos = System.nanoTime();
     }
 
     synchronized boolean isUnused(Duration since) {
-        return users == 0 && System.nanoTime() - usedNanos > since.toNanos();
+        return useCount == 0 && System.nanoTime() - lastUsedNanos > since.toNanos();
     }
 
     /** Ends the session. Returns whether this call ended it. */
@@ -108,14 +108,14 @@ final class ClientSession implements Peer {
     // --- streams
 
     /** Creates the stream for the response to a posted body. */
-    synchronized SseStream begin(PostedBody postedBody, boolean events) {
-        SseStream stream = new SseStream("p" + ++streams);
+    synchronized SseStream beginStream(PostedBody postedBody, boolean events) {
+        SseStream stream = new SseStream("p" + ++lastStreamNumber);
         if (events) {
-            open.put(stream.name(), stream);
+            openStreams.put(stream.name(), stream);
             for (Message message : postedBody.messages()) {
                 String token = message.isRequest() ? progressToken(message.params()) : null;
                 if (token != null) {
-                    byProgress.put(token, stream.name());
+                    streamByProgressToken.put(token, stream.name());
                 }
             }
         }
@@ -123,28 +123,28 @@ final class ClientSession implements Peer {
     }
 
     /** Ends the writing of a stream. A stream that the client has not read completely stays for a while. */
-    synchronized void finish(SseStream stream, boolean complete) {
+    synchronized void finishStream(SseStream stream, boolean complete) {
         if (complete) {
-            open.remove(stream.name());
-            left.remove(stream);
-        } else if (open.containsKey(stream.name())) {
-            left.remove(stream);
-            left.add(stream);
-            clear();
+            openStreams.remove(stream.name());
+            unreadStreams.remove(stream);
+        } else if (openStreams.containsKey(stream.name())) {
+            unreadStreams.remove(stream);
+            unreadStreams.add(stream);
+            dropOldStreams();
         }
-        byProgress.values().removeIf(name -> !open.containsKey(name));
+        streamByProgressToken.values().removeIf(name -> !openStreams.containsKey(name));
     }
 
-    private void clear() {
+    private void dropOldStreams() {
         long bytes = 0;
-        for (SseStream stream : left) {
-            bytes += stream.waiting();
+        for (SseStream stream : unreadStreams) {
+            bytes += stream.unreadBytes();
         }
-        while (left.size() > MOST_LEFT || (bytes > MOST_LEFT_BYTES && !left.isEmpty())) {
-            SseStream oldest = left.remove();
-            bytes -= oldest.waiting();
+        while (unreadStreams.size() > MAX_UNREAD_STREAMS || (bytes > MAX_UNREAD_BYTES && !unreadStreams.isEmpty())) {
+            SseStream oldest = unreadStreams.remove();
+            bytes -= oldest.unreadBytes();
             oldest.end();
-            open.remove(oldest.name());
+            openStreams.remove(oldest.name());
         }
     }
 
@@ -153,8 +153,8 @@ final class ClientSession implements Peer {
     }
 
     /** Returns the stream of that name if it can be resumed, or null. */
-    synchronized @Nullable SseStream stream(String name) {
-        return name.equals(GENERAL) ? general : open.get(name);
+    synchronized @Nullable SseStream findStream(String name) {
+        return name.equals(GENERAL) ? general : openStreams.get(name);
     }
 
     // --- messages of the server that are not responses
@@ -162,22 +162,22 @@ final class ClientSession implements Peer {
     @Override
     public void send(Slice... pieces) {
         Slice whole = Message.joined(pieces);
-        target(Message.of(whole)).send(whole);
+        targetStream(Message.of(whole)).send(whole);
     }
 
-    private synchronized SseStream target(@Nullable Message message) {
+    private synchronized SseStream targetStream(@Nullable Message message) {
         String method = message == null ? null : message.method();
         if (message == null || method == null) {
             return general;
         }
         if (method.equals("notifications/progress")) {
-            String token = tokenIn(message.params());
-            String name = token == null ? null : byProgress.get(token);
-            SseStream stream = name == null ? null : open.get(name);
+            String token = findToken(message.params());
+            String name = token == null ? null : streamByProgressToken.get(token);
+            SseStream stream = name == null ? null : openStreams.get(name);
             return stream == null ? general : stream;
         }
         List<SseStream> readable = new ArrayList<>();
-        for (SseStream stream : open.values()) {
+        for (SseStream stream : openStreams.values()) {
             if (!stream.isEnded() && stream.hasReader()) {
                 readable.add(stream);
             }
@@ -191,10 +191,10 @@ final class ClientSession implements Peer {
 
     private static @Nullable String progressToken(@Nullable Slice params) {
         Slice meta = params == null || Json.type(params) != JsonType.OBJECT ? null : Members.get(params, "_meta");
-        return tokenIn(meta);
+        return findToken(meta);
     }
 
-    private static @Nullable String tokenIn(@Nullable Slice object) {
+    private static @Nullable String findToken(@Nullable Slice object) {
         if (object == null || Json.type(object) != JsonType.OBJECT) {
             return null;
         }

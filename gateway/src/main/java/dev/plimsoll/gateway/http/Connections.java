@@ -13,76 +13,76 @@ import org.eclipse.jetty.server.internal.HttpConnection;
 final class Connections implements Connection.Listener {
 
     /** Marks a connection on which no byte of a request has arrived: it is idle, which Jetty limits. */
-    private static final long SILENT = Long.MAX_VALUE;
+    private static final long IDLE = Long.MAX_VALUE;
 
-    private final Map<Connection, Wait> waits = new ConcurrentHashMap<>();
-    private final long mostNanos;
+    private final Map<Connection, RequestTimer> timers = new ConcurrentHashMap<>();
+    private final long maxNanos;
 
     Connections(Duration maxDuration) {
-        this.mostNanos = maxDuration.toNanos();
+        this.maxNanos = maxDuration.toNanos();
     }
 
     @Override
     public void onOpened(Connection connection) {
         if (connection instanceof HttpConnection) {
-            waits.put(connection, new Wait(System.nanoTime(), 0));
+            timers.put(connection, new RequestTimer(System.nanoTime(), 0));
         }
     }
 
     @Override
     public void onClosed(Connection connection) {
-        waits.remove(connection);
+        timers.remove(connection);
     }
 
     /** Notes that a request has arrived. */
-    void began(Connection connection) {
-        waits.computeIfPresent(connection, (same, wait) -> wait.during());
+    void requestReceived(Connection connection) {
+        timers.computeIfPresent(connection, (same, requestTimer) -> requestTimer.markReceived());
     }
 
     /** Notes that a response has been sent. */
-    void ended(Connection connection) {
-        waits.computeIfPresent(connection, (same, wait) -> new Wait(SILENT, connection.getBytesIn()));
+    void responseSent(Connection connection) {
+        timers.computeIfPresent(connection, (same, requestTimer) -> new RequestTimer(IDLE, connection.getBytesIn()));
     }
 
-    void tend() {
+    void closeSlow() {
         long now = System.nanoTime();
-        waits.forEach((connection, wait) -> {
-            if (wait.isOver(now, connection.getBytesIn(), mostNanos)) {
+        timers.forEach((connection, requestTimer) -> {
+            if (requestTimer.isExpired(now, connection.getBytesIn(), maxNanos)) {
                 connection.close();
             }
         });
     }
 
     /** Measures how long a client has been sending a request. */
-    private static final class Wait {
+    private static final class RequestTimer {
 
-        private long since;
-        private final long heard;
+        private long startNanos;
+        private final long bytesBefore;
         private boolean busy;
 
         /**
          * @param since when it began to send, or {@code SILENT}
          * @param heard the number of bytes before that
          */
-        Wait(long since, long heard) {
-            this.since = since;
-            this.heard = heard;
+        RequestTimer(long since, long heard) {
+            this.startNanos = since;
+            this.bytesBefore = heard;
         }
 
-        synchronized Wait during() {
+        synchronized RequestTimer markReceived() {
             busy = true;
             return this;
         }
 
-        synchronized boolean isOver(long now, long bytes, long maxDuration) {
+        synchronized boolean isExpired(long now, long bytes, long maxDuration) {
             if (busy) {
                 return false;
             }
-            if (since == SILENT) {
-                since = bytes > heard ? now : SILENT;
+            if (startNanos == IDLE) {
+                startNanos = bytes > bytesBefore ? now : IDLE;
                 return false;
             }
-            return now - since > maxDuration;
+            return now - startNanos > maxDuration;
         }
     }
 }

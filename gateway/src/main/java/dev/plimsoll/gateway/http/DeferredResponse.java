@@ -6,35 +6,35 @@ import org.jspecify.annotations.Nullable;
 /** The second half of a call, after its body has arrived. Its steps may run on different threads. */
 final class DeferredResponse {
 
-    private final Runnable asking;
+    private final Runnable request;
     private final SseStream stream;
     private final ResponseDelivery responseDelivery;
-    private final End end;
+    private final EndListener endListener;
     private volatile @Nullable Throwable failure;
 
     /** Runs at the end of a call. */
-    interface End {
+    interface EndListener {
 
         /**
          * Called when nothing more is written to the client.
          *
          * @param complete whether the client has the whole response, or cannot resume it
          */
-        void of(boolean complete);
+        void onEnd(boolean complete);
     }
 
-    DeferredResponse(Runnable asking, SseStream stream, ResponseDelivery responseDelivery, End end) {
-        this.asking = asking;
+    DeferredResponse(Runnable asking, SseStream stream, ResponseDelivery responseDelivery, EndListener endListener) {
+        this.request = asking;
         this.stream = stream;
         this.responseDelivery = responseDelivery;
-        this.end = end;
+        this.endListener = endListener;
     }
 
     /** Returns a copy that also runs {@code more} at the end. */
     DeferredResponse andThen(Runnable more) {
-        return new DeferredResponse(asking, stream, responseDelivery, complete -> {
+        return new DeferredResponse(request, stream, responseDelivery, complete -> {
             try {
-                end.of(complete);
+                endListener.onEnd(complete);
             } finally {
                 more.run();
             }
@@ -42,9 +42,9 @@ final class DeferredResponse {
     }
 
     /** Sends the body to the server. May block until the response is available. */
-    void ask() {
+    void sendRequest() {
         try {
-            asking.run();
+            request.run();
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             failure = e;
             stream.end();
@@ -66,7 +66,7 @@ final class DeferredResponse {
             }
             complete = stream.isEnded();
         } finally {
-            end.of(complete || !responseDelivery.hasBegun());
+            endListener.onEnd(complete || !responseDelivery.hasStreamStarted());
         }
     }
 }

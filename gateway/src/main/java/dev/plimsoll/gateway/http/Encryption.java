@@ -14,12 +14,12 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 /** TLS with protocols and cipher suites that are safe today. Reloads the certificate when its files change. */
 final class Encryption {
 
-    private static final long LOOK_NANOS = Duration.ofSeconds(5).toNanos();
+    private static final long CHECK_INTERVAL_NANOS = Duration.ofSeconds(5).toNanos();
     /** The in-memory key store needs a password; it never leaves this process. */
     private static final String PASSWORD = "in memory";
 
     /** The cipher suites. For TLS 1.2, only those with forward secrecy and no padding; TLS 1.3 has no others. */
-    private static final String[] SUITES = {
+    private static final String[] CIPHER_SUITES = {
         "TLS_AES_128_GCM_SHA256",
         "TLS_AES_256_GCM_SHA384",
         "TLS_CHACHA20_POLY1305_SHA256",
@@ -33,15 +33,15 @@ final class Encryption {
 
     private final TlsConfig files;
     private final SslContextFactory.Server context = new SslContextFactory.Server();
-    private String seen;
-    private long lookedAt = System.nanoTime();
+    private String lastStamp;
+    private long lastCheckNanos = System.nanoTime();
 
     private Encryption(TlsConfig files, TlsIdentity identity, String seen) {
         this.files = files;
-        this.seen = seen;
+        this.lastStamp = seen;
         context.setIncludeProtocols("TLSv1.3", "TLSv1.2");
         context.setExcludeCipherSuites();
-        context.setIncludeCipherSuites(SUITES);
+        context.setIncludeCipherSuites(CIPHER_SUITES);
         context.setRenegotiationAllowed(false);
         use(identity);
     }
@@ -66,21 +66,21 @@ final class Encryption {
     }
 
     /** Reloads changed files, at most every five seconds. If they are invalid, the current certificate stays. */
-    void tend(Log log) {
+    void refreshIfDue(Log log) {
         long now = System.nanoTime();
-        if (now - lookedAt < LOOK_NANOS) {
+        if (now - lastCheckNanos < CHECK_INTERVAL_NANOS) {
             return;
         }
-        lookedAt = now;
+        lastCheckNanos = now;
         refresh(log);
     }
 
     void refresh(Log log) {
         String found = stamp(files);
-        if (found.equals(seen)) {
+        if (found.equals(lastStamp)) {
             return;
         }
-        seen = found;
+        lastStamp = found;
         try {
             TlsIdentity identity = TlsIdentity.read(files);
             context.reload(reloading -> use(identity));

@@ -14,7 +14,7 @@ final class EventWriter {
 
     private static final int CHUNK = 1 << 16;
     private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
-    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+    private static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
 
     private final Response response;
     private final SingleLineWriter line = new SingleLineWriter();
@@ -26,15 +26,15 @@ final class EventWriter {
     }
 
     /** Writes a comment, which clients skip. It shows proxies that the stream is alive, and us that the client is. */
-    void comment() throws IOException {
+    void writeComment() throws IOException {
         Content.Sink.write(response, false, ByteBuffer.wrap(COMMENT));
     }
 
     /** Writes an id without a message, from which the client can resume. */
-    void mark(String id) throws IOException {
-        text("id: ");
-        text(id);
-        text("\ndata:\n\n");
+    void writeId(String id) throws IOException {
+        writeText("id: ");
+        writeText(id);
+        writeText("\ndata:\n\n");
         flush();
     }
 
@@ -43,34 +43,34 @@ final class EventWriter {
      *
      * @param id the id of the event; null if the client cannot resume after it
      */
-    void message(@Nullable String id, Slice... pieces) throws IOException {
+    void writeMessage(@Nullable String id, Slice... pieces) throws IOException {
         if (id != null) {
-            text("id: ");
-            text(id);
-            text("\n");
+            writeText("id: ");
+            writeText(id);
+            writeText("\n");
         }
-        text("data: ");
+        writeText("data: ");
         line.begin();
         for (Slice piece : pieces) {
             line.write(piece, this::write);
         }
-        text("\n\n");
+        writeText("\n\n");
         flush();
     }
 
     /** Writes a message with an event name. */
-    void event(String name, Slice... pieces) throws IOException {
-        text("event: ");
-        text(name);
-        text("\n");
-        message(null, pieces);
+    void writeEvent(String name, Slice... pieces) throws IOException {
+        writeText("event: ");
+        writeText(name);
+        writeText("\n");
+        writeMessage(null, pieces);
     }
 
     void end() throws IOException {
-        Content.Sink.write(response, true, NOTHING);
+        Content.Sink.write(response, true, EMPTY);
     }
 
-    private void text(String text) throws IOException {
+    private void writeText(String text) throws IOException {
         Slice piece = Slice.of(text);
         write(piece.bytes(), piece.from(), piece.to());
     }

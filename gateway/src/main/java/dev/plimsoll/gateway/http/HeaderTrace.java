@@ -15,7 +15,7 @@ final class HeaderTrace {
         if (context == null || !postedBody.hasRequests()) {
             return postedBody;
         }
-        ByteSink out = new ByteSink(postedBody.body().length() + 128).ascii(postedBody.batch() ? "[" : "");
+        ByteSink out = new ByteSink(postedBody.body().length() + 128).ascii(postedBody.isBatch() ? "[" : "");
         int empty = out.size();
         for (Message message : postedBody.messages()) {
             out.ascii(out.size() == empty ? "" : ",");
@@ -24,6 +24,6 @@ final class HeaderTrace {
                 out.raw(piece);
             }
         }
-        return PostedBody.of(out.ascii(postedBody.batch() ? "]" : "").slice());
+        return PostedBody.of(out.ascii(postedBody.isBatch() ? "]" : "").slice());
     }
 }

@@ -22,33 +22,33 @@ import org.jspecify.annotations.Nullable;
 /** An HTTP request and its response, reduced to what the gateway uses. */
 final class HttpCall {
 
-    private static final int FIRST_READ = 1 << 13;
+    private static final int FIRST_READ_BYTES = 1 << 13;
     /** Bytes to allocate at first: a client may declare a length without sending it. */
-    private static final int MOST_AT_ONCE = 1 << 18;
+    private static final int MAX_INITIAL_BYTES = 1 << 18;
 
-    private static final long SLOWEST_BYTES_A_SECOND = 1 << 10;
+    private static final long MIN_BYTES_PER_SECOND = 1 << 10;
 
     /** Bodies of refused requests up to this size are read and ignored, so that the connection can be reused. */
-    private static final int MOST_IGNORED = 1 << 16;
+    private static final int MAX_DISCARDED_BYTES = 1 << 16;
 
-    private static final int MOST_AT_A_TIME = 1 << 12;
-    private static final long MOST_WAITED_NANOS = 2_000_000_000L;
+    private static final int DISCARD_CHUNK_BYTES = 1 << 12;
+    private static final long MAX_DISCARD_NANOS = 2_000_000_000L;
 
     private static final int CHUNK = 1 << 16;
-    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+    private static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
 
     private final Request request;
     private final Response response;
-    private final Duration patience;
-    private final BodyMemory room;
-    private long held;
-    private boolean asked;
+    private final Duration readTimeout;
+    private final BodyMemory bodyMemory;
+    private long reservedBytes;
+    private boolean bodyRead;
 
     HttpCall(Request request, Response response, Duration patience, BodyMemory room) {
         this.request = request;
         this.response = response;
-        this.patience = patience;
-        this.room = room;
+        this.readTimeout = patience;
+        this.bodyMemory = room;
     }
 
     String method() {
@@ -60,7 +60,7 @@ final class HttpCall {
     }
 
     /** Returns whether the path contains {@code .} or {@code ..} segments, which clients send only to bypass checks. */
-    boolean goesAround() {
+    boolean hasDotSegments() {
         String written = request.getHttpURI().getPath();
         return written != null && written.contains("/.") && (written + "/").matches(".*/\\.{1,2}(;[^/]*)?/.*");
     }
@@ -74,7 +74,7 @@ final class HttpCall {
     }
 
     /** Passes all headers to {@code consumer}, with names in lower case. */
-    void eachHeader(BiConsumer<String, String> consumer) {
+    void forEachHeader(BiConsumer<String, String> consumer) {
         request.getHeaders()
                 .forEach(field ->
                         consumer.accept(field.getLowerCaseName(), Objects.requireNonNullElse(field.getValue(), "")));
@@ -94,13 +94,13 @@ final class HttpCall {
     }
 
     /** Returns the address of the connection, or null if it has none. */
-    @Nullable InetAddress from() {
+    @Nullable InetAddress remoteAddress() {
         return request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress address
                 ? address.getAddress()
                 : null;
     }
 
-    void with(String header, String value) {
+    void setHeader(String header, String value) {
         response.getHeaders().put(header, value);
     }
 
@@ -109,19 +109,19 @@ final class HttpCall {
         String type = header("Content-Type");
         if (type == null
                 || !type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals("application/json")) {
-            throw HttpErrorException.invalid(
+            throw HttpErrorException.invalidRequest(
                     415, "the body must be application/json", "Content-Type: application/json");
         }
     }
 
     /** Reads the whole body. */
-    Slice body(int maxBytes) throws IOException, HttpErrorException {
-        asked = true;
+    Slice readBody(int maxBytes) throws IOException, HttpErrorException {
+        bodyRead = true;
         long declared = request.getLength();
         if (declared > maxBytes) {
             throw tooLarge(maxBytes);
         }
-        byte[] bytes = hold(Math.min(maxBytes, declared < 0 ? FIRST_READ : Math.min(declared, MOST_AT_ONCE)));
+        byte[] bytes = reserve(Math.min(maxBytes, declared < 0 ? FIRST_READ_BYTES : Math.min(declared, MAX_INITIAL_BYTES)));
         int filled = 0;
         long startNanos = System.nanoTime();
         try (InputStream in = Content.Source.asInputStream(request)) {
@@ -134,7 +134,7 @@ final class HttpCall {
                     if (filled == maxBytes) {
                         throw tooLarge(maxBytes);
                     }
-                    byte[] larger = hold(Math.min(maxBytes, Math.max(FIRST_READ, 2L * filled)));
+                    byte[] larger = reserve(Math.min(maxBytes, Math.max(FIRST_READ_BYTES, 2L * filled)));
                     System.arraycopy(bytes, 0, larger, 0, filled);
                     bytes = larger;
                     bytes[filled++] = (byte) more;
@@ -144,29 +144,29 @@ final class HttpCall {
                     return new Slice(bytes, 0, filled);
                 }
                 filled += count;
-                requireHaste(filled, System.nanoTime() - startNanos);
+                requireMinimumRate(filled, System.nanoTime() - startNanos);
             }
         }
     }
 
     /** Allocates a larger array. The former one is counted as free, because it is about to be. */
-    private byte[] hold(long bytes) throws HttpErrorException {
-        room.take(bytes - held);
-        held = bytes;
+    private byte[] reserve(long bytes) throws HttpErrorException {
+        bodyMemory.take(bytes - reservedBytes);
+        reservedBytes = bytes;
         return new byte[(int) bytes];
     }
 
     /** Releases the memory of the body after the response. */
-    void end() {
-        room.give(held);
-        held = 0;
+    void releaseMemory() {
+        bodyMemory.release(reservedBytes);
+        reservedBytes = 0;
     }
 
     /** Requires a minimum rate of 1 KiB/s after {@code patience}: a slow client would hold its memory forever. */
-    private void requireHaste(int bytes, long nanos) throws HttpErrorException {
-        long overdueNanos = nanos - patience.toNanos();
-        if (overdueNanos > 0 && bytes < SLOWEST_BYTES_A_SECOND * TimeUnit.NANOSECONDS.toSeconds(nanos)) {
-            throw HttpErrorException.invalid(408, "the body arrives too slowly", "send it faster, or send less");
+    private void requireMinimumRate(int bytes, long nanos) throws HttpErrorException {
+        long overdueNanos = nanos - readTimeout.toNanos();
+        if (overdueNanos > 0 && bytes < MIN_BYTES_PER_SECOND * TimeUnit.NANOSECONDS.toSeconds(nanos)) {
+            throw HttpErrorException.invalidRequest(408, "the body arrives too slowly", "send it faster, or send less");
         }
     }
 
@@ -178,18 +178,18 @@ final class HttpCall {
                 "send less, or raise maxMessageBytes");
     }
 
-    void empty(int status) throws IOException {
+    void sendEmpty(int status) throws IOException {
         response.setStatus(status);
-        Content.Sink.write(response, true, NOTHING);
+        Content.Sink.write(response, true, EMPTY);
     }
 
     /** Writes one JSON document, given in pieces. */
-    void json(int status, Slice... pieces) throws IOException {
-        document(status, "application/json", pieces);
+    void sendJson(int status, Slice... pieces) throws IOException {
+        sendDocument(status, "application/json", pieces);
     }
 
     /** Writes one document of any type. */
-    void document(int status, String type, Slice... pieces) throws IOException {
+    void sendDocument(int status, String type, Slice... pieces) throws IOException {
         long length = 0;
         for (Slice piece : pieces) {
             length += piece.length();
@@ -238,33 +238,33 @@ final class HttpCall {
             }
             Content.Sink.write(response, false, ByteBuffer.wrap(chunk, 0, count));
         }
-        Content.Sink.write(response, true, NOTHING);
+        Content.Sink.write(response, true, EMPTY);
     }
 
-    void refuse(HttpErrorException error) throws IOException {
-        if (!ignoresBody()) {
+    void sendError(HttpErrorException error) throws IOException {
+        if (!discardBody()) {
             // otherwise the client would send its next request on a connection that is closing
-            with("Connection", "close");
+            setHeader("Connection", "close");
         }
-        error.headers().forEach(this::with);
+        error.headers().forEach(this::setHeader);
         boolean plain = path().startsWith("/api/") || path().equals("/metrics");
-        json(error.status(), plain ? error.plain() : error.body());
+        sendJson(error.status(), plain ? error.restBody() : error.body());
     }
 
     /**
      * Reads the rest of the body if it is short. Returns whether nothing more will come. Waits at most two seconds, and not at
      * all if the client waits for a {@code 100 Continue}.
      */
-    private boolean ignoresBody() throws IOException {
+    private boolean discardBody() throws IOException {
         long declared = request.getLength();
-        if (asked || declared <= 0 || declared > MOST_IGNORED || header("Expect") != null) {
+        if (bodyRead || declared <= 0 || declared > MAX_DISCARDED_BYTES || header("Expect") != null) {
             return request.consumeAvailable();
         }
-        byte[] some = new byte[(int) Math.min(declared, MOST_AT_A_TIME)];
+        byte[] some = new byte[(int) Math.min(declared, DISCARD_CHUNK_BYTES)];
         long startNanos = System.nanoTime();
         try (InputStream in = Content.Source.asInputStream(request)) {
             int count = in.read(some);
-            while (count >= 0 && System.nanoTime() - startNanos < MOST_WAITED_NANOS) {
+            while (count >= 0 && System.nanoTime() - startNanos < MAX_DISCARD_NANOS) {
                 count = in.read(some);
             }
             return count < 0;
@@ -272,7 +272,7 @@ final class HttpCall {
     }
 
     /** Begins an event stream. */
-    EventWriter events() throws IOException {
+    EventWriter beginEvents() throws IOException {
         response.setStatus(200);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/event-stream");
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-cache, no-transform");

@@ -22,14 +22,14 @@ final class HttpErrorException extends Exception {
 
     private final int status;
     private final transient Slice body;
-    private final transient Slice plain;
+    private final transient Slice restBody;
     private final transient Map<String, String> headers = new LinkedHashMap<>();
 
     private HttpErrorException(int status, String message, Slice body, Slice plain) {
         super(message, null, false, false);
         this.status = status;
         this.body = body;
-        this.plain = plain;
+        this.restBody = plain;
     }
 
     static HttpErrorException of(int status, ErrorCode code, String message, String suggestion) {
@@ -41,7 +41,7 @@ final class HttpErrorException extends Exception {
                 status, reason.getMessage(), Message.error(id, new ErrorObject(number, reason)), Slice.of(reason.json()));
     }
 
-    static HttpErrorException invalid(int status, String message, String suggestion) {
+    static HttpErrorException invalidRequest(int status, String message, String suggestion) {
         return of(status, ErrorCode.INVALID_REQUEST, message, suggestion);
     }
 
@@ -51,7 +51,7 @@ final class HttpErrorException extends Exception {
                         ErrorCode.RATE_LIMITED,
                         String.valueOf(reason.getMessage()),
                         "retry later, end unused sessions, or raise " + reason.key())
-                .with("Retry-After", RETRY_SECONDS);
+                .withHeader("Retry-After", RETRY_SECONDS);
     }
 
     /** Creates the error for headers that differ from the body. */
@@ -65,7 +65,7 @@ final class HttpErrorException extends Exception {
     }
 
     /** Creates the error for a request that lacks parameters that its revision requires. */
-    static HttpErrorException parameters(@Nullable Slice id, String message) {
+    static HttpErrorException missingParameters(@Nullable Slice id, String message) {
         return of(
                 400,
                 id,
@@ -75,8 +75,8 @@ final class HttpErrorException extends Exception {
     }
 
     /** Creates the error for an unsupported revision. As specified, {@code data} lists the supported ones. */
-    static HttpErrorException unsupported(@Nullable Slice id, String requested, String... supported) {
-        String message = "unsupported protocol revision: " + shortened(requested);
+    static HttpErrorException unsupportedRevision(@Nullable Slice id, String requested, String... supported) {
+        String message = "unsupported protocol revision: " + shorten(requested);
         ByteSink out = new ByteSink(256).ascii("{\"jsonrpc\":\"2.0\",\"id\":");
         out.raw(id == null ? Slice.of("null") : id)
                 .ascii(",\"error\":{\"code\":")
@@ -85,15 +85,15 @@ final class HttpErrorException extends Exception {
                 .string(message)
                 .ascii(",\"data\":{\"supported\":")
                 .strings(List.of(supported));
-        out.ascii(",\"requested\":").string(shortened(requested)).ascii("}}}");
+        out.ascii(",\"requested\":").string(shorten(requested)).ascii("}}}");
         return new HttpErrorException(400, message, out.slice(), out.slice());
     }
 
-    private static String shortened(String text) {
+    private static String shorten(String text) {
         return text.length() <= 64 ? text : text.substring(0, 64);
     }
 
-    HttpErrorException with(String header, String value) {
+    HttpErrorException withHeader(String header, String value) {
         headers.put(header, value);
         return this;
     }
@@ -107,8 +107,8 @@ final class HttpErrorException extends Exception {
     }
 
     /** Returns the body for clients that do not use MCP. */
-    Slice plain() {
-        return plain;
+    Slice restBody() {
+        return restBody;
     }
 
     Map<String, String> headers() {

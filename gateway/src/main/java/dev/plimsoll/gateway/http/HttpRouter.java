@@ -14,17 +14,17 @@ import org.jspecify.annotations.Nullable;
 final class HttpRouter {
 
     private static final String HUB = "/mcp";
-    private static final String ROOT = HUB + "/";
-    private static final String ALLOWED = "GET, POST, DELETE, OPTIONS";
-    private static final String READ = "GET, HEAD, OPTIONS";
-    private static final String EXPOSED =
+    private static final String HUB_PREFIX = HUB + "/";
+    private static final String MCP_METHODS = "GET, POST, DELETE, OPTIONS";
+    private static final String READ_METHODS = "GET, HEAD, OPTIONS";
+    private static final String EXPOSED_HEADERS =
             "Mcp-Session-Id, MCP-Protocol-Version, WWW-Authenticate, Retry-After, " + CacheMark.HEADER;
-    private static final int MOST_HEADERS = 200;
+    private static final int MAX_HEADERS = 200;
 
     private final OriginCheck originCheck;
     private final Authenticator authenticator;
-    private final List<PublicPath> open;
-    private final Map<String, McpHandler> byName;
+    private final List<PublicPath> publicPaths;
+    private final Map<String, McpHandler> handlersByName;
     private final RestApi restApi;
     private final Log log;
 
@@ -38,8 +38,8 @@ final class HttpRouter {
             Log log) {
         this.originCheck = originCheck;
         this.authenticator = authenticator;
-        this.open = List.copyOf(open);
-        this.byName = Map.copyOf(byName);
+        this.publicPaths = List.copyOf(open);
+        this.handlersByName = Map.copyOf(byName);
         this.restApi = restApi;
         this.log = log;
     }
@@ -51,7 +51,7 @@ final class HttpRouter {
      * @throws IOException if the client has closed
      */
     @Nullable DeferredResponse begin(HttpCall call) throws IOException {
-        return guarded(call, () -> pass(call));
+        return runStep(call, () -> route(call));
     }
 
     /**
@@ -60,7 +60,7 @@ final class HttpRouter {
      * @throws IOException if the client has closed
      */
     void finish(HttpCall call, DeferredResponse deferredResponse) throws IOException {
-        var _ = guarded(call, () -> {
+        var _ = runStep(call, () -> {
             deferredResponse.deliver();
             return null;
         });
@@ -71,13 +71,13 @@ final class HttpRouter {
         @Nullable DeferredResponse run() throws IOException, HttpErrorException, InterruptedException;
     }
 
-    private @Nullable DeferredResponse guarded(HttpCall call, Step step) throws IOException {
+    private @Nullable DeferredResponse runStep(HttpCall call, Step step) throws IOException {
         try {
             return step.run();
         } catch (HttpErrorException e) {
             log.log(LogSeverity.DEBUG, "refused", "status", e.status(), "why", String.valueOf(e.getMessage()));
             if (!call.isCommitted()) {
-                call.refuse(e);
+                call.sendError(e);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -89,98 +89,98 @@ final class HttpRouter {
             if (call.isCommitted()) {
                 throw new IOException("the response could not be completed", e);
             }
-            call.refuse(HttpErrorException.of(
+            call.sendError(HttpErrorException.of(
                     500, ErrorCode.INTERNAL_ERROR, "the request could not be processed", "repeat the request"));
         }
         return null;
     }
 
-    private @Nullable DeferredResponse pass(HttpCall call)
+    private @Nullable DeferredResponse route(HttpCall call)
             throws IOException, HttpErrorException, InterruptedException {
-        if (call.headerCount() > MOST_HEADERS) {
-            throw HttpErrorException.invalid(431, "there are more than " + MOST_HEADERS + " headers", "send fewer");
+        if (call.headerCount() > MAX_HEADERS) {
+            throw HttpErrorException.invalidRequest(431, "there are more than " + MAX_HEADERS + " headers", "send fewer");
         }
-        if (call.goesAround()) {
-            throw HttpErrorException.invalid(400, "the path contains a . or .. segment", "a path without it");
+        if (call.hasDotSegments()) {
+            throw HttpErrorException.invalidRequest(400, "the path contains a . or .. segment", "a path without it");
         }
-        for (PublicPath path : open) {
-            if (path.leadsTo(call.path())) {
+        for (PublicPath path : publicPaths) {
+            if (path.accepts(call.path())) {
                 originCheck.checkHost(call.header("Host"));
-                read(call, path);
+                answerPublicPath(call, path);
                 return null;
             }
         }
         String origin = call.header("Origin");
         originCheck.check(call.header("Host"), origin);
         if (origin != null) {
-            call.with("Access-Control-Allow-Origin", origin);
-            call.with("Access-Control-Expose-Headers", EXPOSED);
-            call.with("Vary", "Origin");
+            call.setHeader("Access-Control-Allow-Origin", origin);
+            call.setHeader("Access-Control-Expose-Headers", EXPOSED_HEADERS);
+            call.setHeader("Vary", "Origin");
         }
-        HttpService httpService = restApi.at(call.path());
+        HttpService httpService = restApi.findService(call.path());
         if (httpService != null) {
             if (call.method().equals("OPTIONS")) {
-                permit(call, RestApi.methods(httpService));
+                answerPreflight(call, RestApi.methods(httpService));
             } else {
-                RestApi.read(call, httpService, authenticator);
+                RestApi.answer(call, httpService, authenticator);
             }
             return null;
         }
-        boolean plain = call.path().startsWith(ToolCallApi.ROOT);
+        boolean plain = call.path().startsWith(ToolCallApi.PATH_PREFIX);
         if (call.method().equals("OPTIONS")) {
             if (!plain) {
-                entrance(call.path());
+                handlerFor(call.path());
             }
-            permit(call, ALLOWED);
+            answerPreflight(call, MCP_METHODS);
         } else if (plain) {
-            restApi.calls().handle(call, authenticator.caller(call));
+            restApi.calls().handle(call, authenticator.authenticate(call));
         } else {
-            AuthenticatedCaller authenticatedCaller = authenticator.caller(call);
-            return entrance(call.path()).handle(call, authenticatedCaller);
+            AuthenticatedCaller authenticatedCaller = authenticator.authenticate(call);
+            return handlerFor(call.path()).handle(call, authenticatedCaller);
         }
         return null;
     }
 
-    private static void read(HttpCall call, PublicPath path) throws IOException, HttpErrorException {
-        call.with("Access-Control-Allow-Origin", "*");
+    private static void answerPublicPath(HttpCall call, PublicPath path) throws IOException, HttpErrorException {
+        call.setHeader("Access-Control-Allow-Origin", "*");
         switch (call.method()) {
             case "GET", "HEAD" -> path.answer(call);
-            case "OPTIONS" -> permit(call, READ);
+            case "OPTIONS" -> answerPreflight(call, READ_METHODS);
             default ->
-                throw HttpErrorException.invalid(405, "this path is read-only", "GET")
-                        .with("Allow", READ);
+                throw HttpErrorException.invalidRequest(405, "this path is read-only", "GET")
+                        .withHeader("Allow", READ_METHODS);
         }
     }
 
     /** Answers the preflight request of a browser. */
-    private static void permit(HttpCall call, String methods) throws IOException {
+    private static void answerPreflight(HttpCall call, String methods) throws IOException {
         String headers = call.header("Access-Control-Request-Headers");
-        call.with("Allow", methods);
-        call.with("Access-Control-Allow-Methods", methods);
+        call.setHeader("Allow", methods);
+        call.setHeader("Access-Control-Allow-Methods", methods);
         if (headers != null) {
-            call.with("Access-Control-Allow-Headers", headers);
+            call.setHeader("Access-Control-Allow-Headers", headers);
         }
-        call.with("Access-Control-Max-Age", "600");
-        call.empty(204);
+        call.setHeader("Access-Control-Max-Age", "600");
+        call.sendEmpty(204);
     }
 
     /** Returns the endpoint name of a path, or null if the path has none. */
-    private static @Nullable String name(String path) {
+    private static @Nullable String endpointName(String path) {
         if (path.equals(HUB)) {
             return Endpoint.ALL;
         }
-        return path.startsWith(ROOT) && !path.endsWith(Endpoint.ALL) ? path.substring(ROOT.length()) : null;
+        return path.startsWith(HUB_PREFIX) && !path.endsWith(Endpoint.ALL) ? path.substring(HUB_PREFIX.length()) : null;
     }
 
     /** Returns whether the path is an endpoint. */
-    static boolean leads(String path, Map<String, McpHandler> byName) {
-        String name = name(path);
+    static boolean isEndpoint(String path, Map<String, McpHandler> byName) {
+        String name = endpointName(path);
         return name != null && byName.containsKey(name);
     }
 
-    private McpHandler entrance(String path) throws HttpErrorException {
-        String name = name(path);
-        McpHandler found = name == null ? null : byName.get(name);
+    private McpHandler handlerFor(String path) throws HttpErrorException {
+        String name = endpointName(path);
+        McpHandler found = name == null ? null : handlersByName.get(name);
         if (found == null) {
             throw HttpErrorException.of(
                     404,

@@ -8,23 +8,23 @@ import org.jspecify.annotations.Nullable;
 /** A service at a path other than the MCP endpoints: it is read, posted to, or deleted. Thread-safe. */
 public interface HttpService {
 
-    boolean leadsTo(String path);
+    boolean accepts(String path);
 
     /** Returns whether everyone may use it; otherwise only callers of the tier {@code admin}. */
-    boolean open();
+    boolean isPublic();
 
     /** Returns the maximum number of bytes of a posted body; 0 if the service is only read. */
-    default int takes() {
+    default int maxBodyBytes() {
         return 0;
     }
 
     /** Returns whether the service accepts {@code DELETE} and no other method. */
-    default boolean deletes() {
+    default boolean isDelete() {
         return false;
     }
 
     /** Answers a request. Throws {@link dev.plimsoll.model.RefusedException} if it cannot be answered. */
-    Reply answer(Asked request) throws InterruptedException;
+    ServiceResponse answer(ServiceRequest request) throws InterruptedException;
 
     /**
      * A request to a service.
@@ -34,7 +34,7 @@ public interface HttpService {
      * @param accept the header of that name, or null
      * @param body the posted body, or null
      */
-    record Asked(
+    record ServiceRequest(
             String path,
             @Nullable String query,
             @Nullable AuthenticatedCaller caller,
@@ -42,7 +42,7 @@ public interface HttpService {
             @Nullable Slice body) {
 
         /** Creates a request without a body. */
-        public Asked(
+        public ServiceRequest(
                 String path, @Nullable String query, @Nullable AuthenticatedCaller caller, @Nullable String accept) {
             this(path, query, caller, accept, null);
         }
@@ -53,19 +53,19 @@ public interface HttpService {
      *
      * @param headers in addition to those of every response
      */
-    record Reply(int status, String type, Slice body, Map<String, String> headers) {
+    record ServiceResponse(int status, String type, Slice body, Map<String, String> headers) {
 
-        public Reply {
+        public ServiceResponse {
             headers = Map.copyOf(headers);
         }
 
         /** Creates a response without additional headers. */
-        public Reply(int status, String type, Slice body) {
+        public ServiceResponse(int status, String type, Slice body) {
             this(status, type, body, Map.of());
         }
 
         /** Creates a JSON response. */
-        public Reply(int status, Slice body) {
+        public ServiceResponse(int status, Slice body) {
             this(status, "application/json", body);
         }
     }

@@ -11,9 +11,9 @@ import java.time.Duration;
 /** Response terms for {@code initialize}: the client gets a session id unless the server refuses. */
 final class InitializeResponses extends LegacyResponses {
 
-    private final long deadline;
-    private final Runnable late;
-    private boolean opened;
+    private final long deadlineNanos;
+    private final Runnable onTimeout;
+    private boolean initialized;
 
     /** @param late runs if the server has not responded in time */
     InitializeResponses(
@@ -23,38 +23,38 @@ final class InitializeResponses extends LegacyResponses {
             Duration opening,
             Runnable late) {
         super(acceptedTypes, keepAlive, clientSession);
-        this.deadline = System.nanoTime() + opening.toNanos();
-        this.late = late;
+        this.deadlineNanos = System.nanoTime() + opening.toNanos();
+        this.onTimeout = late;
     }
 
-    boolean opened() {
-        return opened;
+    boolean isInitialized() {
+        return initialized;
     }
 
     @Override
-    public void waiting() {
-        if (System.nanoTime() - deadline > 0) {
-            late.run();
+    public void onWait() {
+        if (System.nanoTime() - deadlineNanos > 0) {
+            onTimeout.run();
         }
     }
 
     @Override
-    public void streaming(HttpCall call) {
-        call.with(McpHandler.SESSION, session().id());
+    public void onStream(HttpCall call) {
+        call.setHeader(McpHandler.SESSION_HEADER, clientSession().id());
     }
 
     @Override
-    public int answering(HttpCall call, Slice... answer) {
+    public int onResponse(HttpCall call, Slice... answer) {
         Message message = Message.of(Message.joined(answer));
         Slice result = message == null ? null : message.result();
         if (result != null && Json.type(result) == JsonType.OBJECT) {
-            opened = true;
+            initialized = true;
             Slice revision = Members.get(result, "protocolVersion");
             if (revision != null && Json.type(revision) == JsonType.STRING) {
-                session().agreed(JsonText.text(Json.stringInside(revision)));
+                clientSession().setRevision(JsonText.unescapeToString(Json.stringInside(revision)));
             }
             if (!call.isCommitted()) {
-                call.with(McpHandler.SESSION, session().id());
+                call.setHeader(McpHandler.SESSION_HEADER, clientSession().id());
             }
         }
         return 200;

@@ -14,29 +14,29 @@ import org.eclipse.jetty.util.Callback;
 final class JettyHandler extends Handler.Abstract {
 
     /** The time in nanoseconds after which another thread waits for the response and writes it. */
-    private static final long SOON_NANOS = 20_000_000;
+    private static final long MAX_FAST_NANOS = 20_000_000;
 
     private final HttpRouter httpRouter;
     private final Connections connections;
-    private final BodyMemory room;
-    private final Duration patience;
-    private final SlowResponseWatch slowResponseWatch = new SlowResponseWatch(SOON_NANOS);
-    private int busy;
-    private int asked;
+    private final BodyMemory bodyMemory;
+    private final Duration readTimeout;
+    private final SlowResponseWatch slowResponseWatch = new SlowResponseWatch(MAX_FAST_NANOS);
+    private int activeRequests;
+    private int activePosts;
 
     JettyHandler(HttpRouter httpRouter, Connections connections, BodyMemory room, Duration patience) {
         this.httpRouter = httpRouter;
         this.connections = connections;
-        this.room = room;
-        this.patience = patience;
+        this.bodyMemory = room;
+        this.readTimeout = patience;
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        count(asks(request), 1);
+        countRequest(isPost(request), 1);
         Connection connection = request.getConnectionMetaData().getConnection();
-        connections.began(connection);
-        HttpCall call = new HttpCall(request, response, patience, room);
+        connections.requestReceived(connection);
+        HttpCall call = new HttpCall(request, response, readTimeout, bodyMemory);
         DeferredResponse deferredResponse;
         try {
             deferredResponse = httpRouter.begin(call);
@@ -51,7 +51,7 @@ final class JettyHandler extends Handler.Abstract {
             end(call, request, callback::succeeded);
         } else {
             new ResponseThread(() -> finish(call, deferredResponse, request, callback))
-                    .run(deferredResponse::ask, slowResponseWatch);
+                    .run(deferredResponse::sendRequest, slowResponseWatch);
         }
         return true;
     }
@@ -69,36 +69,36 @@ final class JettyHandler extends Handler.Abstract {
     }
 
     private void end(HttpCall call, Request request, Runnable complete) {
-        call.end();
+        call.releaseMemory();
         // before the response ends, because the next request on this connection cannot begin until then
-        connections.ended(request.getConnectionMetaData().getConnection());
-        boolean asks = asks(request);
+        connections.responseSent(request.getConnectionMetaData().getConnection());
+        boolean asks = isPost(request);
         try {
             complete.run();
         } finally {
-            count(asks, -1);
+            countRequest(asks, -1);
         }
     }
 
     /** Returns whether the request expects an answer in finite time; a {@code GET} may be an endless stream. */
-    private static boolean asks(Request request) {
+    private static boolean isPost(Request request) {
         return request.getMethod().equals("POST");
     }
 
-    private synchronized void count(boolean asks, int more) {
-        busy += more;
-        asked += asks ? more : 0;
+    private synchronized void countRequest(boolean asks, int more) {
+        activeRequests += more;
+        activePosts += asks ? more : 0;
         notifyAll();
     }
 
     /** Waits until no response is being written, at most the given time. */
     void awaitIdle(Duration maxWait) throws InterruptedException {
-        await(() -> busy == 0, maxWait);
+        await(() -> activeRequests == 0, maxWait);
     }
 
     /** Waits until all posted requests are answered, at most the given time. */
-    void awaitAnswers(Duration maxWait) throws InterruptedException {
-        await(() -> asked == 0, maxWait);
+    void awaitPosts(Duration maxWait) throws InterruptedException {
+        await(() -> activePosts == 0, maxWait);
     }
 
     private synchronized void await(BooleanSupplier isDone, Duration maxWait) throws InterruptedException {
@@ -113,7 +113,7 @@ final class JettyHandler extends Handler.Abstract {
     @Override
     protected void doStart() throws Exception {
         super.doStart();
-        slowResponseWatch.begin();
+        slowResponseWatch.start();
     }
 
     @Override

@@ -31,28 +31,28 @@ import org.jspecify.annotations.Nullable;
 /** The HTTP server of the gateway. */
 public final class JettyServer implements AutoCloseable {
 
-    private static final int THREADS = 16;
+    private static final int MAX_THREADS = 16;
 
     /** The accept queue, for clients that connect at the same moment: Java's default of 50 rejects some of them. */
-    private static final int WAITING_CONNECTIONS = 1024;
+    private static final int ACCEPT_QUEUE_SIZE = 1024;
 
-    private static final int HEADER_BYTES = 16 << 10;
+    private static final int MAX_HEADER_BYTES = 16 << 10;
 
     /** Idle timeout, longer than that of clients: they would otherwise send on a connection that is closing. */
-    private static final Duration BETWEEN_REQUESTS = Duration.ofMinutes(2);
+    private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(2);
 
-    private static final Duration LEAVE = Duration.ofSeconds(2);
+    private static final Duration MAX_CLOSE_WAIT = Duration.ofSeconds(2);
 
     /** Time at shutdown for requests that are nearly answered, so that clients need not repeat them. */
-    private static final Duration GRACE = Duration.ofMillis(500);
+    private static final Duration SHUTDOWN_GRACE = Duration.ofMillis(500);
 
     private final Server server;
     private final ServerConnector connector;
     private final JettyHandler jettyHandler;
-    private final List<McpHandler> entrances;
-    private final PermitPool sessions;
+    private final List<McpHandler> mcpHandlers;
+    private final PermitPool sessionPermits;
     private final ReplicaPeers replicaPeers;
-    private final ScheduledExecutorService tending = Executors.newSingleThreadScheduledExecutor(
+    private final ScheduledExecutorService maintenance = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("plimsoll-tend").factory());
 
     private JettyServer(
@@ -66,8 +66,8 @@ public final class JettyServer implements AutoCloseable {
         this.server = server;
         this.connector = connector;
         this.jettyHandler = jettyHandler;
-        this.entrances = entrances;
-        this.sessions = sessions;
+        this.mcpHandlers = entrances;
+        this.sessionPermits = sessions;
     }
 
     /**
@@ -120,38 +120,38 @@ public final class JettyServer implements AutoCloseable {
                 .filter(backend -> !backend.name().equals(Endpoint.ALL))
                 .forEach(backend -> servers.put(backend.name(), backend));
         RestApi restApi = new RestApi(new ToolCallApi(servers, httpLimits, requestLimiter), List.copyOf(services));
-        HttpRouter httpRouter = dispatch(address, identification, byName, restApi, log);
-        Server server = new Server(threads());
-        Connections connections = new Connections(address.patience());
+        HttpRouter httpRouter = createRouter(address, identification, byName, restApi, log);
+        Server server = new Server(createThreadPool());
+        Connections connections = new Connections(address.readTimeout());
         Encryption encryption = address.tls() == null ? null : Encryption.of(address.tls());
-        ServerConnector connector = new Listener(server, speaking(address, encryption));
+        ServerConnector connector = new NamedConnector(server, connectionFactories(address, encryption));
         connector.addBean(connections);
-        connector.addBean(limit(address, connector));
+        connector.addBean(connectionLimit(address, connector));
         connector.setHost(address.host());
         connector.setPort(address.port());
-        connector.setIdleTimeout(BETWEEN_REQUESTS.toMillis());
-        connector.setAcceptQueueSize(WAITING_CONNECTIONS);
+        connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
+        connector.setAcceptQueueSize(ACCEPT_QUEUE_SIZE);
         server.addConnector(connector);
         JettyHandler jettyHandler =
-                new JettyHandler(httpRouter, connections, BodyMemory.of(httpLimits.maxMessageBytes()), address.patience());
+                new JettyHandler(httpRouter, connections, BodyMemory.of(httpLimits.maxMessageBytes()), address.readTimeout());
         server.setHandler(jettyHandler);
         server.setStopTimeout(0);
         server.setErrorHandler(new JettyErrors());
         JettyServer jettyServer =
                 new JettyServer(server, connector, jettyHandler, List.copyOf(byName.values()), sessions, replicaPeers);
         jettyServer.start(httpLimits, log, () -> {
-            connections.tend();
+            connections.closeSlow();
             if (encryption != null) {
-                encryption.tend(log);
+                encryption.refreshIfDue(log);
             }
         });
         return jettyServer;
     }
 
     /** A connector with a short name: Jetty names its threads after it, and its default name loads locale data. */
-    private static final class Listener extends ServerConnector {
+    private static final class NamedConnector extends ServerConnector {
 
-        Listener(Server server, ConnectionFactory... speaking) {
+        NamedConnector(Server server, ConnectionFactory... speaking) {
             super(server, 1, 1, speaking);
         }
 
@@ -161,28 +161,28 @@ public final class JettyServer implements AutoCloseable {
         }
     }
 
-    private static ConnectionFactory[] speaking(ListenAddress address, @Nullable Encryption encryption) {
-        HttpConnectionFactory http = new HttpConnectionFactory(configuration(address));
+    private static ConnectionFactory[] connectionFactories(ListenAddress address, @Nullable Encryption encryption) {
+        HttpConnectionFactory http = new HttpConnectionFactory(createConfiguration(address));
         return encryption == null
                 ? new ConnectionFactory[] {http}
                 : new ConnectionFactory[] {new SslConnectionFactory(encryption.context(), http.getProtocol()), http};
     }
 
     /** Limits the connections. At the limit, new connections wait, and idle ones time out sooner. */
-    private static NetworkConnectionLimit limit(ListenAddress address, ServerConnector connector) {
+    private static NetworkConnectionLimit connectionLimit(ListenAddress address, ServerConnector connector) {
         NetworkConnectionLimit limit = new NetworkConnectionLimit(address.maxConnections(), connector);
-        limit.setEndPointIdleTimeout(address.patience().toMillis());
+        limit.setEndPointIdleTimeout(address.readTimeout().toMillis());
         return limit;
     }
 
-    private static HttpRouter dispatch(
+    private static HttpRouter createRouter(
             ListenAddress address, Identification identification, Map<String, McpHandler> byName, RestApi restApi, Log log) {
         OriginCheck originCheck = new OriginCheck(isLoopback(address.host()), address.origins(), address.publicUrl());
         Authenticator authenticator = new Authenticator(
                 identification,
                 new PublicAddress(address.publicUrl()),
                 new TrustedProxies(address.trustedProxies()),
-                path -> HttpRouter.leads(path, byName));
+                path -> HttpRouter.isEndpoint(path, byName));
         return new HttpRouter(originCheck, authenticator, List.of(authenticator), byName, restApi, log);
     }
 
@@ -195,21 +195,21 @@ public final class JettyServer implements AutoCloseable {
         }
     }
 
-    private static QueuedThreadPool threads() {
-        QueuedThreadPool threads = new QueuedThreadPool(THREADS, 2);
+    private static QueuedThreadPool createThreadPool() {
+        QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, 2);
         threads.setName("plimsoll-http");
         threads.setDaemon(true);
         threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("plimsoll-http-"));
         return threads;
     }
 
-    private static HttpConfiguration configuration(ListenAddress address) {
+    private static HttpConfiguration createConfiguration(ListenAddress address) {
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
-        http.setRequestHeaderSize(HEADER_BYTES);
+        http.setRequestHeaderSize(MAX_HEADER_BYTES);
         // the cache saves 1 µs per request but takes 100 KB per connection, including idle streams
         http.setHeaderCacheSize(0);
-        http.setIdleTimeout(address.patience().toMillis());
+        http.setIdleTimeout(address.readTimeout().toMillis());
         return http;
     }
 
@@ -218,13 +218,13 @@ public final class JettyServer implements AutoCloseable {
             server.start();
         } catch (Exception e) {
             throw new IOException(
-                    "cannot listen on " + connector.getHost() + ":" + connector.getPort() + ": " + reason(e), e);
+                    "cannot listen on " + connector.getHost() + ":" + connector.getPort() + ": " + failureReason(e), e);
         }
         long tick = Math.clamp(httpLimits.sessionIdle().toMillis() / 4, 10, 1_000);
-        var _ = tending.scheduleWithFixedDelay(() -> tend(log, more), tick, tick, TimeUnit.MILLISECONDS);
+        var _ = maintenance.scheduleWithFixedDelay(() -> runMaintenance(log, more), tick, tick, TimeUnit.MILLISECONDS);
     }
 
-    private static String reason(Throwable thrown) {
+    private static String failureReason(Throwable thrown) {
         for (Throwable e = thrown; e != null; e = e.getCause()) {
             String message = String.valueOf(e.getMessage());
             if (e instanceof BindException) {
@@ -236,10 +236,10 @@ public final class JettyServer implements AutoCloseable {
         return String.valueOf(thrown.getMessage());
     }
 
-    private void tend(Log log, Runnable more) {
+    private void runMaintenance(Log log, Runnable more) {
         try {
             more.run();
-            entrances.forEach(mcpHandler -> mcpHandler.sessions().tend());
+            mcpHandlers.forEach(mcpHandler -> mcpHandler.sessions().runMaintenance());
         } catch (RuntimeException e) {
             log.log(LogSeverity.ERROR, "internal error", "error", e.getClass().getName());
         }
@@ -251,30 +251,30 @@ public final class JettyServer implements AutoCloseable {
 
     /** Returns the number of open sessions. */
     public int sessions() {
-        return sessions.used();
+        return sessionPermits.used();
     }
 
     /** Rejects new requests, waits for pending ones, ends all sessions and their servers, and stops listening. */
     @Override
     public void close() {
-        close(GRACE);
+        close(SHUTDOWN_GRACE);
     }
 
     /** @param grace the time for pending requests */
     void close(Duration grace) {
-        tending.shutdownNow();
-        entrances.forEach(mcpHandler -> mcpHandler.sessions().leave());
+        maintenance.shutdownNow();
+        mcpHandlers.forEach(mcpHandler -> mcpHandler.sessions().rejectNew());
         // each connection closes after its current response
         var _ = connector.shutdown();
         try {
-            jettyHandler.awaitAnswers(grace);
-            List<Thread> ends = entrances.stream()
+            jettyHandler.awaitPosts(grace);
+            List<Thread> ends = mcpHandlers.stream()
                     .map(mcpHandler -> Thread.ofPlatform().start(() -> endAll(mcpHandler)))
                     .toList();
             for (Thread end : ends) {
                 end.join();
             }
-            jettyHandler.awaitIdle(LEAVE);
+            jettyHandler.awaitIdle(MAX_CLOSE_WAIT);
             server.stop();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

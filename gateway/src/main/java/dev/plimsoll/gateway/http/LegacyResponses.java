@@ -15,17 +15,17 @@ class LegacyResponses implements ResponseDelivery.Terms {
         this.clientSession = clientSession;
     }
 
-    ClientSession session() {
+    ClientSession clientSession() {
         return clientSession;
     }
 
     @Override
-    public AcceptedTypes accepts() {
+    public AcceptedTypes acceptedTypes() {
         return acceptedTypes;
     }
 
     @Override
-    public Duration patience() {
+    public Duration streamDelay() {
         return keepAlive;
     }
 
@@ -35,12 +35,12 @@ class LegacyResponses implements ResponseDelivery.Terms {
     }
 
     @Override
-    public boolean resumable() {
+    public boolean isResumable() {
         return true;
     }
 
     @Override
-    public boolean marked() {
-        return Revisions.marks(clientSession.revision());
+    public boolean startsWithId() {
+        return Revisions.hasStreamIds(clientSession.revision());
     }
 }

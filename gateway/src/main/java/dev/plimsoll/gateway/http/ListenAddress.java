@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param tls null for plain HTTP
  * @param maxConnections the maximum number of open connections
  * @param trustedProxies networks whose forwarding headers are trusted
- * @param patience the time for slow clients to send a request
+ * @param readTimeout the time for slow clients to send a request
  */
 public record ListenAddress(
         String host,
@@ -26,10 +26,10 @@ public record ListenAddress(
         @Nullable TlsConfig tls,
         int maxConnections,
         List<NetworkConfig> trustedProxies,
-        Duration patience) {
+        Duration readTimeout) {
 
     /** The default time after which a client that neither reads nor sends is disconnected. */
-    public static final Duration PATIENCE = Duration.ofSeconds(30);
+    public static final Duration DEFAULT_READ_TIMEOUT = Duration.ofSeconds(30);
 
     public ListenAddress {
         origins = List.copyOf(origins);

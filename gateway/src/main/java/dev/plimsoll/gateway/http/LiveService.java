@@ -7,20 +7,20 @@ import java.io.IOException;
 public interface LiveService extends HttpService {
 
     /** Sends events until there are no more. Writing to a client that has disconnected throws an exception. */
-    void tell(Asked request, Events sink) throws IOException, InterruptedException;
+    void sendEvents(ServiceRequest request, EventSink sink) throws IOException, InterruptedException;
 
     /** Throws an exception, because the service sends events instead. */
     @Override
-    default Reply answer(Asked request) {
+    default ServiceResponse answer(ServiceRequest request) {
         throw new UnsupportedOperationException("this is a stream");
     }
 
     /** The receiver of the events. Its methods throw an exception if the client has disconnected. */
-    interface Events {
+    interface EventSink {
 
-        void event(String name, Slice json) throws IOException;
+        void sendEvent(String name, Slice json) throws IOException;
 
         /** Sends a comment, to detect whether the client is still connected. */
-        void beat() throws IOException;
+        void sendComment() throws IOException;
     }
 }

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** Handles the requests at one MCP endpoint: that of a server, or the hub. */
 final class McpHandler {
 
-    static final String SESSION = "Mcp-Session-Id";
-    static final String REVISION = "MCP-Protocol-Version";
-    private static final String LAST_EVENT = "Last-Event-ID";
+    static final String SESSION_HEADER = "Mcp-Session-Id";
+    static final String REVISION_HEADER = "MCP-Protocol-Version";
+    private static final String LAST_EVENT_HEADER = "Last-Event-ID";
 
     private final Endpoint endpoint;
     private final HttpLimits httpLimits;
@@ -30,7 +30,7 @@ final class McpHandler {
     private final RequestLimiter requestLimiter;
     private final Log log;
     private final ReplicaForwarder replicaForwarder;
-    private final ArgumentHeaders repeated = new ArgumentHeaders();
+    private final ArgumentHeaders argumentHeaders = new ArgumentHeaders();
 
     McpHandler(
             Endpoint endpoint,
@@ -59,10 +59,10 @@ final class McpHandler {
                 return post(call, authenticatedCaller);
             }
             case "GET", "DELETE" -> {
-                if (ModernRequestCheck.named(call.header(REVISION))) {
-                    throw HttpErrorException.invalid(
+                if (ModernRequestCheck.isModernRevision(call.header(REVISION_HEADER))) {
+                    throw HttpErrorException.invalidRequest(
                                     405, "revision " + ModernRequestCheck.REVISION + " has no sessions", "POST")
-                            .with("Allow", "POST, OPTIONS");
+                            .withHeader("Allow", "POST, OPTIONS");
                 }
                 if (call.method().equals("GET")) {
                     get(call, authenticatedCaller);
@@ -71,8 +71,8 @@ final class McpHandler {
                 }
             }
             default ->
-                throw HttpErrorException.invalid(405, "this method is not served here", "POST, GET or DELETE")
-                        .with("Allow", "GET, POST, DELETE, OPTIONS");
+                throw HttpErrorException.invalidRequest(405, "this method is not served here", "POST, GET or DELETE")
+                        .withHeader("Allow", "GET, POST, DELETE, OPTIONS");
         }
         return null;
     }
@@ -84,12 +84,12 @@ final class McpHandler {
         call.requireJson();
         AcceptedTypes acceptedTypes = AcceptedTypes.of(call.header("Accept"));
         if (!acceptedTypes.json() && !acceptedTypes.events()) {
-            throw HttpErrorException.invalid(
+            throw HttpErrorException.invalidRequest(
                     406, "Accept allows no supported type", "Accept: application/json, text/event-stream");
         }
         PostedBody postedBody = HeaderTrace.of(
-                QueryBudget.of(PostedBody.of(call.body(httpLimits.maxMessageBytes())), call.query()), call);
-        int requests = postedBody.waiting();
+                QueryBudget.of(PostedBody.of(call.readBody(httpLimits.maxMessageBytes())), call.query()), call);
+        int requests = postedBody.pendingRequestCount();
         requestLimiter.begin(authenticatedCaller, requests, postedBody.first().id());
         Runnable release = () -> requestLimiter.end(authenticatedCaller, requests);
         DeferredResponse deferredResponse = null;
@@ -106,31 +106,31 @@ final class McpHandler {
     private @Nullable DeferredResponse post(
             HttpCall call, PostedBody postedBody, AcceptedTypes acceptedTypes, AuthenticatedCaller authenticatedCaller)
             throws IOException, HttpErrorException, InterruptedException {
-        if (ModernRequestCheck.speaks(call.header(REVISION), postedBody)) {
+        if (ModernRequestCheck.isModern(call.header(REVISION_HEADER), postedBody)) {
             ModernRequestCheck.check(call, postedBody.first());
-            repeated.check(call, postedBody.first());
-            if (replicaForwarder.answers(call, postedBody)) {
+            argumentHeaders.check(call, postedBody.first());
+            if (replicaForwarder.forward(call, postedBody)) {
                 return null;
             }
-            return once(call, postedBody, acceptedTypes, authenticatedCaller);
+            return postWithoutSession(call, postedBody, acceptedTypes, authenticatedCaller);
         }
-        String id = call.header(SESSION);
-        if (postedBody.isOpening()) {
-            open(call, postedBody, acceptedTypes, id, authenticatedCaller);
+        String id = call.header(SESSION_HEADER);
+        if (postedBody.isInitializeRequest()) {
+            openSession(call, postedBody, acceptedTypes, id, authenticatedCaller);
             return null;
         }
-        ClientSession clientSession = sessionRegistry.enter(id, authenticatedCaller);
+        ClientSession clientSession = sessionRegistry.beginUse(id, authenticatedCaller);
         DeferredResponse deferredResponse = null;
         try {
-            Revisions.check(call.header(REVISION));
-            EndpointSession endpointSession = clientSession.line();
+            Revisions.check(call.header(REVISION_HEADER));
+            EndpointSession endpointSession = clientSession.findEndpointSession();
             deferredResponse = endpointSession == null
                     ? null
                     : post(call, postedBody, acceptedTypes, clientSession, endpointSession);
             return deferredResponse;
         } finally {
             if (deferredResponse == null) {
-                clientSession.leave();
+                clientSession.endUse();
             }
         }
     }
@@ -142,59 +142,59 @@ final class McpHandler {
             ClientSession clientSession,
             EndpointSession endpointSession)
             throws IOException, HttpErrorException {
-        if (postedBody.batch() && !Revisions.batches(clientSession.revision())) {
-            throw HttpErrorException.invalid(
+        if (postedBody.isBatch() && !Revisions.hasBatches(clientSession.revision())) {
+            throw HttpErrorException.invalidRequest(
                     400, "the revision of this session does not support batches", "one message at a time");
         }
         if (!postedBody.hasRequests()) {
             endpointSession.hear(postedBody.body(), (Slice... answer) -> {});
-            call.empty(202);
+            call.sendEmpty(202);
             return null;
         }
-        return answer(
+        return deferResponse(
                 call,
                 postedBody,
                 endpointSession,
                 new LegacyResponses(acceptedTypes, httpLimits.keepAlive(), clientSession),
-                clientSession::leave);
+                clientSession::endUse);
     }
 
-    private DeferredResponse answer(
+    private DeferredResponse deferResponse(
             HttpCall call,
             PostedBody postedBody,
             EndpointSession endpointSession,
             LegacyResponses terms,
             Runnable onEnd) {
-        ClientSession clientSession = terms.session();
-        SseStream stream = clientSession.begin(postedBody, terms.accepts().events());
-        Peer reply = repeated.learning(postedBody, stream.answers());
+        ClientSession clientSession = terms.clientSession();
+        SseStream stream = clientSession.beginStream(postedBody, terms.acceptedTypes().events());
+        Peer reply = argumentHeaders.recordListings(postedBody, stream.responsePeer());
         return new DeferredResponse(
                 () -> endpointSession.hear(postedBody.body(), reply),
                 stream,
                 new ResponseDelivery(call, stream, terms),
                 complete -> {
-                    clientSession.finish(stream, complete);
+                    clientSession.finishStream(stream, complete);
                     onEnd.run();
                 });
     }
 
     /** Answers a request without a session. If the client disconnects, the request is canceled. */
-    private @Nullable DeferredResponse once(
+    private @Nullable DeferredResponse postWithoutSession(
             HttpCall call, PostedBody postedBody, AcceptedTypes acceptedTypes, AuthenticatedCaller authenticatedCaller)
             throws IOException, HttpErrorException {
-        sessionRegistry.takes();
+        sessionRegistry.requireRunning();
         if (!postedBody.hasRequests()) {
             // this revision has no notifications from clients
-            call.empty(202);
+            call.sendEmpty(202);
             return null;
         }
         SseStream stream = new SseStream("once", false);
         try {
             EndpointSession endpointSession = endpoint.once(
                     authenticatedCaller,
-                    ClientAbilities.of(ModernRequestCheck.capabilities(postedBody.first())),
+                    ClientAbilities.of(ModernRequestCheck.findCapabilities(postedBody.first())),
                     stream::send);
-            Peer reply = repeated.learning(postedBody, stream.answers());
+            Peer reply = argumentHeaders.recordListings(postedBody, stream.responsePeer());
             ResponseDelivery.Terms terms =
                     ModernResponses.of(acceptedTypes, httpLimits.keepAlive(), endpointSession::expire);
             return new DeferredResponse(
@@ -213,24 +213,24 @@ final class McpHandler {
         }
     }
 
-    private static ClientAbilities declared(Message initialize) {
+    private static ClientAbilities declaredAbilities(Message initialize) {
         Slice params = initialize.params();
         return ClientAbilities.of(params == null ? null : ObjectEdit.objectIn(params, "capabilities"));
     }
 
-    private void open(
+    private void openSession(
             HttpCall call,
             PostedBody postedBody,
             AcceptedTypes acceptedTypes,
             @Nullable String id,
             AuthenticatedCaller authenticatedCaller)
             throws IOException, HttpErrorException, InterruptedException {
-        if (id != null && sessionRegistry.has(id)) {
-            throw HttpErrorException.invalid(400, "the session is already initialized", "initialize without Mcp-Session-Id");
+        if (id != null && sessionRegistry.contains(id)) {
+            throw HttpErrorException.invalidRequest(400, "the session is already initialized", "initialize without Mcp-Session-Id");
         }
         ClientSession clientSession;
         try {
-            clientSession = sessionRegistry.open(authenticatedCaller, declared(postedBody.first()));
+            clientSession = sessionRegistry.open(authenticatedCaller, declaredAbilities(postedBody.first()));
         } catch (BusyException e) {
             throw HttpErrorException.busy(e);
         } catch (IOException e) {
@@ -246,7 +246,7 @@ final class McpHandler {
                             String.valueOf(e.getMessage()),
                             "fix servers." + endpoint.name() + ", then try again")
                     .detail("server", endpoint.name());
-            call.json(200, Message.error(postedBody.first().id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, reason)));
+            call.sendJson(200, Message.error(postedBody.first().id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, reason)));
             return;
         }
         InitializeResponses terms = new InitializeResponses(
@@ -254,16 +254,16 @@ final class McpHandler {
                     log.log(LogSeverity.WARN, "a server did not initialize in time", "server", endpoint.name());
                     sessionRegistry.end(clientSession, "its server did not initialize in time");
                 });
-        EndpointSession endpointSession = clientSession.line();
+        EndpointSession endpointSession = clientSession.findEndpointSession();
         try {
             if (endpointSession != null) {
-                DeferredResponse deferredResponse = answer(call, postedBody, endpointSession, terms, () -> {});
-                deferredResponse.ask();
+                DeferredResponse deferredResponse = deferResponse(call, postedBody, endpointSession, terms, () -> {});
+                deferredResponse.sendRequest();
                 deferredResponse.deliver();
             }
         } finally {
-            clientSession.leave();
-            if (!terms.opened()) {
+            clientSession.endUse();
+            if (!terms.isInitialized()) {
                 sessionRegistry.end(clientSession, "it was not initialized");
             }
         }
@@ -275,38 +275,38 @@ final class McpHandler {
             throws IOException, HttpErrorException, InterruptedException {
         AcceptedTypes acceptedTypes = AcceptedTypes.of(call.header("Accept"));
         if (!acceptedTypes.events()) {
-            throw HttpErrorException.invalid(
+            throw HttpErrorException.invalidRequest(
                     406, "GET returns an event stream", "Accept: text/event-stream");
         }
-        ClientSession clientSession = sessionRegistry.enter(call.header(SESSION), authenticatedCaller);
+        ClientSession clientSession = sessionRegistry.beginUse(call.header(SESSION_HEADER), authenticatedCaller);
         try {
-            Revisions.check(call.header(REVISION));
+            Revisions.check(call.header(REVISION_HEADER));
             resume(call, clientSession, new LegacyResponses(acceptedTypes, httpLimits.keepAlive(), clientSession));
         } finally {
-            clientSession.leave();
+            clientSession.endUse();
         }
     }
 
     private static void resume(HttpCall call, ClientSession clientSession, ResponseDelivery.Terms terms)
             throws IOException, InterruptedException {
-        String last = call.header(LAST_EVENT);
+        String last = call.header(LAST_EVENT_HEADER);
         int dot = last == null ? -1 : last.lastIndexOf('.');
-        SseStream named = last == null || dot < 0 ? null : clientSession.stream(last.substring(0, dot));
+        SseStream named = last == null || dot < 0 ? null : clientSession.findStream(last.substring(0, dot));
         SseStream stream = named == null ? clientSession.general() : named;
-        long after = named == null || last == null ? -1 : number(last.substring(dot + 1));
+        long after = named == null || last == null ? -1 : parseNumber(last.substring(dot + 1));
         boolean complete = false;
         try {
             new ResponseDelivery(call, stream, terms).resume(after);
             complete = stream.isEnded();
         } finally {
             if (stream != clientSession.general()) {
-                clientSession.finish(stream, complete);
+                clientSession.finishStream(stream, complete);
             }
         }
     }
 
     /** Returns the number, or -1 if the text is none. */
-    private static long number(String text) {
+    private static long parseNumber(String text) {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
@@ -315,9 +315,9 @@ final class McpHandler {
     }
 
     private void delete(HttpCall call, AuthenticatedCaller authenticatedCaller) throws IOException, HttpErrorException {
-        ClientSession clientSession = sessionRegistry.enter(call.header(SESSION), authenticatedCaller);
-        clientSession.leave();
+        ClientSession clientSession = sessionRegistry.beginUse(call.header(SESSION_HEADER), authenticatedCaller);
+        clientSession.endUse();
         sessionRegistry.end(clientSession, "its client ended it");
-        call.empty(204);
+        call.sendEmpty(204);
     }
 }

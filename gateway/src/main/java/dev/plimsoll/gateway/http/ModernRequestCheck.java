@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
 final class ModernRequestCheck {
 
     static final String REVISION = "2026-07-28";
-    static final String METHOD = "Mcp-Method";
-    static final String NAME = "Mcp-Name";
-    private static final String META = "io.modelcontextprotocol/";
-    private static final String VERSION = META + "protocolVersion";
-    private static final String CAPABILITIES = META + "clientCapabilities";
-    private static final String OPENING = "initialize";
+    static final String METHOD_HEADER = "Mcp-Method";
+    static final String NAME_HEADER = "Mcp-Name";
+    private static final String META_PREFIX = "io.modelcontextprotocol/";
+    private static final String VERSION = META_PREFIX + "protocolVersion";
+    private static final String CAPABILITIES = META_PREFIX + "clientCapabilities";
+    private static final String INITIALIZE = "initialize";
 
     /** The parameter that the name header repeats, by method. */
-    private static final Map<String, String> NAMES = Map.of(
+    private static final Map<String, String> NAME_PARAMETERS = Map.of(
             "tools/call", "name",
             "prompts/get", "name",
             "resources/read", "uri",
@@ -35,68 +35,68 @@ final class ModernRequestCheck {
             "tasks/update", "taskId",
             "tasks/cancel", "taskId");
 
-    private static final int LONGEST = 1 << 16;
+    private static final int MAX_NAME_LENGTH = 1 << 16;
 
     private ModernRequestCheck() {}
 
-    static boolean named(@Nullable String header) {
+    static boolean isModernRevision(@Nullable String header) {
         return header != null && header.compareTo(REVISION) >= 0;
     }
 
     /** Returns whether a message uses the revision without sessions, even if its metadata is incomplete. */
-    static boolean speaks(@Nullable String header, PostedBody postedBody) throws HttpErrorException {
+    static boolean isModern(@Nullable String header, PostedBody postedBody) throws HttpErrorException {
         Message first = postedBody.first();
-        boolean claimed = claims(first);
-        if (postedBody.batch()) {
-            if (postedBody.messages().stream().anyMatch(ModernRequestCheck::claims)) {
-                throw HttpErrorException.invalid(
+        boolean claimed = hasRevision(first);
+        if (postedBody.isBatch()) {
+            if (postedBody.messages().stream().anyMatch(ModernRequestCheck::hasRevision)) {
+                throw HttpErrorException.invalidRequest(
                         400, "revision " + REVISION + " has no batches", "one message at a time");
             }
             return false;
         }
-        if (OPENING.equals(first.method()) && !claimed) {
-            if (named(header)) {
+        if (INITIALIZE.equals(first.method()) && !claimed) {
+            if (isModernRevision(header)) {
                 throw HttpErrorException.mismatch(
                         first.id(), "initialize has the header " + header + ", a revision without initialize");
             }
             return false;
         }
-        return claimed || named(header);
+        return claimed || isModernRevision(header);
     }
 
-    private static boolean claims(Message message) {
+    private static boolean hasRevision(Message message) {
         Slice meta = Revision.meta(message);
         return meta != null && ObjectEdit.valueIn(meta, VERSION) != null;
     }
 
     /** Returns the client's capabilities in a request, or null. */
-    static @Nullable Slice capabilities(Message message) {
+    static @Nullable Slice findCapabilities(Message message) {
         Slice meta = Revision.meta(message);
         return meta == null ? null : ObjectEdit.objectIn(meta, CAPABILITIES);
     }
 
     /** Refuses a message whose metadata is incomplete or contradictory. */
     static void check(HttpCall call, Message message) throws HttpErrorException {
-        String header = stripped(call.header(McpHandler.REVISION));
+        String header = strip(call.header(McpHandler.REVISION_HEADER));
         if (message.method() == null) {
-            throw HttpErrorException.invalid(
+            throw HttpErrorException.invalidRequest(
                     400, "revision " + REVISION + " has no requests to clients: this response matches none", "a request");
         }
         checkBody(header, message);
-        String method = stripped(call.header(METHOD));
+        String method = strip(call.header(METHOD_HEADER));
         if (method != null && !method.equals(message.method())) {
-            throw HttpErrorException.mismatch(message.id(), METHOD + " differs from the method in the body");
+            throw HttpErrorException.mismatch(message.id(), METHOD_HEADER + " differs from the method in the body");
         }
         if (!message.isRequest()) {
             return;
         }
         if (header == null) {
-            throw HttpErrorException.mismatch(message.id(), McpHandler.REVISION + " is missing");
+            throw HttpErrorException.mismatch(message.id(), McpHandler.REVISION_HEADER + " is missing");
         }
         if (method == null) {
-            throw HttpErrorException.mismatch(message.id(), METHOD + " is missing");
+            throw HttpErrorException.mismatch(message.id(), METHOD_HEADER + " is missing");
         }
-        checkName(stripped(call.header(NAME)), message);
+        checkName(strip(call.header(NAME_HEADER)), message);
     }
 
     private static void checkBody(@Nullable String header, Message message) throws HttpErrorException {
@@ -113,40 +113,40 @@ final class ModernRequestCheck {
                 missing.add(CAPABILITIES);
             }
             if (!missing.isEmpty()) {
-                throw HttpErrorException.parameters(message.id(), "_meta lacks " + String.join(" and ", missing));
+                throw HttpErrorException.missingParameters(message.id(), "_meta lacks " + String.join(" and ", missing));
             }
         } else if (claimed && version == null) {
-            throw HttpErrorException.parameters(message.id(), "_meta " + VERSION + " is no text");
+            throw HttpErrorException.missingParameters(message.id(), "_meta " + VERSION + " is no text");
         }
         if (header != null && version != null && !header.equals(version)) {
             throw HttpErrorException.mismatch(
-                    message.id(), McpHandler.REVISION + " differs from the revision in the body");
+                    message.id(), McpHandler.REVISION_HEADER + " differs from the revision in the body");
         }
         String named = version == null ? header : version;
         if (named != null && !named.equals(REVISION)) {
-            throw HttpErrorException.unsupported(message.id(), named, REVISION);
+            throw HttpErrorException.unsupportedRevision(message.id(), named, REVISION);
         }
     }
 
     private static void checkName(@Nullable String header, Message message) throws HttpErrorException {
-        String member = NAMES.get(String.valueOf(message.method()));
-        String name = member == null ? null : ObjectEdit.textIn(message.params(), member, LONGEST);
+        String member = NAME_PARAMETERS.get(String.valueOf(message.method()));
+        String name = member == null ? null : ObjectEdit.textIn(message.params(), member, MAX_NAME_LENGTH);
         if (member == null || (name == null && header == null)) {
             return;
         }
         if (header == null) {
-            throw HttpErrorException.mismatch(message.id(), NAME + " is missing: it repeats " + member);
+            throw HttpErrorException.mismatch(message.id(), NAME_HEADER + " is missing: it repeats " + member);
         }
         String plain = HeaderValue.plain(header);
         if (plain == null) {
-            throw HttpErrorException.mismatch(message.id(), NAME + " has invalid base64");
+            throw HttpErrorException.mismatch(message.id(), NAME_HEADER + " has invalid base64");
         }
         if (name != null && !name.equals(plain)) {
-            throw HttpErrorException.mismatch(message.id(), NAME + " differs from " + member + " in the body");
+            throw HttpErrorException.mismatch(message.id(), NAME_HEADER + " differs from " + member + " in the body");
         }
     }
 
-    private static @Nullable String stripped(@Nullable String header) {
+    private static @Nullable String strip(@Nullable String header) {
         return header == null ? null : header.strip();
     }
 }

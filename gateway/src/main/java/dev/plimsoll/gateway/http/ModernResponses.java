@@ -11,43 +11,43 @@ import java.util.Map;
  * Response terms for requests of 2026-07-28. A lost connection cancels the request, and is noticed only when something is
  * written. An event stream therefore begins after a second and is silent for at most five.
  */
-record ModernResponses(AcceptedTypes accepts, Duration patience, Duration keepAlive, Runnable tick)
+record ModernResponses(AcceptedTypes acceptedTypes, Duration streamDelay, Duration keepAlive, Runnable tick)
         implements ResponseDelivery.Terms {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
-    private static final Duration KEEP_ALIVE = Duration.ofSeconds(5);
-    private static final int LONGEST_ERROR = 1 << 14;
+    private static final Duration STREAM_DELAY = Duration.ofSeconds(1);
+    private static final Duration MAX_KEEP_ALIVE = Duration.ofSeconds(5);
+    private static final int MAX_ERROR_BYTES = 1 << 14;
 
-    private static final Map<String, Integer> STATUS =
+    private static final Map<String, Integer> STATUS_BY_CODE =
             Map.of("-32700", 400, "-32600", 400, "-32601", 404, "-32020", 400, "-32021", 400, "-32022", 400);
 
     /** Returns the given interval, but at most five seconds. */
     static Duration keepAlive(Duration interval) {
-        return interval.compareTo(KEEP_ALIVE) < 0 ? interval : KEEP_ALIVE;
+        return interval.compareTo(MAX_KEEP_ALIVE) < 0 ? interval : MAX_KEEP_ALIVE;
     }
 
     /** @param tick runs repeatedly while there is no response */
     static ModernResponses of(AcceptedTypes acceptedTypes, Duration keepAlive, Runnable tick) {
-        return new ModernResponses(acceptedTypes, PATIENCE, keepAlive(keepAlive), tick);
+        return new ModernResponses(acceptedTypes, STREAM_DELAY, keepAlive(keepAlive), tick);
     }
 
     @Override
-    public void waiting() {
+    public void onWait() {
         tick.run();
     }
 
     @Override
-    public int answering(HttpCall call, Slice... answer) {
+    public int onResponse(HttpCall call, Slice... answer) {
         int length = 0;
         for (Slice piece : answer) {
             length += piece.length();
         }
-        if (call.isCommitted() || length > LONGEST_ERROR) {
+        if (call.isCommitted() || length > MAX_ERROR_BYTES) {
             return 200;
         }
         Message message = Message.of(Message.joined(answer));
         Slice error = message == null || message.result() != null ? null : Members.get(message.bytes(), "error");
         Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
-        return code == null ? 200 : STATUS.getOrDefault(code.utf8(), 200);
+        return code == null ? 200 : STATUS_BY_CODE.getOrDefault(code.utf8(), 200);
     }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 record OriginCheck(
         boolean local, List<String> origins, @Nullable URI publicUrl) {
 
-    private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
+    private static final Set<String> LOCAL_HOSTS = Set.of("localhost", "127.0.0.1", "[::1]");
 
     void check(@Nullable String host, @Nullable String origin) throws HttpErrorException {
         checkHost(host);
@@ -26,25 +26,25 @@ record OriginCheck(
     }
 
     void checkHost(@Nullable String host) throws HttpErrorException {
-        if (local && (host == null || !isOurs(withoutPort(host)))) {
+        if (local && (host == null || !isOwnHost(withoutPort(host)))) {
             throw HttpErrorException.of(
                     403, ErrorCode.FORBIDDEN, "this host name is not allowed", "call 127.0.0.1 or localhost");
         }
     }
 
-    private boolean isOurs(String name) {
-        return THIS_MACHINE.contains(name)
+    private boolean isOwnHost(String name) {
+        return LOCAL_HOSTS.contains(name)
                 || (publicUrl != null && publicUrl.getHost() != null && name.equalsIgnoreCase(publicUrl.getHost()));
     }
 
     private void checkOrigin(@Nullable String origin) throws HttpErrorException {
-        if (origin != null && !mayCall(origin)) {
+        if (origin != null && !isAllowed(origin)) {
             throw HttpErrorException.of(
                     403, ErrorCode.FORBIDDEN, "this origin is not allowed", "add it to origins in the configuration");
         }
     }
 
-    private boolean mayCall(String origin) {
+    private boolean isAllowed(String origin) {
         String plain = origin.toLowerCase(Locale.ROOT);
         for (String allowed : origins) {
             String other = allowed.toLowerCase(Locale.ROOT);
@@ -52,14 +52,14 @@ record OriginCheck(
                 return true;
             }
         }
-        return (local && ofThisMachine(plain)) || plain.equals(PublicAddress.origin(publicUrl));
+        return (local && isLocalOrigin(plain)) || plain.equals(PublicAddress.origin(publicUrl));
     }
 
-    private static boolean ofThisMachine(String origin) {
+    private static boolean isLocalOrigin(String origin) {
         try {
             URI uri = new URI(origin);
             boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-            return web && uri.getHost() != null && THIS_MACHINE.contains(uri.getHost());
+            return web && uri.getHost() != null && LOCAL_HOSTS.contains(uri.getHost());
         } catch (URISyntaxException e) {
             return false;
         }

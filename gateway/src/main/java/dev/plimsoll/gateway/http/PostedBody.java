@@ -12,12 +12,12 @@ import java.util.List;
  * The body of a POST request.
  *
  * @param messages at least one message
- * @param batch whether the body is an array, even of one message
+ * @param isBatch whether the body is an array, even of one message
  */
-record PostedBody(Slice body, List<Message> messages, boolean batch) {
+record PostedBody(Slice body, List<Message> messages, boolean isBatch) {
 
-    private static final String OPENING = "initialize";
-    private static final String LISTENING = "subscriptions/listen";
+    private static final String INITIALIZE = "initialize";
+    private static final String LISTEN = "subscriptions/listen";
 
     static PostedBody of(Slice body) throws HttpErrorException {
         boolean batch = Envelope.isBatch(body);
@@ -30,34 +30,34 @@ record PostedBody(Slice body, List<Message> messages, boolean batch) {
         }
         for (Message message : messages) {
             if (message.method() == null && !message.isResponse()) {
-                throw HttpErrorException.invalid(
+                throw HttpErrorException.invalidRequest(
                         400, "a message has neither a method nor an id", "one JSON-RPC message");
             }
         }
         PostedBody postedBody = new PostedBody(body, messages, batch);
-        if (batch && messages.stream().anyMatch(PostedBody::opens)) {
-            throw HttpErrorException.invalid(400, "initialize is in a batch", "send it alone");
+        if (batch && messages.stream().anyMatch(PostedBody::isInitialize)) {
+            throw HttpErrorException.invalidRequest(400, "initialize is in a batch", "send it alone");
         }
         return postedBody;
     }
 
-    private static boolean opens(Message message) {
-        return message.isRequest() && OPENING.equals(message.method());
+    private static boolean isInitialize(Message message) {
+        return message.isRequest() && INITIALIZE.equals(message.method());
     }
 
     Message first() {
         return messages.get(0);
     }
 
-    boolean isOpening() {
-        return opens(first());
+    boolean isInitializeRequest() {
+        return isInitialize(first());
     }
 
     /** Returns the number of requests that count as pending; subscriptions do not. */
-    int waiting() {
+    int pendingRequestCount() {
         int count = 0;
         for (Message message : messages) {
-            count += message.isRequest() && !LISTENING.equals(message.method()) ? 1 : 0;
+            count += message.isRequest() && !LISTEN.equals(message.method()) ? 1 : 0;
         }
         return count;
     }

@@ -14,14 +14,14 @@ record PublicAddress(@Nullable URI configured) {
     /** Returns the root URL, without a slash at its end. */
     String root(HttpCall call) throws HttpErrorException {
         if (configured != null) {
-            return plain(origin(configured)) + (configured.getRawPath() == null ? "" : configured.getRawPath());
+            return orEmpty(origin(configured)) + (configured.getRawPath() == null ? "" : configured.getRawPath());
         }
         String host = call.header("Host");
         if (host == null || !host.matches("[A-Za-z0-9._-]+(:\\d{1,5})?|\\[[0-9A-Fa-f:.]+](:\\d{1,5})?")) {
-            throw HttpErrorException.invalid(400, "the Host header is not a host name", "Host: NAME:PORT");
+            throw HttpErrorException.invalidRequest(400, "the Host header is not a host name", "Host: NAME:PORT");
         }
         String scheme = call.isSecure() ? "https" : "http";
-        return scheme + "://" + withoutUsualPort(host.toLowerCase(Locale.ROOT), call.isSecure() ? ":443" : ":80");
+        return scheme + "://" + withoutDefaultPort(host.toLowerCase(Locale.ROOT), call.isSecure() ? ":443" : ":80");
     }
 
     /** Returns scheme, host, and port as browsers write them; null without a URL. */
@@ -31,14 +31,14 @@ record PublicAddress(@Nullable URI configured) {
         }
         String scheme = url.getScheme().toLowerCase(Locale.ROOT);
         String authority = url.getRawAuthority().toLowerCase(Locale.ROOT);
-        return scheme + "://" + withoutUsualPort(authority, scheme.equals("https") ? ":443" : ":80");
+        return scheme + "://" + withoutDefaultPort(authority, scheme.equals("https") ? ":443" : ":80");
     }
 
-    private static String plain(@Nullable String origin) {
+    private static String orEmpty(@Nullable String origin) {
         return origin == null ? "" : origin;
     }
 
-    private static String withoutUsualPort(String host, String port) {
+    private static String withoutDefaultPort(String host, String port) {
         return host.endsWith(port) ? host.substring(0, host.length() - port.length()) : host;
     }
 }

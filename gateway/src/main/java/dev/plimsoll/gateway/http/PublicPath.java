@@ -5,7 +5,7 @@ import java.io.IOException;
 /** A path that everyone may read with {@code GET}, without authentication and from any page. */
 interface PublicPath {
 
-    boolean leadsTo(String path);
+    boolean accepts(String path);
 
     void answer(HttpCall call) throws IOException, HttpErrorException;
 }

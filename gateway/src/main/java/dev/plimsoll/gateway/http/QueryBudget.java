@@ -15,25 +15,25 @@ final class QueryBudget {
 
     private static final String PARAMETER = "maxTokens=";
     private static final String KEY = "dev.plimsoll/maxTokens";
-    private static final int MOST = 10_000_000;
+    private static final int MAX_BUDGET = 10_000_000;
     private static final Set<String> METHODS = Set.of("tools/call", "resources/read", "prompts/get");
 
     private QueryBudget() {}
 
     static PostedBody of(PostedBody postedBody, @Nullable String query) throws HttpErrorException {
-        String requested = asked(query);
-        if (requested == null || postedBody.messages().stream().noneMatch(QueryBudget::costs)) {
+        String requested = findParameter(query);
+        if (requested == null || postedBody.messages().stream().noneMatch(QueryBudget::hasBudget)) {
             return postedBody;
         }
-        ByteSink out = new ByteSink(postedBody.body().length() + 128).ascii(postedBody.batch() ? "[" : "");
+        ByteSink out = new ByteSink(postedBody.body().length() + 128).ascii(postedBody.isBatch() ? "[" : "");
         int empty = out.size();
         for (Message message : postedBody.messages()) {
-            out.ascii(out.size() == empty ? "" : ",").raw(with(message, Slice.of(number(requested))));
+            out.ascii(out.size() == empty ? "" : ",").raw(withBudget(message, Slice.of(parseBudget(requested))));
         }
-        return PostedBody.of(out.ascii(postedBody.batch() ? "]" : "").slice());
+        return PostedBody.of(out.ascii(postedBody.isBatch() ? "]" : "").slice());
     }
 
-    private static @Nullable String asked(@Nullable String query) {
+    private static @Nullable String findParameter(@Nullable String query) {
         if (query == null) {
             return null;
         }
@@ -45,24 +45,24 @@ final class QueryBudget {
         return null;
     }
 
-    private static String number(String requested) throws HttpErrorException {
+    private static String parseBudget(String requested) throws HttpErrorException {
         boolean digits =
                 !requested.isEmpty() && requested.length() <= 8 && requested.chars().allMatch(c -> c >= '0' && c <= '9');
         int number = digits ? Integer.parseInt(requested) : 0;
-        if (number < 1 || number > MOST) {
-            throw HttpErrorException.invalid(
-                    400, "maxTokens must be a whole number from 1 to " + MOST, "?maxTokens=4000, or leave it out");
+        if (number < 1 || number > MAX_BUDGET) {
+            throw HttpErrorException.invalidRequest(
+                    400, "maxTokens must be a whole number from 1 to " + MAX_BUDGET, "?maxTokens=4000, or leave it out");
         }
         return Integer.toString(number);
     }
 
-    private static boolean costs(Message message) {
+    private static boolean hasBudget(Message message) {
         return message.isRequest() && METHODS.contains(String.valueOf(message.method()));
     }
 
-    private static Slice with(Message message, Slice number) {
+    private static Slice withBudget(Message message, Slice number) {
         Slice params = message.params();
-        if (!costs(message) || params == null || Json.type(params) != JsonType.OBJECT) {
+        if (!hasBudget(message) || params == null || Json.type(params) != JsonType.OBJECT) {
             return message.bytes();
         }
         Slice meta = ObjectEdit.valueIn(params, "_meta");

@@ -18,35 +18,35 @@ import java.util.Set;
  */
 final class ReplicaForwarder {
 
-    private static final Set<String> PASSED = Set.of(
+    private static final Set<String> FORWARDED_HEADERS = Set.of(
             "authorization", "accept", "content-type", "mcp-protocol-version", "traceparent", "tracestate", "baggage");
-    private static final String MIRRORED = "mcp-";
+    private static final String MIRRORED_PREFIX = "mcp-";
 
     /** The response headers for the client. */
-    private static final Set<String> RETURNED = Set.of("WWW-Authenticate", "Retry-After", CacheMark.HEADER);
+    private static final Set<String> RESPONSE_HEADERS = Set.of("WWW-Authenticate", "Retry-After", CacheMark.HEADER);
 
     private final ReplicaPeers replicaPeers;
-    private final long mostBytes;
+    private final long maxResponseBytes;
 
     /** @param mostBytes the maximum length of a response */
     ReplicaForwarder(ReplicaPeers replicaPeers, long mostBytes) {
         this.replicaPeers = replicaPeers;
-        this.mostBytes = mostBytes;
+        this.maxResponseBytes = mostBytes;
     }
 
     /**
      * Answers a request whose call is parked in another replica: with that replica's response, or with an error if it is
      * unreachable. Returns false if this replica must handle the request.
      */
-    boolean answers(HttpCall call, PostedBody postedBody) throws IOException, HttpErrorException, InterruptedException {
+    boolean forward(HttpCall call, PostedBody postedBody) throws IOException, HttpErrorException, InterruptedException {
         Message request = postedBody.first();
-        String state = ObjectEdit.textIn(request.params(), "requestState", ParkedCallIds.LONGEST);
-        if (!ParkedCallIds.isTicket(state)) {
+        String state = ObjectEdit.textIn(request.params(), "requestState", ParkedCallIds.MAX_LENGTH);
+        if (!ParkedCallIds.isParkedCallId(state)) {
             return false;
         }
-        String replica = replicaPeers.elsewhere(state);
-        if (call.header(ReplicaPeers.FORWARDED) != null) {
-            call.with(ReplicaPeers.REPLICA, replicaPeers.replica());
+        String replica = replicaPeers.findOtherReplica(state);
+        if (call.header(ReplicaPeers.FORWARDED_HEADER) != null) {
+            call.setHeader(ReplicaPeers.REPLICA_HEADER, replicaPeers.replica());
             if (replica != null) {
                 throw HttpErrorException.of(
                         ReplicaPeers.MISDIRECTED,
@@ -55,16 +55,16 @@ final class ReplicaForwarder {
                         "try another of cluster.peers");
             }
         }
-        if (replica == null || !replicaPeers.any()) {
+        if (replica == null || !replicaPeers.hasPeers()) {
             return false;
         }
         String path = call.query() == null ? call.path() : call.path() + "?" + call.query();
-        try (ReplicaPeers.Reply reply =
-                replicaPeers.ask(replica, new ReplicaPeers.Sent(path, passed(call), postedBody.body()))) {
-            if (reply == null) {
-                call.json(200, Message.error(request.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, unreachable())));
+        try (ReplicaPeers.ReplicaResponse replicaResponse =
+                replicaPeers.forward(replica, new ReplicaPeers.ForwardedRequest(path, forwardedHeaders(call), postedBody.body()))) {
+            if (replicaResponse == null) {
+                call.sendJson(200, Message.error(request.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, unreachable())));
             } else {
-                relay(call, reply);
+                relay(call, replicaResponse);
             }
         }
         return true;
@@ -77,24 +77,24 @@ final class ReplicaForwarder {
                 "repeat the call without requestState and inputResponses");
     }
 
-    private static Map<String, String> passed(HttpCall call) {
+    private static Map<String, String> forwardedHeaders(HttpCall call) {
         Map<String, String> headers = new LinkedHashMap<>();
-        call.eachHeader((name, value) -> {
-            if (PASSED.contains(name) || name.startsWith(MIRRORED)) {
+        call.forEachHeader((name, value) -> {
+            if (FORWARDED_HEADERS.contains(name) || name.startsWith(MIRRORED_PREFIX)) {
                 headers.putIfAbsent(name, value);
             }
         });
         return headers;
     }
 
-    private void relay(HttpCall call, ReplicaPeers.Reply reply) throws IOException {
-        for (String name : RETURNED) {
-            String value = reply.header(name);
+    private void relay(HttpCall call, ReplicaPeers.ReplicaResponse replicaResponse) throws IOException {
+        for (String name : RESPONSE_HEADERS) {
+            String value = replicaResponse.header(name);
             if (value != null) {
-                call.with(name, value);
+                call.setHeader(name, value);
             }
         }
-        String type = reply.header("Content-Type");
-        call.relay(reply.response().statusCode(), type, reply.response().body(), mostBytes);
+        String type = replicaResponse.header("Content-Type");
+        call.relay(replicaResponse.response().statusCode(), type, replicaResponse.response().body(), maxResponseBytes);
     }
 }

@@ -17,41 +17,41 @@ final class RequestLimiter {
 
     private static final String RETRY_SECONDS = "1";
 
-    private final int most;
-    private final Map<String, Integer> bySubject = new ConcurrentHashMap<>();
+    private final int maxRequests;
+    private final Map<String, Integer> countBySubject = new ConcurrentHashMap<>();
 
     RequestLimiter(int most) {
-        this.most = most;
+        this.maxRequests = most;
     }
 
     /** Counts requests that begin. Each call that returns normally must be followed by {@link #end}. */
     void begin(AuthenticatedCaller authenticatedCaller, int requests, @Nullable Slice id) throws HttpErrorException {
-        if (authenticatedCaller.isAnyone() || requests == 0) {
+        if (authenticatedCaller.isAnonymous() || requests == 0) {
             return;
         }
-        if (requests > most) {
-            throw HttpErrorException.invalid(400, "a batch of more than " + most + " requests", "fewer at a time");
+        if (requests > maxRequests) {
+            throw HttpErrorException.invalidRequest(400, "a batch of more than " + maxRequests + " requests", "fewer at a time");
         }
-        if (bySubject.merge(authenticatedCaller.subject(), requests, Integer::sum) > most) {
+        if (countBySubject.merge(authenticatedCaller.subject(), requests, Integer::sum) > maxRequests) {
             end(authenticatedCaller, requests);
-            throw refused(id);
+            throw tooManyRequests(id);
         }
     }
 
     void end(AuthenticatedCaller authenticatedCaller, int requests) {
-        if (!authenticatedCaller.isAnyone() && requests > 0) {
-            bySubject.computeIfPresent(
+        if (!authenticatedCaller.isAnonymous() && requests > 0) {
+            countBySubject.computeIfPresent(
                     authenticatedCaller.subject(), (subject, count) -> count == requests ? null : count - requests);
         }
     }
 
-    private HttpErrorException refused(@Nullable Slice id) {
+    private HttpErrorException tooManyRequests(@Nullable Slice id) {
         RefusedException reason = new RefusedException(
                         ErrorCode.RATE_LIMITED,
-                        "more than " + most + " requests of this caller are pending",
+                        "more than " + maxRequests + " requests of this caller are pending",
                         "wait for one of them, then repeat the request; or raise maxInFlight")
-                .detail("limit", most)
+                .detail("limit", maxRequests)
                 .detail("retryAfterSeconds", 1);
-        return HttpErrorException.of(429, id, ErrorObject.INVALID_REQUEST, reason).with("Retry-After", RETRY_SECONDS);
+        return HttpErrorException.of(429, id, ErrorObject.INVALID_REQUEST, reason).withHeader("Retry-After", RETRY_SECONDS);
     }
 }

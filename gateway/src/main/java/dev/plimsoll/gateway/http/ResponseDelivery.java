@@ -15,37 +15,37 @@ final class ResponseDelivery {
     private final HttpCall call;
     private final SseStream stream;
     private final Terms terms;
-    private boolean begun;
+    private boolean streamStarted;
 
     /** Response terms: the differences between kinds of requests. */
     interface Terms {
 
-        AcceptedTypes accepts();
+        AcceptedTypes acceptedTypes();
 
         /** Returns how long to wait for the response before a stream begins. */
-        Duration patience();
+        Duration streamDelay();
 
         /** Returns how long a stream may be silent. */
         Duration keepAlive();
 
         /** Returns whether a client that was disconnected may resume the stream. */
-        default boolean resumable() {
+        default boolean isResumable() {
             return false;
         }
 
         /** Returns whether a stream begins with an id, so that it can be resumed before the first message. */
-        default boolean marked() {
+        default boolean startsWithId() {
             return false;
         }
 
         /** Called repeatedly while there is no response. */
-        default void waiting() {}
+        default void onWait() {}
 
         /** Called before the headers of a stream are written. */
-        default void streaming(HttpCall call) {}
+        default void onStream(HttpCall call) {}
 
         /** Called before the response is written, and before its headers if it is one document. Returns its status. */
-        default int answering(HttpCall call, Slice... answer) {
+        default int onResponse(HttpCall call, Slice... answer) {
             return 200;
         }
     }
@@ -57,8 +57,8 @@ final class ResponseDelivery {
     }
 
     /** Returns whether an event stream was begun. Otherwise the client has no id to resume from. */
-    boolean hasBegun() {
-        return begun;
+    boolean hasStreamStarted() {
+        return streamStarted;
     }
 
     /**
@@ -69,61 +69,61 @@ final class ResponseDelivery {
     void run() throws IOException, InterruptedException {
         stream.attach(this);
         try {
-            Event first = first();
-            if (first != null && first.last()) {
-                CacheMark.put(call, first.message());
+            Event first = awaitFirst();
+            if (first != null && first.isResponse()) {
+                CacheMark.addHeader(call, first.message());
             }
             boolean document = first == null
-                    ? !terms.accepts().events()
-                    : first.last() && terms.accepts().json();
+                    ? !terms.acceptedTypes().events()
+                    : first.isResponse() && terms.acceptedTypes().json();
             if (!document) {
-                stream(first);
+                streamFrom(first);
             } else if (first == null) {
-                call.empty(202);
+                call.sendEmpty(202);
             } else {
-                call.json(terms.answering(call, first.message()), first.message());
+                call.sendJson(terms.onResponse(call, first.message()), first.message());
             }
         } finally {
             stream.detach(this);
         }
     }
 
-    private @Nullable Event first() throws InterruptedException {
+    private @Nullable Event awaitFirst() throws InterruptedException {
         Event first = null;
         boolean waits = true;
-        while (first == null && waits && !stream.isOver(this, 0)) {
-            first = stream.next(this, 0, terms.patience().toMillis());
-            waits = !terms.accepts().events();
+        while (first == null && waits && !stream.isFinished(this, 0)) {
+            first = stream.next(this, 0, terms.streamDelay().toMillis());
+            waits = !terms.acceptedTypes().events();
             if (first == null) {
-                terms.waiting();
+                terms.onWait();
             }
         }
         return first;
     }
 
-    private void stream(@Nullable Event first) throws IOException, InterruptedException {
-        terms.streaming(call);
-        begun = true;
-        EventWriter out = call.events();
-        if (terms.marked()) {
-            out.mark(id(0));
+    private void streamFrom(@Nullable Event first) throws IOException, InterruptedException {
+        terms.onStream(call);
+        streamStarted = true;
+        EventWriter out = call.beginEvents();
+        if (terms.startsWithId()) {
+            out.writeId(eventId(0));
         }
         if (first != null) {
             write(out, first);
-        } else if (!terms.marked()) {
-            out.comment();
+        } else if (!terms.startsWithId()) {
+            out.writeComment();
         }
         follow(out, first == null ? 0 : first.number());
     }
 
     /** Resumes a stream after the message with that number. */
     void resume(long after) throws IOException, InterruptedException {
-        begun = true;
-        EventWriter out = call.events();
+        streamStarted = true;
+        EventWriter out = call.beginEvents();
         // attach before the client can see a byte: otherwise, of two readers, the earlier one could displace the later
         long taken = stream.attach(this);
         try {
-            out.comment();
+            out.writeComment();
             follow(out, after < 0 ? taken : after);
         } finally {
             stream.detach(this);
@@ -132,26 +132,26 @@ final class ResponseDelivery {
 
     private void follow(EventWriter out, long from) throws IOException, InterruptedException {
         long after = from;
-        while (!stream.isOver(this, after)) {
-            Event event = stream.next(this, after, terms.keepAlive().toMillis(), terms::waiting);
+        while (!stream.isFinished(this, after)) {
+            Event event = stream.next(this, after, terms.keepAlive().toMillis(), terms::onWait);
             if (event != null) {
                 write(out, event);
                 after = event.number();
-            } else if (!stream.isOver(this, after)) {
-                out.comment();
+            } else if (!stream.isFinished(this, after)) {
+                out.writeComment();
             }
         }
         out.end();
     }
 
     private void write(EventWriter out, Event event) throws IOException {
-        if (event.last()) {
-            terms.answering(call, event.message());
+        if (event.isResponse()) {
+            terms.onResponse(call, event.message());
         }
-        out.message(terms.resumable() ? id(event.number()) : null, event.message());
+        out.writeMessage(terms.isResumable() ? eventId(event.number()) : null, event.message());
     }
 
-    private String id(long number) {
+    private String eventId(long number) {
         return stream.name() + "." + number;
     }
 }

@@ -9,13 +9,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class ResponseThread {
 
-    private final Runnable delivering;
-    private final long beganNanos = System.nanoTime();
-    private final AtomicBoolean begun = new AtomicBoolean();
+    private final Runnable delivery;
+    private final long startNanos = System.nanoTime();
+    private final AtomicBoolean started = new AtomicBoolean();
 
     /** @param delivering runs once, on this thread or another */
     ResponseThread(Runnable delivering) {
-        this.delivering = delivering;
+        this.delivery = delivering;
     }
 
     void run(Runnable asking, SlowResponseWatch slowResponseWatch) {
@@ -24,17 +24,17 @@ final class ResponseThread {
             CallerThread.during(asking);
         } finally {
             slowResponseWatch.remove(this);
-            if (begun.compareAndSet(false, true)) {
-                delivering.run();
+            if (started.compareAndSet(false, true)) {
+                delivery.run();
             }
         }
     }
 
     /** Returns whether the request began before that time. If so, a new thread writes the response. */
-    boolean isLate(long nanos) {
-        boolean late = beganNanos - nanos < 0;
-        if (late && begun.compareAndSet(false, true)) {
-            Thread.ofVirtual().name("plimsoll-http-late").start(delivering);
+    boolean deliverIfLate(long nanos) {
+        boolean late = startNanos - nanos < 0;
+        if (late && started.compareAndSet(false, true)) {
+            Thread.ofVirtual().name("plimsoll-http-late").start(delivery);
         }
         return late;
     }

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
-import dev.plimsoll.gateway.http.HttpService.Asked;
-import dev.plimsoll.gateway.http.HttpService.Reply;
+import dev.plimsoll.gateway.http.HttpService.ServiceRequest;
+import dev.plimsoll.gateway.http.HttpService.ServiceResponse;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -20,30 +20,30 @@ import org.jspecify.annotations.Nullable;
  */
 record RestApi(ToolCallApi calls, List<HttpService> services) {
 
-    private static final String METHODS = "GET, HEAD, OPTIONS";
+    private static final String READ_METHODS = "GET, HEAD, OPTIONS";
 
     RestApi {
         services = List.copyOf(services);
     }
 
     /** Returns the service at a path, or null if there is none. */
-    @Nullable HttpService at(String path) {
+    @Nullable HttpService findService(String path) {
         for (HttpService httpService : services) {
-            if (httpService.leadsTo(path)) {
+            if (httpService.accepts(path)) {
                 return httpService;
             }
         }
         return null;
     }
 
-    static void read(HttpCall call, HttpService httpService, Authenticator authenticator)
+    static void answer(HttpCall call, HttpService httpService, Authenticator authenticator)
             throws IOException, HttpErrorException, InterruptedException {
         requireMethod(call, httpService);
-        boolean silent = httpService.open() && call.headers("Authorization").isEmpty();
-        AuthenticatedCaller authenticatedCaller = silent ? authenticator.callerIfOpen() : authenticator.caller(call);
-        if (!httpService.open()
+        boolean silent = httpService.isPublic() && call.headers("Authorization").isEmpty();
+        AuthenticatedCaller authenticatedCaller = silent ? authenticator.findAnonymousCaller() : authenticator.authenticate(call);
+        if (!httpService.isPublic()
                 && (authenticatedCaller == null || !authenticatedCaller.tier().allows(Tier.ADMIN))) {
-            throw refusal(new RefusedException(
+            throw toHttpError(new RefusedException(
                             ErrorCode.FORBIDDEN,
                             "this shows data of all callers and needs the tier admin",
                             "a caller of the tier admin")
@@ -55,86 +55,86 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
                                     : authenticatedCaller.tier().toString()));
         }
         Slice body = null;
-        if (httpService.takes() > 0) {
+        if (httpService.maxBodyBytes() > 0) {
             call.requireJson();
-            body = call.body(httpService.takes());
+            body = call.readBody(httpService.maxBodyBytes());
         }
-        Asked request = new Asked(call.path(), call.query(), authenticatedCaller, call.header("Accept"), body);
+        ServiceRequest request = new ServiceRequest(call.path(), call.query(), authenticatedCaller, call.header("Accept"), body);
         try {
             if (httpService instanceof LiveService live) {
-                tell(call, live, request);
+                sendEvents(call, live, request);
             } else {
-                Reply reply = httpService.answer(request);
-                call.with("Cache-Control", "no-store");
-                reply.headers().forEach(call::with);
-                call.document(reply.status(), reply.type(), reply.body());
+                ServiceResponse serviceResponse = httpService.answer(request);
+                call.setHeader("Cache-Control", "no-store");
+                serviceResponse.headers().forEach(call::setHeader);
+                call.sendDocument(serviceResponse.status(), serviceResponse.type(), serviceResponse.body());
             }
         } catch (RefusedException e) {
-            throw refusal(e);
+            throw toHttpError(e);
         }
     }
 
     /** Returns the methods that a service accepts. */
     static String methods(HttpService httpService) {
-        return httpService.deletes() ? "DELETE, OPTIONS" : httpService.takes() > 0 ? "POST, OPTIONS" : METHODS;
+        return httpService.isDelete() ? "DELETE, OPTIONS" : httpService.maxBodyBytes() > 0 ? "POST, OPTIONS" : READ_METHODS;
     }
 
     private static void requireMethod(HttpCall call, HttpService httpService) throws HttpErrorException {
         boolean reads = call.method().equals("GET") || call.method().equals("HEAD");
-        if (httpService.deletes()) {
+        if (httpService.isDelete()) {
             if (!call.method().equals("DELETE")) {
-                throw HttpErrorException.invalid(405, "this path accepts only DELETE", "DELETE")
-                        .with("Allow", methods(httpService));
+                throw HttpErrorException.invalidRequest(405, "this path accepts only DELETE", "DELETE")
+                        .withHeader("Allow", methods(httpService));
             }
             return;
         }
-        if (httpService.takes() == 0 && !reads) {
-            throw HttpErrorException.invalid(405, "this path is read-only", "GET")
-                    .with("Allow", methods(httpService));
+        if (httpService.maxBodyBytes() == 0 && !reads) {
+            throw HttpErrorException.invalidRequest(405, "this path is read-only", "GET")
+                    .withHeader("Allow", methods(httpService));
         }
-        if (httpService.takes() > 0 && !call.method().equals("POST")) {
-            throw HttpErrorException.invalid(405, "this path accepts only POST", "POST")
-                    .with("Allow", methods(httpService));
+        if (httpService.maxBodyBytes() > 0 && !call.method().equals("POST")) {
+            throw HttpErrorException.invalidRequest(405, "this path accepts only POST", "POST")
+                    .withHeader("Allow", methods(httpService));
         }
     }
 
     /** Sends events. Nothing is written before the first event, so until then the request can be refused. */
-    private static void tell(HttpCall call, LiveService live, Asked request) throws IOException, InterruptedException {
+    private static void sendEvents(HttpCall call, LiveService live, ServiceRequest request) throws IOException, InterruptedException {
         if (call.method().equals("HEAD")) {
-            call.empty(200);
+            call.sendEmpty(200);
             return;
         }
-        Told sink = new Told(call);
-        live.tell(request, sink);
+        LazyEventSink sink = new LazyEventSink(call);
+        live.sendEvents(request, sink);
         sink.end();
     }
 
-    private static final class Told implements LiveService.Events {
+    private static final class LazyEventSink implements LiveService.EventSink {
 
         private final HttpCall call;
         private @Nullable EventWriter writer;
 
-        Told(HttpCall call) {
+        LazyEventSink(HttpCall call) {
             this.call = call;
         }
 
         private EventWriter writer() throws IOException {
             EventWriter begun = writer;
             if (begun == null) {
-                begun = call.events();
+                begun = call.beginEvents();
                 writer = begun;
             }
             return begun;
         }
 
         @Override
-        public void event(String name, Slice json) throws IOException {
-            writer().event(name, json);
+        public void sendEvent(String name, Slice json) throws IOException {
+            writer().writeEvent(name, json);
         }
 
         @Override
-        public void beat() throws IOException {
-            writer().comment();
+        public void sendComment() throws IOException {
+            writer().writeComment();
         }
 
         void end() throws IOException {
@@ -142,7 +142,7 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
         }
     }
 
-    private static HttpErrorException refusal(RefusedException error) {
+    private static HttpErrorException toHttpError(RefusedException error) {
         return HttpErrorException.of(error.code().status(), null, ErrorObject.INVALID_REQUEST, error);
     }
 }

@@ -25,53 +25,53 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Converts a JSON-RPC response into a REST response: the result, or an error with its HTTP status. */
-record RestErrors(String server, String tool, EndpointSession line) {
+record RestErrors(String server, String tool, EndpointSession endpointSession) {
 
-    private static final int LONGEST_ERROR = 1 << 16;
-    private static final int MOST_PAGES = 100;
-    private static final int MOST_NAMED = 20;
-    private static final int LISTING_SECONDS = 30;
+    private static final int MAX_ERROR_LENGTH = 1 << 16;
+    private static final int MAX_PAGES = 100;
+    private static final int MAX_NAMES = 20;
+    private static final int LIST_TIMEOUT_SECONDS = 30;
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\""
             + ModernRequestCheck.REVISION + "\",\"io.modelcontextprotocol/clientCapabilities\":{}}}";
 
-    RestResponse of(@Nullable Message answer) {
+    RestResponse toResponse(@Nullable Message answer) {
         if (answer == null) {
-            return bad(new RefusedException(
+            return errorResponse(new RefusedException(
                     ErrorCode.UPSTREAM_UNAVAILABLE, "the server " + server + " sent no response", "repeat the call"));
         }
         Slice result = answer.result();
         if (result == null) {
-            return error(Members.get(answer.bytes(), "error"));
+            return fromError(Members.get(answer.bytes(), "error"));
         }
         if (Json.type(result) != JsonType.OBJECT || !isTrue(result, "isError")) {
-            return RestResponse.good(result);
+            return RestResponse.ofResult(result);
         }
-        Slice ownError = findOwnError(text(result));
-        return ownError != null ? fromOwnError(ownError) : missing(() -> RestResponse.good(result));
+        Slice ownError = findOwnError(findText(result));
+        return ownError != null ? fromOwnError(ownError) : unknownToolOr(() -> RestResponse.ofResult(result));
     }
 
-    private RestResponse error(@Nullable Slice error) {
+    private RestResponse fromError(@Nullable Slice error) {
         Slice data = error == null ? null : ObjectEdit.objectIn(error, "data");
-        if (data != null && code(data) != null) {
+        if (data != null && findCode(data) != null) {
             return fromOwnError(data);
         }
         Slice number = error == null ? null : ObjectEdit.valueIn(error, "code");
         String code = number == null ? "none" : number.utf8();
-        String errorText = String.valueOf(ObjectEdit.textIn(error, "message", LONGEST_ERROR));
-        return missing(() -> bad(new RefusedException(
+        String errorText = String.valueOf(ObjectEdit.textIn(error, "message", MAX_ERROR_LENGTH));
+        return unknownToolOr(() -> errorResponse(new RefusedException(
                         code.equals("-32602") ? ErrorCode.INVALID_REQUEST : ErrorCode.INTERNAL_ERROR,
                         "the server " + server + " returned an error: " + errorText,
                         "check the tool's input schema: tools/list")
                 .detail("upstreamCode", code)));
     }
 
-    private static RestResponse bad(RefusedException reason) {
+    private static RestResponse errorResponse(RefusedException reason) {
         return fromOwnError(Slice.of(reason.json()));
     }
 
     /** Creates a response from one of our errors, whose code determines the status. */
     private static RestResponse fromOwnError(Slice body) {
-        ErrorCode code = code(body);
+        ErrorCode code = findCode(body);
         Slice error = ObjectEdit.objectIn(body, "error");
         Slice details = error == null ? null : ObjectEdit.objectIn(error, "details");
         Slice seconds = details == null ? null : ObjectEdit.valueIn(details, "retryAfterSeconds");
@@ -83,10 +83,10 @@ record RestErrors(String server, String tool, EndpointSession line) {
 
     private static @Nullable Slice findOwnError(@Nullable String text) {
         Slice body = text == null ? null : Slice.of(text);
-        return body != null && Json.isValid(body) && code(Json.trim(body)) != null ? Json.trim(body) : null;
+        return body != null && Json.isValid(body) && findCode(Json.trim(body)) != null ? Json.trim(body) : null;
     }
 
-    private static @Nullable ErrorCode code(Slice body) {
+    private static @Nullable ErrorCode findCode(Slice body) {
         String code = Json.type(body) == JsonType.OBJECT
                 ? ObjectEdit.textIn(ObjectEdit.objectIn(body, "error"), "code", 64)
                 : null;
@@ -103,43 +103,43 @@ record RestErrors(String server, String tool, EndpointSession line) {
         return value != null && value.utf8().equals("true");
     }
 
-    private static @Nullable String text(Slice result) {
+    private static @Nullable String findText(Slice result) {
         Slice content = Members.get(result, "content");
         if (content == null || Json.type(content) != JsonType.ARRAY) {
             return null;
         }
         ItemIndex blocks = ItemIndex.of(content);
-        return blocks.count() == 0 ? null : ObjectEdit.textIn(blocks.item(0), "text", LONGEST_ERROR);
+        return blocks.count() == 0 ? null : ObjectEdit.textIn(blocks.item(0), "text", MAX_ERROR_LENGTH);
     }
 
     // --- MCP servers have no common error for an unknown tool
 
-    private interface Otherwise {
-        RestResponse outcome();
+    private interface Fallback {
+        RestResponse response();
     }
 
-    private RestResponse missing(Otherwise otherwise) {
-        Set<String> names = names();
+    private RestResponse unknownToolOr(Fallback fallback) {
+        Set<String> names = listToolNames();
         if (names.isEmpty() || names.contains(tool)) {
-            return otherwise.outcome();
+            return fallback.response();
         }
-        Set<String> nearestFirst = new LinkedHashSet<>(NameSuggestions.of(tool, names, 3));
+        Set<String> nearestFirst = new LinkedHashSet<>(NameSuggestions.similarNames(tool, names, 3));
         nearestFirst.addAll(names);
-        String some = String.join(", ", nearestFirst.stream().limit(MOST_NAMED).toList());
-        return bad(new RefusedException(
+        String some = String.join(", ", nearestFirst.stream().limit(MAX_NAMES).toList());
+        return errorResponse(new RefusedException(
                         ErrorCode.ACTION_NOT_FOUND,
                         "the server " + server + " has no tool " + tool,
-                        "one of " + some + (names.size() > MOST_NAMED ? ", …" : ""))
+                        "one of " + some + (names.size() > MAX_NAMES ? ", …" : ""))
                 .detail("server", server)
                 .detail("tool", tool));
     }
 
     /** Returns the tools that the server lists for this caller; empty if the listing is not available. */
-    private Set<String> names() {
+    private Set<String> listToolNames() {
         Set<String> names = new TreeSet<>();
         String cursor = null;
-        for (int page = 0; page < MOST_PAGES; page++) {
-            Slice result = listing(page, cursor);
+        for (int page = 0; page < MAX_PAGES; page++) {
+            Slice result = fetchPage(page, cursor);
             Slice tools = result == null ? null : ObjectEdit.valueIn(result, "tools");
             if (result == null || tools == null || Json.type(tools) != JsonType.ARRAY) {
                 return Set.of();
@@ -155,19 +155,19 @@ record RestErrors(String server, String tool, EndpointSession line) {
             if (next == null || Json.type(next) != JsonType.STRING) {
                 return names;
             }
-            cursor = JsonText.text(Json.stringInside(next));
+            cursor = JsonText.unescapeToString(Json.stringInside(next));
         }
         return Set.of();
     }
 
-    private @Nullable Slice listing(int page, @Nullable String cursor) {
+    private @Nullable Slice fetchPage(int page, @Nullable String cursor) {
         ByteSink params = new ByteSink().ascii("{");
         if (cursor != null) {
             params.ascii("\"cursor\":").string(cursor).ascii(",");
         }
         Slice id = new ByteSink().string("listing-" + page).slice();
         CompletableFuture<@Nullable Slice> answer = new CompletableFuture<>();
-        line.hear(Message.request(id, "tools/list", params.ascii(META).slice()), new Peer() {
+        endpointSession.hear(Message.request(id, "tools/list", params.ascii(META).slice()), new Peer() {
             @Override
             public void send(Slice... pieces) {
                 Message message = Message.of(Message.joined(pieces));
@@ -180,7 +180,7 @@ record RestErrors(String server, String tool, EndpointSession line) {
             }
         });
         try {
-            return answer.get(LISTING_SECONDS, TimeUnit.SECONDS);
+            return answer.get(LIST_TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             return null;
         } catch (InterruptedException e) {

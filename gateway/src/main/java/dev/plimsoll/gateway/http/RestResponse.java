@@ -10,12 +10,12 @@ import java.util.Map;
  */
 record RestResponse(int status, Slice body, Map<String, String> headers) {
 
-    static RestResponse good(Slice result) {
+    static RestResponse ofResult(Slice result) {
         return new RestResponse(200, result, Map.of());
     }
 
     /** Returns the response as the data of an event, where the HTTP status cannot be set any more. */
-    Slice[] event() {
+    Slice[] eventData() {
         if (status == 200) {
             return new Slice[] {Slice.of("{\"status\":\"complete\",\"result\":"), body, Slice.of("}")};
         }

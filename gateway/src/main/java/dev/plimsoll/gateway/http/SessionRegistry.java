@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class SessionRegistry {
 
     private static final int ID_BYTES = 18;
-    private static final String ENDING = "the gateway is shutting down";
+    private static final String SHUTDOWN_REASON = "the gateway is shutting down";
 
     private final Endpoint endpoint;
     private final HttpLimits httpLimits;
@@ -30,8 +30,8 @@ final class SessionRegistry {
     private final Log log;
     private final SecureRandom random = new SecureRandom();
     private final Map<String, ClientSession> byId = new ConcurrentHashMap<>();
-    private final Set<Thread> closings = ConcurrentHashMap.newKeySet();
-    private volatile boolean ending;
+    private final Set<Thread> closeThreads = ConcurrentHashMap.newKeySet();
+    private volatile boolean shuttingDown;
 
     SessionRegistry(Endpoint endpoint, HttpLimits httpLimits, PermitPool permitPool, Log log) {
         this.endpoint = endpoint;
@@ -48,11 +48,11 @@ final class SessionRegistry {
      */
     ClientSession open(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities)
             throws IOException, HttpErrorException, BusyException {
-        takes();
+        requireRunning();
         permitPool.take();
         ClientSession clientSession = new ClientSession(newId(), authenticatedCaller);
         try {
-            clientSession.over(endpoint.open(
+            clientSession.setEndpointSession(endpoint.open(
                     authenticatedCaller,
                     clientSession.id(),
                     clientAbilities,
@@ -63,22 +63,22 @@ final class SessionRegistry {
             throw e;
         }
         byId.put(clientSession.id(), clientSession);
-        if (!clientSession.enter()) {
+        if (!clientSession.beginUse()) {
             // the server closed before the session was registered
             byId.remove(clientSession.id());
             close(clientSession);
         }
-        if (ending) {
-            end(clientSession, ENDING);
+        if (shuttingDown) {
+            end(clientSession, SHUTDOWN_REASON);
         }
         return clientSession;
     }
 
-    /** Refuses requests after {@link #leave}, with a status that lets a load balancer try another replica. */
-    void takes() throws HttpErrorException {
-        if (ending) {
-            throw HttpErrorException.of(503, ErrorCode.UPSTREAM_UNAVAILABLE, ENDING, "retry later")
-                    .with("Connection", "close");
+    /** Refuses requests after {@link #rejectNew}, with a status that lets a load balancer try another replica. */
+    void requireRunning() throws HttpErrorException {
+        if (shuttingDown) {
+            throw HttpErrorException.of(503, ErrorCode.UPSTREAM_UNAVAILABLE, SHUTDOWN_REASON, "retry later")
+                    .withHeader("Connection", "close");
         }
     }
 
@@ -89,20 +89,20 @@ final class SessionRegistry {
     }
 
     /** Returns the caller's session with that id, and begins a use of it. */
-    ClientSession enter(@Nullable String id, AuthenticatedCaller authenticatedCaller) throws HttpErrorException {
+    ClientSession beginUse(@Nullable String id, AuthenticatedCaller authenticatedCaller) throws HttpErrorException {
         if (id == null) {
-            throw HttpErrorException.invalid(
+            throw HttpErrorException.invalidRequest(
                     400, "no Mcp-Session-Id", "begin with initialize, then send the id that it returns");
         }
         ClientSession clientSession = byId.get(id);
-        if (clientSession == null || !clientSession.belongsTo(authenticatedCaller) || !clientSession.enter()) {
+        if (clientSession == null || !clientSession.belongsTo(authenticatedCaller) || !clientSession.beginUse()) {
             throw HttpErrorException.of(
                     404, ErrorCode.NOT_FOUND, "unknown or expired session", "begin again with initialize");
         }
         return clientSession;
     }
 
-    boolean has(String id) {
+    boolean contains(String id) {
         return byId.containsKey(id);
     }
 
@@ -118,21 +118,21 @@ final class SessionRegistry {
     }
 
     private void close(ClientSession clientSession) {
-        EndpointSession endpointSession = clientSession.line();
+        EndpointSession endpointSession = clientSession.findEndpointSession();
         if (endpointSession != null) {
             Thread closing =
                     Thread.ofPlatform().name("plimsoll-end-" + endpoint.name()).unstarted(endpointSession::close);
-            closings.add(closing);
+            closeThreads.add(closing);
             closing.start();
-            closings.removeIf(thread -> thread.getState() == Thread.State.TERMINATED);
+            closeThreads.removeIf(thread -> thread.getState() == Thread.State.TERMINATED);
         }
     }
 
     /** Ends expired requests and unused sessions. Called periodically. */
-    void tend() {
+    void runMaintenance() {
         endpoint.tend();
         for (ClientSession clientSession : byId.values()) {
-            EndpointSession endpointSession = clientSession.line();
+            EndpointSession endpointSession = clientSession.findEndpointSession();
             if (endpointSession != null) {
                 endpointSession.expire();
             }
@@ -143,15 +143,15 @@ final class SessionRegistry {
     }
 
     /** Rejects new sessions, and requests without a session. */
-    void leave() {
-        ending = true;
+    void rejectNew() {
+        shuttingDown = true;
     }
 
     /** Ends all sessions and waits for their servers. */
     void endAll() throws InterruptedException {
-        leave();
-        List.copyOf(byId.values()).forEach(clientSession -> end(clientSession, ENDING));
-        for (Thread closing : closings) {
+        rejectNew();
+        List.copyOf(byId.values()).forEach(clientSession -> end(clientSession, SHUTDOWN_REASON));
+        for (Thread closing : closeThreads) {
             closing.join();
         }
         endpoint.close();

@@ -8,13 +8,13 @@ import java.util.concurrent.locks.LockSupport;
 final class SlowResponseWatch {
 
     /** Ticks without a response to watch after which the thread sleeps. */
-    private static final int QUIET = 100;
+    private static final int MAX_IDLE_TICKS = 100;
 
     private final long tickNanos;
-    private final Set<ResponseThread> turns = ConcurrentHashMap.newKeySet();
+    private final Set<ResponseThread> responses = ConcurrentHashMap.newKeySet();
     private final Thread thread =
             Thread.ofPlatform().daemon().name("plimsoll-overdue").unstarted(this::watch);
-    private volatile boolean rests;
+    private volatile boolean sleeping;
     private volatile boolean closed;
 
     /** @param tickNanos the time after which another thread writes the response */
@@ -22,41 +22,41 @@ final class SlowResponseWatch {
         this.tickNanos = tickNanos;
     }
 
-    void begin() {
+    void start() {
         thread.start();
     }
 
     void add(ResponseThread responseThread) {
-        turns.add(responseThread);
-        if (rests) {
+        responses.add(responseThread);
+        if (sleeping) {
             LockSupport.unpark(thread);
         }
     }
 
     void remove(ResponseThread responseThread) {
-        turns.remove(responseThread);
+        responses.remove(responseThread);
     }
 
     /** Returns whether the thread sleeps because there was nothing to watch. */
-    boolean rests() {
-        return rests;
+    boolean isSleeping() {
+        return sleeping;
     }
 
     private void watch() {
         int quiet = 0;
         while (!closed) {
-            if (quiet < QUIET) {
+            if (quiet < MAX_IDLE_TICKS) {
                 LockSupport.parkNanos(this, tickNanos);
             } else {
-                rests = true;
-                if (turns.isEmpty()) {
+                sleeping = true;
+                if (responses.isEmpty()) {
                     LockSupport.park(this);
                 }
-                rests = false;
+                sleeping = false;
             }
-            quiet = turns.isEmpty() ? quiet + 1 : 0;
+            quiet = responses.isEmpty() ? quiet + 1 : 0;
             long before = System.nanoTime() - tickNanos;
-            turns.removeIf(responseThread -> responseThread.isLate(before));
+            responses.removeIf(responseThread -> responseThread.deliverIfLate(before));
         }
     }
 

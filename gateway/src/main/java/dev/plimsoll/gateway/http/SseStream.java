@@ -13,21 +13,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class SseStream {
 
-    private static final int MOST_WAITING = 1 << 20;
-    private static final int MOST_KEPT = 1 << 16;
+    private static final int MAX_UNREAD_BYTES = 1 << 20;
+    private static final int MAX_REPLAY_BYTES = 1 << 16;
 
     /** Bytes to count for an event in addition to its message. */
-    private static final int OVERHEAD = 256;
+    private static final int EVENT_OVERHEAD_BYTES = 256;
 
     private static final long TICK_MILLIS = 1_000;
 
     private final String name;
-    private final boolean waits;
+    private final boolean blocksSenders;
     private final ArrayDeque<Event> events = new ArrayDeque<>();
-    private long newest;
-    private long read;
-    private long waitingBytes;
-    private long keptBytes;
+    private long newestNumber;
+    private long readNumber;
+    private long unreadBytes;
+    private long replayBytes;
     private boolean ended;
     private @Nullable Object reader;
 
@@ -35,12 +35,12 @@ final class SseStream {
      * A message in the stream.
      *
      * @param number counts from 1 in this stream
-     * @param last whether the message is the response, which ends the stream
+     * @param isResponse whether the message is the response, which ends the stream
      */
-    record Event(long number, Slice[] message, boolean last) {
+    record Event(long number, Slice[] message, boolean isResponse) {
 
         long bytes() {
-            long bytes = OVERHEAD;
+            long bytes = EVENT_OVERHEAD_BYTES;
             for (Slice piece : message) {
                 bytes += piece.length();
             }
@@ -60,7 +60,7 @@ final class SseStream {
      */
     SseStream(String name, boolean waits) {
         this.name = name;
-        this.waits = waits;
+        this.blocksSenders = waits;
     }
 
     String name() {
@@ -68,7 +68,7 @@ final class SseStream {
     }
 
     /** Returns the peer that puts the response of a request into its stream. */
-    Peer answers() {
+    Peer responsePeer() {
         return new Peer() {
             @Override
             public void send(Slice... message) {
@@ -88,10 +88,10 @@ final class SseStream {
     }
 
     private synchronized void add(boolean last, Slice... message) {
-        if (!last && !waits && waitingBytes > MOST_WAITING) {
+        if (!last && !blocksSenders && unreadBytes > MAX_UNREAD_BYTES) {
             return;
         }
-        while (!last && !ended && reader != null && waitingBytes > MOST_WAITING) {
+        while (!last && !ended && reader != null && unreadBytes > MAX_UNREAD_BYTES) {
             try {
                 wait();
             } catch (InterruptedException e) {
@@ -102,23 +102,23 @@ final class SseStream {
         if (ended) {
             return;
         }
-        Event event = new Event(++newest, message, last);
+        Event event = new Event(++newestNumber, message, last);
         events.add(event);
-        waitingBytes += event.bytes();
+        unreadBytes += event.bytes();
         ended = last;
-        while (reader == null && !last && waitingBytes > MOST_WAITING) {
-            drop();
+        while (reader == null && !last && unreadBytes > MAX_UNREAD_BYTES) {
+            dropOldest();
         }
         notifyAll();
     }
 
-    private void drop() {
+    private void dropOldest() {
         Event oldest = events.remove();
-        if (oldest.number() > read) {
-            waitingBytes -= oldest.bytes();
-            read = oldest.number();
+        if (oldest.number() > readNumber) {
+            unreadBytes -= oldest.bytes();
+            readNumber = oldest.number();
         } else {
-            keptBytes -= oldest.bytes();
+            replayBytes -= oldest.bytes();
         }
     }
 
@@ -133,8 +133,8 @@ final class SseStream {
     }
 
     /** Returns the bytes that no reader has taken. */
-    synchronized long waiting() {
-        return waitingBytes;
+    synchronized long unreadBytes() {
+        return unreadBytes;
     }
 
     synchronized boolean hasReader() {
@@ -145,7 +145,7 @@ final class SseStream {
     synchronized long attach(Object newReader) {
         reader = newReader;
         notifyAll();
-        return read;
+        return readNumber;
     }
 
     synchronized void detach(Object oldReader) {
@@ -156,17 +156,17 @@ final class SseStream {
     }
 
     /** Returns whether there will be no more messages for this reader. */
-    synchronized boolean isOver(Object currentReader, long after) {
-        return !currentReader.equals(reader) || (ended && after >= newest);
+    synchronized boolean isFinished(Object currentReader, long after) {
+        return !currentReader.equals(reader) || (ended && after >= newestNumber);
     }
 
     /** Returns the next message after that number, or null if there is none in time or the stream is over. */
     synchronized @Nullable Event next(Object currentReader, long after, long millis) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        while (!isOver(currentReader, after)) {
+        while (!isFinished(currentReader, after)) {
             for (Event event : events) {
                 if (event.number() > after) {
-                    taken(event);
+                    markRead(event);
                     return event;
                 }
             }
@@ -183,7 +183,7 @@ final class SseStream {
     @Nullable Event next(Object currentReader, long after, long millis, Runnable tick) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         Event event = next(currentReader, after, Math.min(millis, TICK_MILLIS));
-        while (event == null && !isOver(currentReader, after)) {
+        while (event == null && !isFinished(currentReader, after)) {
             tick.run();
             long remaining = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
             if (remaining <= 0) {
@@ -195,15 +195,15 @@ final class SseStream {
     }
 
     /** Marks a message as taken. It stays in the queue for a while, because it may not have reached the client. */
-    private void taken(Event event) {
-        if (event.number() <= read) {
+    private void markRead(Event event) {
+        if (event.number() <= readNumber) {
             return;
         }
-        read = event.number();
-        waitingBytes -= event.bytes();
-        keptBytes += event.bytes();
-        while (keptBytes > MOST_KEPT && events.element().number() < event.number()) {
-            drop();
+        readNumber = event.number();
+        unreadBytes -= event.bytes();
+        replayBytes += event.bytes();
+        while (replayBytes > MAX_REPLAY_BYTES && events.element().number() < event.number()) {
+            dropOldest();
         }
         notifyAll();
     }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Calls tools for clients that do not use MCP: {@code POST /api/v1/tools/SERVER/TOOL} with the arguments as the body. */
 final class ToolCallApi {
 
-    static final String ROOT = "/api/v1/tools/";
+    static final String PATH_PREFIX = "/api/v1/tools/";
 
     private static final Slice ID = Slice.of("1");
     private static final Duration TICK = Duration.ofSeconds(1);
@@ -45,37 +45,37 @@ final class ToolCallApi {
     void handle(HttpCall call, AuthenticatedCaller authenticatedCaller)
             throws IOException, HttpErrorException, InterruptedException {
         if (!call.method().equals("POST")) {
-            throw HttpErrorException.invalid(405, "this method is not served here", "POST")
-                    .with("Allow", "POST, OPTIONS");
+            throw HttpErrorException.invalidRequest(405, "this method is not served here", "POST")
+                    .withHeader("Allow", "POST, OPTIONS");
         }
-        String[] path = call.path().substring(ROOT.length()).split("/", -1);
+        String[] path = call.path().substring(PATH_PREFIX.length()).split("/", -1);
         Endpoint server = path.length == 2 ? servers.get(path[0]) : null;
         if (server == null) {
             throw HttpErrorException.of(
                     404,
                     ErrorCode.CONNECTOR_NOT_FOUND,
                     "there is no such server",
-                    ROOT + "SERVER/TOOL with a server of "
+                    PATH_PREFIX + "SERVER/TOOL with a server of "
                             + String.join(
                                     ", ", servers.keySet().stream().sorted().toList()));
         }
         call.requireJson();
         AcceptedTypes acceptedTypes = AcceptedTypes.of(call.header("Accept"));
         if (!acceptedTypes.json() && !acceptedTypes.events()) {
-            throw HttpErrorException.invalid(406, "Accept allows no supported type", "Accept: application/json");
+            throw HttpErrorException.invalidRequest(406, "Accept allows no supported type", "Accept: application/json");
         }
-        String tool = decoded(path[1]);
-        Slice request = QueryBudget.of(PostedBody.of(request(tool, arguments(call))), call.query())
+        String tool = decode(path[1]);
+        Slice request = QueryBudget.of(PostedBody.of(createRequest(tool, readArguments(call))), call.query())
                 .body();
         requestLimiter.begin(authenticatedCaller, 1, null);
         try {
-            made(call, authenticatedCaller, server, tool, request, acceptedTypes);
+            callTool(call, authenticatedCaller, server, tool, request, acceptedTypes);
         } finally {
             requestLimiter.end(authenticatedCaller, 1);
         }
     }
 
-    private void made(
+    private void callTool(
             HttpCall call,
             AuthenticatedCaller authenticatedCaller,
             Endpoint server,
@@ -85,13 +85,13 @@ final class ToolCallApi {
             throws IOException, HttpErrorException, InterruptedException {
         SseStream stream = new SseStream("call", false);
         try (EndpointSession endpointSession = server.once(authenticatedCaller, ClientAbilities.NONE, stream::send)) {
-            endpointSession.hear(request, stream.answers());
+            endpointSession.hear(request, stream.responsePeer());
             try {
                 RestErrors restErrors = new RestErrors(server.name(), tool, endpointSession);
                 if (acceptedTypes.json()) {
-                    answer(call, stream, endpointSession, restErrors);
+                    sendResponse(call, stream, endpointSession, restErrors);
                 } else {
-                    stream(call, stream, endpointSession, restErrors);
+                    sendEvents(call, stream, endpointSession, restErrors);
                 }
             } finally {
                 if (!stream.isEnded()) {
@@ -104,64 +104,64 @@ final class ToolCallApi {
         }
     }
 
-    private static String decoded(String name) throws HttpErrorException {
+    private static String decode(String name) throws HttpErrorException {
         try {
             return URLDecoder.decode(name.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            throw HttpErrorException.invalid(400, "the tool's name is not percent-encoded correctly", "percent-encode it in UTF-8");
+            throw HttpErrorException.invalidRequest(400, "the tool's name is not percent-encoded correctly", "percent-encode it in UTF-8");
         }
     }
 
-    private Slice arguments(HttpCall call) throws IOException, HttpErrorException {
-        Slice body = call.body(httpLimits.maxMessageBytes());
+    private Slice readArguments(HttpCall call) throws IOException, HttpErrorException {
+        Slice body = call.readBody(httpLimits.maxMessageBytes());
         if (body.isEmpty()) {
             return Slice.of("{}");
         }
         Slice arguments = Json.isValid(body) ? Json.trim(body) : null;
         if (arguments == null || Json.type(arguments) != JsonType.OBJECT) {
-            throw HttpErrorException.invalid(
+            throw HttpErrorException.invalidRequest(
                     400, "the body is not a JSON object", "the tool's arguments as one JSON object");
         }
         return arguments;
     }
 
-    private static Slice request(String tool, Slice arguments) {
+    private static Slice createRequest(String tool, Slice arguments) {
         ByteSink params =
                 new ByteSink(arguments.length() + 400).ascii("{\"name\":").string(tool);
         params.ascii(",\"arguments\":").raw(arguments).ascii(",").ascii(META);
         return Message.request(ID, "tools/call", params.slice());
     }
 
-    private static void answer(HttpCall call, SseStream stream, EndpointSession endpointSession, RestErrors restErrors)
+    private static void sendResponse(HttpCall call, SseStream stream, EndpointSession endpointSession, RestErrors restErrors)
             throws IOException, InterruptedException {
         Object reader = new Object();
         stream.attach(reader);
         long after = 0;
-        while (!stream.isOver(reader, after)) {
+        while (!stream.isFinished(reader, after)) {
             Event event = stream.next(reader, after, TICK.toMillis());
             if (event == null) {
                 endpointSession.expire();
             } else {
                 after = event.number();
-                if (event.last()) {
-                    RestResponse restResponse = restErrors.of(Message.of(Message.joined(event.message())));
-                    restResponse.headers().forEach(call::with);
-                    CacheMark.put(call, event.message());
-                    call.json(restResponse.status(), restResponse.body());
+                if (event.isResponse()) {
+                    RestResponse restResponse = restErrors.toResponse(Message.of(Message.joined(event.message())));
+                    restResponse.headers().forEach(call::setHeader);
+                    CacheMark.addHeader(call, event.message());
+                    call.sendJson(restResponse.status(), restResponse.body());
                     return;
                 }
             }
         }
-        RestResponse none = restErrors.of(null);
-        call.json(none.status(), none.body());
+        RestResponse none = restErrors.toResponse(null);
+        call.sendJson(none.status(), none.body());
     }
 
-    private void stream(HttpCall call, SseStream stream, EndpointSession endpointSession, RestErrors restErrors)
+    private void sendEvents(HttpCall call, SseStream stream, EndpointSession endpointSession, RestErrors restErrors)
             throws IOException, InterruptedException {
         Object reader = new Object();
         stream.attach(reader);
-        EventWriter out = call.events();
-        out.comment();
+        EventWriter out = call.beginEvents();
+        out.writeComment();
         long after = 0;
         boolean done = false;
         while (!done) {
@@ -171,33 +171,33 @@ final class ToolCallApi {
                     ModernResponses.keepAlive(httpLimits.keepAlive()).toMillis(),
                     endpointSession::expire);
             if (event == null) {
-                done = stream.isOver(reader, after);
+                done = stream.isFinished(reader, after);
                 if (done) {
-                    out.event("result", restErrors.of(null).event());
+                    out.writeEvent("result", restErrors.toResponse(null).eventData());
                 } else {
-                    out.comment();
+                    out.writeComment();
                 }
             } else {
                 after = event.number();
-                done = event.last();
+                done = event.isResponse();
                 Message message = Message.of(Message.joined(event.message()));
                 if (done) {
-                    out.event("result", restErrors.of(message).event());
+                    out.writeEvent("result", restErrors.toResponse(message).eventData());
                 } else {
-                    progress(out, message);
+                    sendProgress(out, message);
                 }
             }
         }
         out.end();
     }
 
-    private static void progress(EventWriter out, @Nullable Message message) throws IOException {
+    private static void sendProgress(EventWriter out, @Nullable Message message) throws IOException {
         Slice params = message == null ? null : message.params();
         if (message != null
                 && params != null
                 && "notifications/progress".equals(message.method())
                 && Json.type(params) == JsonType.OBJECT) {
-            out.event("progress", ObjectEdit.without(params, "progressToken"));
+            out.writeEvent("progress", ObjectEdit.without(params, "progressToken"));
         }
     }
 }

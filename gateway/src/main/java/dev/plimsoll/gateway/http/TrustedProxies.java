@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 record TrustedProxies(List<NetworkConfig> trusted) {
 
-    private static final String COMMON = "X-Forwarded-For";
-    private static final String STANDARD = "Forwarded";
+    private static final String X_FORWARDED_FOR = "X-Forwarded-For";
+    private static final String FORWARDED = "Forwarded";
     private static final String FOR = "for=";
 
     TrustedProxies {
@@ -23,20 +23,20 @@ record TrustedProxies(List<NetworkConfig> trusted) {
     }
 
     /** Returns the caller's address, or null if the connection has none. */
-    @Nullable InetAddress from(HttpCall call) {
-        InetAddress direct = call.from();
+    @Nullable InetAddress callerAddress(HttpCall call) {
+        InetAddress direct = call.remoteAddress();
         return direct == null || !isTrusted(direct)
                 ? direct
-                : from(direct, call.headers(COMMON), call.headers(STANDARD));
+                : callerAddress(direct, call.headers(X_FORWARDED_FOR), call.headers(FORWARDED));
     }
 
     /**
      * Returns the caller's address. If both headers are present, they must agree: the client may have written the one that the
      * proxy does not write.
      */
-    InetAddress from(InetAddress direct, List<String> common, List<String> standard) {
-        InetAddress one = followed(direct, String.join(",", common), false);
-        InetAddress other = followed(direct, String.join(",", standard), true);
+    InetAddress callerAddress(InetAddress direct, List<String> common, List<String> standard) {
+        InetAddress one = follow(direct, String.join(",", common), false);
+        InetAddress other = follow(direct, String.join(",", standard), true);
         if (common.isEmpty() || standard.isEmpty()) {
             return common.isEmpty() ? other : one;
         }
@@ -53,13 +53,13 @@ record TrustedProxies(List<NetworkConfig> trusted) {
     }
 
     /** Follows the header from its last entry to its first, as long as the writer of the entry is trusted. */
-    private InetAddress followed(InetAddress direct, String header, boolean standardHeader) {
+    private InetAddress follow(InetAddress direct, String header, boolean standardHeader) {
         InetAddress current = direct;
         int end = header.length();
         while (end > 0 && isTrusted(current)) {
             int comma = header.lastIndexOf(',', end - 1);
             String entry = header.substring(comma + 1, end);
-            InetAddress before = address(standardHeader ? named(entry) : entry.strip());
+            InetAddress before = parseAddress(standardHeader ? findFor(entry) : entry.strip());
             if (before == null) {
                 return current;
             }
@@ -70,7 +70,7 @@ record TrustedProxies(List<NetworkConfig> trusted) {
     }
 
     /** Returns the value of {@code for} in an entry. */
-    private static String named(String entry) {
+    private static String findFor(String entry) {
         for (String pair : entry.split(";", -1)) {
             String plain = pair.strip();
             if (plain.toLowerCase(Locale.ROOT).startsWith(FOR)) {
@@ -81,13 +81,13 @@ record TrustedProxies(List<NetworkConfig> trusted) {
     }
 
     /** Parses an address that may have brackets and a port. */
-    private static @Nullable InetAddress address(String text) {
+    private static @Nullable InetAddress parseAddress(String text) {
         if (text.startsWith("[")) {
             int close = text.indexOf(']');
-            return close < 0 ? null : NetworkConfig.address(text.substring(1, close));
+            return close < 0 ? null : NetworkConfig.parseAddress(text.substring(1, close));
         }
         int colon = text.indexOf(':');
         boolean port = colon >= 0 && text.indexOf(':', colon + 1) < 0;
-        return NetworkConfig.address(port ? text.substring(0, colon) : text);
+        return NetworkConfig.parseAddress(port ? text.substring(0, colon) : text);
     }
 }

@@ -7,20 +7,20 @@ import java.io.IOException;
 import java.util.List;
 
 /** Replaces the addresses of app pages in a server's response with the addresses for clients. */
-final class AppResourceResponse implements OpenLink.Waiter {
+final class AppResourceResponse implements OpenLink.ResponseListener {
 
     private final AppAddresses addresses;
-    private final OpenLink.Waiter next;
+    private final OpenLink.ResponseListener next;
 
-    AppResourceResponse(ServerLink serverLink, OpenLink.Waiter next) {
+    AppResourceResponse(ServerLink serverLink, OpenLink.ResponseListener next) {
         this.addresses = new AppAddresses(serverLink.name());
         this.next = next;
     }
 
     /** Returns the response with the addresses for clients. */
-    static Slice[] shown(AppAddresses addresses, Message response) {
+    static Slice[] withClientAddresses(AppAddresses addresses, Message response) {
         Slice result = response.result();
-        Slice shown = result == null ? null : addresses.inResult(result);
+        Slice shown = result == null ? null : addresses.convertResult(result);
         return result == null || shown == null || shown.isSameRange(result)
                 ? new Slice[] {response.bytes()}
                 : response.with(result, List.of(shown));
@@ -29,7 +29,7 @@ final class AppResourceResponse implements OpenLink.Waiter {
     @Override
     public void send(Slice... pieces) throws IOException {
         Message response = Message.of(Message.joined(pieces));
-        next.send(response == null ? pieces : shown(addresses, response));
+        next.send(response == null ? pieces : withClientAddresses(addresses, response));
     }
 
     @Override
@@ -38,7 +38,7 @@ final class AppResourceResponse implements OpenLink.Waiter {
     }
 
     @Override
-    public void lost() {
-        next.lost();
+    public void onConnectionLost() {
+        next.onConnectionLost();
     }
 }

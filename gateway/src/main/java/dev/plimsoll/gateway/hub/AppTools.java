@@ -14,20 +14,20 @@ final class AppTools {
 
     private static final int MAX_NAMES = 20_000;
 
-    private final Set<Integer> withApps = ConcurrentHashMap.newKeySet();
-    private final Map<String, Set<Integer>> servers = new ConcurrentHashMap<>();
+    private final Set<Integer> serversWithApps = ConcurrentHashMap.newKeySet();
+    private final Map<String, Set<Integer>> serversByTool = new ConcurrentHashMap<>();
 
     /** Records a tool as its server lists it. */
     void add(int server, Slice entry) {
         @Nullable Slice meta = ObjectEdit.objectIn(entry, "_meta");
         if (AppUse.of(meta) != AppUse.NONE) {
-            withApps.add(server);
+            serversWithApps.add(server);
         }
         String name = ObjectEdit.textIn(entry, "name", 1024);
-        if (name == null || servers.size() >= MAX_NAMES) {
+        if (name == null || serversByTool.size() >= MAX_NAMES) {
             return;
         }
-        Set<Integer> known = servers.computeIfAbsent(name, any -> ConcurrentHashMap.newKeySet());
+        Set<Integer> known = serversByTool.computeIfAbsent(name, any -> ConcurrentHashMap.newKeySet());
         if (AppUse.isVisibleToApps(meta)) {
             known.add(server);
         } else {
@@ -37,17 +37,17 @@ final class AppTools {
 
     /** Records that the server has an app page. */
     void addPage(int server) {
-        withApps.add(server);
+        serversWithApps.add(server);
     }
 
     boolean hasApps(int server) {
-        return withApps.contains(server);
+        return serversWithApps.contains(server);
     }
 
     /** Returns the servers with apps that list a tool of this name for their apps, in configuration order. */
-    List<Integer> servers(String name) {
-        return servers.getOrDefault(name, Set.of()).stream()
-                .filter(withApps::contains)
+    List<Integer> serversWithTool(String name) {
+        return serversByTool.getOrDefault(name, Set.of()).stream()
+                .filter(serversWithApps::contains)
                 .sorted()
                 .toList();
     }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.hub;
 
-import dev.plimsoll.gateway.hub.HubNames.Real;
+import dev.plimsoll.gateway.hub.HubNames.Target;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 /** Forwards tool calls to the server that lists the tool, under the server's own name for it. */
 final class CallHandler implements HubMethodHandler {
 
-    private static final int LONGEST_NAME = 1024;
+    private static final int MAX_NAME_LENGTH = 1024;
 
     @Override
-    public void answer(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException {
-        String name = ObjectEdit.textIn(request.params(), "name", LONGEST_NAME);
+    public void handle(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException {
+        String name = ObjectEdit.textIn(request.params(), "name", MAX_NAME_LENGTH);
         if (name == null) {
             throw new HubErrorException(ErrorObject.of(new RefusedException(
                             ErrorCode.INVALID_REQUEST,
@@ -29,57 +29,57 @@ final class CallHandler implements HubMethodHandler {
                     .detail("argument", "name")));
         }
         if (name.equals(ClientFeatures.READ_TOOL)) {
-            ReadHandler.answer(request, hubRequest, hubSession);
+            ReadHandler.handle(request, hubRequest, hubSession);
             return;
         }
-        Real real = hubSession.circle().tools().get(name);
-        if (real == null
-                && hubSession.spokes().stream().allMatch(link -> ListingLoader.hasLearned(link, ListKind.TOOLS))) {
-            real = ofApp(name, hubSession);
+        Target target = hubSession.serverGroup().tools().find(name);
+        if (target == null
+                && hubSession.serverLinks().stream().allMatch(link -> ListingLoader.isLoaded(link, ListKind.TOOLS))) {
+            target = findAppTool(name, hubSession);
         }
-        if (real == null) {
+        if (target == null) {
             List<String> names =
-                    ListingLoader.learn(hubSession.spokes(), ListKind.TOOLS, ListingLoader.params(request));
-            real = hubSession.circle().tools().get(name);
-            real = real == null ? ofApp(name, hubSession) : real;
-            if (real == null) {
+                    ListingLoader.load(hubSession.serverLinks(), ListKind.TOOLS, ListingLoader.metaParams(request));
+            target = hubSession.serverGroup().tools().find(name);
+            target = target == null ? findAppTool(name, hubSession) : target;
+            if (target == null) {
                 refuseUnknownTool(name, names, request, hubRequest, hubSession);
                 return;
             }
         }
         Slice params = request.params();
-        boolean mayBeTask = hubSession.modern() || (params != null && ObjectEdit.valueIn(params, "task") != null);
-        forward(hubSession.spoke(real.server()), named(request, real.name()), hubRequest, mayBeTask);
+        boolean mayBeTask = hubSession.isModern() || (params != null && ObjectEdit.valueIn(params, "task") != null);
+        forward(hubSession.serverLink(target.server()), withName(request, target.name()), hubRequest, mayBeTask);
     }
 
     /** Finds a tool that an app calls by its server's own name; null unless exactly one server has it. */
-    private static @Nullable Real ofApp(String name, HubSession hubSession) {
-        List<Integer> servers = hubSession.circle().appTools().servers(name);
-        return servers.size() == 1 ? new Real(servers.get(0), name) : null;
+    private static @Nullable Target findAppTool(String name, HubSession hubSession) {
+        List<Integer> servers = hubSession.serverGroup().appTools().serversWithTool(name);
+        return servers.size() == 1 ? new Target(servers.get(0), name) : null;
     }
 
     /** Refuses a call of an unlisted tool. If the prefix names a server that is unavailable, the refusal says so. */
     private static void refuseUnknownTool(
             String name, List<String> names, Message request, HubRequest hubRequest, HubSession hubSession) {
-        for (ServerLink serverLink : hubSession.spokes()) {
-            if (name.startsWith(serverLink.name() + "__") && !ListingLoader.hasLearned(serverLink, ListKind.TOOLS)) {
+        for (ServerLink serverLink : hubSession.serverLinks()) {
+            if (name.startsWith(serverLink.name() + "__") && !ListingLoader.isLoaded(serverLink, ListKind.TOOLS)) {
                 try {
-                    var _ = serverLink.ready();
+                    var _ = serverLink.awaitOpen();
                 } catch (RefusedException e) {
                     serverLink.refuse(request, e, hubRequest);
                     return;
                 }
             }
         }
-        List<String> ofApps = hubSession.circle().appTools().servers(name).stream()
-                .map(server -> hubSession.circle().tools().shown(server, name))
+        List<String> ofApps = hubSession.serverGroup().appTools().serversWithTool(name).stream()
+                .map(server -> hubSession.serverGroup().tools().clientName(server, name))
                 .toList();
         hubSession
-                .spoke(0)
-                .refuseForAll(request, ofApps.isEmpty() ? unknownTool(name, names) : several(name, ofApps), hubRequest);
+                .serverLink(0)
+                .refuseForAll(request, ofApps.isEmpty() ? unknownTool(name, names) : ambiguousTool(name, ofApps), hubRequest);
     }
 
-    private static RefusedException several(String name, List<String> names) {
+    private static RefusedException ambiguousTool(String name, List<String> names) {
         return new RefusedException(
                         ErrorCode.ACTION_NOT_FOUND,
                         "several servers have an app tool with this name: " + String.join(", ", names),
@@ -99,21 +99,21 @@ final class CallHandler implements HubMethodHandler {
     static void forward(ServerLink serverLink, Slice body, HubRequest hubRequest, boolean mayBeTask) {
         OpenLink openLink;
         try {
-            openLink = serverLink.ready();
+            openLink = serverLink.awaitOpen();
         } catch (RefusedException e) {
             serverLink.refuse(Objects.requireNonNull(Message.of(body)), e, hubRequest);
             return;
         }
-        hubRequest.goes(openLink);
-        if (!hubRequest.isOver()) {
-            OpenLink.Waiter waiter = mayBeTask ? new TaskWatch(serverLink, hubRequest) : hubRequest;
-            boolean apps = serverLink.circle().appTools().hasApps(serverLink.index());
-            openLink.hear(body, apps ? new AppResourceResponse(serverLink, waiter) : waiter);
+        hubRequest.setCurrentLink(openLink);
+        if (!hubRequest.isDone()) {
+            OpenLink.ResponseListener responseListener = mayBeTask ? new TaskWatch(serverLink, hubRequest) : hubRequest;
+            boolean apps = serverLink.serverGroup().appTools().hasApps(serverLink.index());
+            openLink.sendRequest(body, apps ? new AppResourceResponse(serverLink, responseListener) : responseListener);
         }
     }
 
     /** Returns the request with another tool or prompt name. */
-    static Slice named(Message request, String name) {
+    static Slice withName(Message request, String name) {
         Slice params = Objects.requireNonNull(request.params());
         Slice changed =
                 ObjectEdit.with(params, "name", new ByteSink().string(name).slice());

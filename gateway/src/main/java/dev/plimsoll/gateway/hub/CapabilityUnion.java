@@ -14,7 +14,7 @@ import java.util.Map;
 /** Merges two capability statements into their union. */
 final class CapabilityUnion {
 
-    private static final int DEEPEST = 8;
+    private static final int MAX_DEPTH = 8;
     private static final Slice TRUE = Slice.of("true");
 
     private CapabilityUnion() {}
@@ -28,18 +28,18 @@ final class CapabilityUnion {
 
     private static Slice of(Slice a, Slice b, int depth) {
         JsonType type = Json.type(a);
-        if (type != Json.type(b) || depth > DEEPEST) {
+        if (type != Json.type(b) || depth > MAX_DEPTH) {
             return a;
         }
         return switch (type) {
-            case OBJECT -> objects(a, b, depth);
-            case ARRAY -> arrays(a, b);
+            case OBJECT -> mergeObjects(a, b, depth);
+            case ARRAY -> mergeArrays(a, b);
             case BOOLEAN -> a.equals(TRUE) ? a : b;
             default -> a;
         };
     }
 
-    private static Slice objects(Slice a, Slice b, int depth) {
+    private static Slice mergeObjects(Slice a, Slice b, int depth) {
         Map<String, Slice> all = new LinkedHashMap<>();
         for (Slice object : List.of(a, b)) {
             Members members = Members.of(object);
@@ -53,7 +53,7 @@ final class CapabilityUnion {
         return out.ascii("}").slice();
     }
 
-    private static Slice arrays(Slice a, Slice b) {
+    private static Slice mergeArrays(Slice a, Slice b) {
         List<Slice> all = new ArrayList<>();
         for (Slice array : List.of(a, b)) {
             ItemIndex items = ItemIndex.of(array);

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.hub;
 
-import dev.plimsoll.gateway.hub.HubNames.Real;
+import dev.plimsoll.gateway.hub.HubNames.Target;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
@@ -12,23 +12,23 @@ import java.util.List;
 final class CompletionHandler implements HubMethodHandler {
 
     @Override
-    public void answer(Message request, HubRequest hubRequest, HubSession hubSession)
+    public void handle(Message request, HubRequest hubRequest, HubSession hubSession)
             throws HubErrorException, IOException {
         Slice params = request.params();
         Slice ref = params == null ? null : ObjectEdit.objectIn(params, "ref");
         String name = ObjectEdit.textIn(ref, "name", 1024);
         if (params != null && ref != null && name != null) {
-            Real real = PromptHandler.real(name, request, hubSession);
+            Target target = PromptHandler.resolve(name, request, hubSession);
             Slice named = ObjectEdit.with(
-                    ref, "name", new ByteSink().string(real.name()).slice());
+                    ref, "name", new ByteSink().string(target.name()).slice());
             Slice changed = ObjectEdit.with(params, "ref", named);
-            PromptHandler.send(
-                    hubSession.spoke(real.server()),
+            PromptHandler.forward(
+                    hubSession.serverLink(target.server()),
                     Message.joined(request.with(params, List.of(changed))),
                     hubRequest);
             return;
         }
         String uri = ObjectEdit.textIn(ref, "uri", 65_536);
-        new RequestRetry(request, hubRequest).inOrder(ResourceRequests.order(uri, request, hubSession));
+        new RequestRetry(request, hubRequest).tryAll(ResourceRequests.serversToTry(uri, request, hubSession));
     }
 }

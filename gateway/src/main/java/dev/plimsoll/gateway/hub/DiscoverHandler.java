@@ -13,17 +13,17 @@ import java.util.Optional;
 final class DiscoverHandler implements HubMethodHandler {
 
     private static final String REVISION = "2026-07-28";
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration MAX_WAIT = Duration.ofSeconds(10);
 
     @Override
-    public void answer(Message request, HubRequest hubRequest, HubSession hubSession) {
-        Slice params = ListingLoader.params(request);
-        ParallelTasks.<ServerLink, Optional<HubServerInfo>>each(
-                hubSession.spokes(), serverLink -> discovered(serverLink, params));
+    public void handle(Message request, HubRequest hubRequest, HubSession hubSession) {
+        Slice params = ListingLoader.metaParams(request);
+        ParallelTasks.<ServerLink, Optional<HubServerInfo>>map(
+                hubSession.serverLinks(), serverLink -> discover(serverLink, params));
         MergedCapabilities mergedCapabilities = new MergedCapabilities();
         boolean all = true;
-        for (ServerLink serverLink : hubSession.spokes()) {
-            HubServerInfo hubServerInfo = serverLink.opened();
+        for (ServerLink serverLink : hubSession.serverLinks()) {
+            HubServerInfo hubServerInfo = serverLink.serverInfo();
             all &= hubServerInfo != null;
             mergedCapabilities.add(serverLink.name(), hubServerInfo);
         }
@@ -32,23 +32,23 @@ final class DiscoverHandler implements HubMethodHandler {
         out.ascii(",\"instructions\":").string(mergedCapabilities.instructions());
         out.ascii(",\"ttlMs\":").number(all ? 60_000 : 0).ascii(",\"cacheScope\":\"private\"");
         out.ascii(",\"_meta\":{\"io.modelcontextprotocol/serverInfo\":");
-        MergedCapabilities.serverInfo(out, hubSession.circle().version()).ascii("}");
-        hubRequest.result(out.ascii(hubRequest.tag()).ascii("}").slice());
+        MergedCapabilities.writeServerInfo(out, hubSession.serverGroup().version()).ascii("}");
+        hubRequest.sendResult(out.ascii(hubRequest.resultTypeMember()).ascii("}").slice());
     }
 
-    private static Optional<HubServerInfo> discovered(ServerLink serverLink, Slice params) {
+    private static Optional<HubServerInfo> discover(ServerLink serverLink, Slice params) {
         try {
             OpenLink openLink =
-                    serverLink.ready(serverLink.opening().compareTo(PATIENCE) < 0 ? serverLink.opening() : PATIENCE);
+                    serverLink.awaitOpen(serverLink.openTimeout().compareTo(MAX_WAIT) < 0 ? serverLink.openTimeout() : MAX_WAIT);
             Message answer =
-                    serverLink.ask(openLink, "server/discover", params, System.nanoTime() + PATIENCE.toNanos());
+                    serverLink.sendAndWait(openLink, "server/discover", params, System.nanoTime() + MAX_WAIT.toNanos());
             Slice result = answer == null ? null : answer.result();
             if (result != null && Json.type(result) == JsonType.OBJECT) {
-                serverLink.circle().setServerInfo(serverLink.index(), HubServerInfo.of(result));
+                serverLink.serverGroup().setServerInfo(serverLink.index(), HubServerInfo.of(result));
             }
         } catch (RefusedException e) {
             // the capabilities known from before are used, or else all capabilities are assumed
         }
-        return Optional.ofNullable(serverLink.opened());
+        return Optional.ofNullable(serverLink.serverInfo());
     }
 }

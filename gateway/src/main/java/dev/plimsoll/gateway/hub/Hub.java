@@ -17,7 +17,7 @@ import java.util.List;
 public final class Hub implements Endpoint {
 
     /** Extra time for opening all servers compared with opening one. */
-    private static final Duration GRACE = Duration.ofSeconds(5);
+    private static final Duration OPEN_GRACE = Duration.ofSeconds(5);
 
     private final ServerGroup serverGroup;
 
@@ -27,7 +27,7 @@ public final class Hub implements Endpoint {
      * @param version of this program
      */
     public Hub(List<? extends ServerBackend> servers, String version, Log log) {
-        this(servers, version, RetryDelay.FIRST, log);
+        this(servers, version, RetryDelay.FIRST_DELAY, log);
     }
 
     Hub(List<? extends ServerBackend> servers, String version, Duration firstPause, Log log) {
@@ -62,7 +62,7 @@ public final class Hub implements Endpoint {
         for (Endpoint server : serverGroup.backends()) {
             longest = longest.compareTo(server.opening()) < 0 ? server.opening() : longest;
         }
-        return longest.plus(GRACE);
+        return longest.plus(OPEN_GRACE);
     }
 
     @Override

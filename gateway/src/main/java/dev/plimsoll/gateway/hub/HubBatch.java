@@ -14,21 +14,21 @@ import java.util.List;
 final class HubBatch {
 
     private final Peer client;
-    private final int expected;
+    private final int expectedCount;
     private final List<Slice> pieces = new ArrayList<>();
-    private int answered;
+    private int responseCount;
 
     HubBatch(Peer client, int expected) {
         this.client = client;
-        this.expected = expected;
+        this.expectedCount = expected;
     }
 
     /** Returns the peer that receives the response to one request of the batch. */
-    Peer part(Slice id) {
+    Peer peerFor(Slice id) {
         return new Peer() {
             @Override
             public void send(Slice... message) throws IOException {
-                add(message);
+                addResponse(message);
             }
 
             @Override
@@ -37,7 +37,7 @@ final class HubBatch {
                 RefusedException reason =
                         new RefusedException(ErrorCode.INVALID_REQUEST, "cancelled", "repeat the request");
                 try {
-                    add(Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, reason)));
+                    addResponse(Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, reason)));
                 } catch (IOException e) {
                     // the client has disconnected
                 }
@@ -45,12 +45,12 @@ final class HubBatch {
         };
     }
 
-    private void add(Slice... message) throws IOException {
+    private void addResponse(Slice... message) throws IOException {
         Slice[] joined;
         synchronized (this) {
-            pieces.add(Slice.of(answered++ == 0 ? "[" : ","));
+            pieces.add(Slice.of(responseCount++ == 0 ? "[" : ","));
             pieces.addAll(List.of(message));
-            if (answered < expected) {
+            if (responseCount < expectedCount) {
                 return;
             }
             pieces.add(Slice.of("]"));

@@ -17,75 +17,75 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** Connects one client to all servers. */
 final class HubEndpointSession implements EndpointSession {
 
-    private static final String OPENING = "initialize";
+    private static final String INITIALIZE = "initialize";
 
     private final HubSession hubSession;
-    private final Runnable ended;
+    private final Runnable onClosed;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /** @param ended runs after this session is closed */
     HubEndpointSession(HubSession hubSession, Runnable ended) {
         this.hubSession = hubSession;
-        this.ended = ended;
+        this.onClosed = ended;
     }
 
     @Override
     public void hear(Slice body, Peer reply) {
         if (Envelope.isBatch(body)) {
-            batch(Message.batch(body), reply);
+            handleBatch(Message.batch(body), reply);
             return;
         }
         Message message = Message.of(body);
         if (message == null) {
-            refuse(reply, Message.error(null, new ErrorObject(ErrorObject.PARSE_ERROR, noMessage())));
+            sendError(reply, Message.error(null, new ErrorObject(ErrorObject.PARSE_ERROR, invalidMessage())));
         } else {
             dispatch(message, reply);
         }
     }
 
-    private void batch(List<Message> messages, Peer reply) {
+    private void handleBatch(List<Message> messages, Peer reply) {
         if (messages.isEmpty()) {
-            refuse(reply, Message.error(null, new ErrorObject(ErrorObject.INVALID_REQUEST, noMessage())));
+            sendError(reply, Message.error(null, new ErrorObject(ErrorObject.INVALID_REQUEST, invalidMessage())));
             return;
         }
         int requests = (int) messages.stream().filter(Message::isRequest).count();
         HubBatch hubBatch = new HubBatch(reply, requests);
         for (Message message : messages) {
             Slice id = message.id();
-            dispatch(message, message.isRequest() && id != null ? hubBatch.part(id) : reply);
+            dispatch(message, message.isRequest() && id != null ? hubBatch.peerFor(id) : reply);
         }
     }
 
-    private static RefusedException noMessage() {
+    private static RefusedException invalidMessage() {
         return new RefusedException(
                 ErrorCode.INVALID_REQUEST, "this is not a JSON-RPC message", "one JSON object, in UTF-8");
     }
 
     private void dispatch(Message message, Peer reply) {
         if (message.isRequest()) {
-            request(message, reply);
+            handleRequest(message, reply);
         } else if (message.isResponse()) {
             Message answer =
-                    hubSession.circle().tasks().relatedReal(hubSession.caller().subject(), message);
-            hubSession.asked().answered(answer, Objects.requireNonNull(answer.id()));
+                    hubSession.serverGroup().tasks().relatedForServer(hubSession.caller().subject(), message);
+            hubSession.serverRequests().forwardResponse(answer, Objects.requireNonNull(answer.id()));
         } else {
-            notified(message);
+            handleNotification(message);
         }
     }
 
-    private void request(Message request, Peer reply) {
-        HubRequest hubRequest = hubSession.flights().begin(request, reply);
+    private void handleRequest(Message request, Peer reply) {
+        HubRequest hubRequest = hubSession.requests().register(request, reply);
         if (hubRequest == null) {
             RefusedException reason = new RefusedException(
                     ErrorCode.INVALID_REQUEST,
-                    "a request with this id is pending, or " + HubRequests.MOST + " others are",
+                    "a request with this id is pending, or " + HubRequests.MAX_PENDING + " others are",
                     "wait for responses, then repeat the request with a new id");
-            refuse(reply, Message.error(request.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, reason)));
+            sendError(reply, Message.error(request.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, reason)));
             return;
         }
-        HubMethodHandler hubMethodHandler = HubMethodHandlers.of(hubRequest.method(), hubSession.modern());
+        HubMethodHandler hubMethodHandler = HubMethodHandlers.find(hubRequest.method(), hubSession.isModern());
         if (hubMethodHandler == null) {
-            hubRequest.fault(new ErrorObject(
+            hubRequest.sendError(new ErrorObject(
                     ErrorObject.METHOD_NOT_FOUND,
                     new RefusedException(
                             ErrorCode.NOT_FOUND,
@@ -93,26 +93,26 @@ final class HubEndpointSession implements EndpointSession {
                             "the endpoint of one server: /mcp/NAME")));
             return;
         }
-        Thread.ofVirtual().name("plimsoll-hub").start(() -> answer(hubMethodHandler, request, hubRequest));
+        Thread.ofVirtual().name("plimsoll-hub").start(() -> runHandler(hubMethodHandler, request, hubRequest));
     }
 
-    private void answer(HubMethodHandler hubMethodHandler, Message request, HubRequest hubRequest) {
+    private void runHandler(HubMethodHandler hubMethodHandler, Message request, HubRequest hubRequest) {
         try {
-            if (!hubRequest.method().equals(OPENING) && !hubRequest.method().equals("ping")) {
-                hubSession.ready();
+            if (!hubRequest.method().equals(INITIALIZE) && !hubRequest.method().equals("ping")) {
+                hubSession.recordActivity();
             }
-            hubMethodHandler.answer(request, hubRequest, hubSession);
+            hubMethodHandler.handle(request, hubRequest, hubSession);
         } catch (HubErrorException e) {
-            hubRequest.fault(e.fault());
+            hubRequest.sendError(e.errorObject());
         } catch (RefusedException e) {
-            hubRequest.fault(ErrorObject.of(e));
+            hubRequest.sendError(ErrorObject.of(e));
         } catch (IOException e) {
-            hubSession.circle().log().log(LogSeverity.DEBUG, "the client has disconnected");
+            hubSession.serverGroup().log().log(LogSeverity.DEBUG, "the client has disconnected");
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             StackTraceElement[] frames = e.getStackTrace();
             String where = frames.length == 0 ? "" : frames[0].toString();
             hubSession
-                    .circle()
+                    .serverGroup()
                     .log()
                     .log(
                             LogSeverity.ERROR,
@@ -121,71 +121,71 @@ final class HubEndpointSession implements EndpointSession {
                             e.getClass().getName(),
                             "at",
                             where);
-            hubRequest.fault(new ErrorObject(
+            hubRequest.sendError(new ErrorObject(
                     ErrorObject.INTERNAL_ERROR,
                     new RefusedException(
                             ErrorCode.INTERNAL_ERROR, "the request could not be processed", "repeat the request")));
         }
     }
 
-    private void notified(Message notification) {
+    private void handleNotification(Message notification) {
         switch (String.valueOf(notification.method())) {
-            case "notifications/initialized" -> hubSession.ready();
-            case "notifications/cancelled" -> hubSession.flights().cancel(notification);
-            case "notifications/progress" -> hubSession.asked().progress(notification);
+            case "notifications/initialized" -> hubSession.recordActivity();
+            case "notifications/cancelled" -> hubSession.requests().cancel(notification);
+            case "notifications/progress" -> hubSession.serverRequests().forwardProgress(notification);
             case "notifications/roots/list_changed" -> {
-                for (ServerLink serverLink : hubSession.spokes()) {
-                    OpenLink openLink = serverLink.open();
+                for (ServerLink serverLink : hubSession.serverLinks()) {
+                    OpenLink openLink = serverLink.findOpenLink();
                     if (openLink != null) {
-                        openLink.tell(notification.bytes());
+                        openLink.send(notification.bytes());
                     }
                 }
             }
             default ->
                 hubSession
-                        .circle()
+                        .serverGroup()
                         .log()
                         .log(LogSeverity.DEBUG, "dropped a client notification that is for no server");
         }
     }
 
-    private void refuse(Peer reply, Slice message) {
+    private void sendError(Peer reply, Slice message) {
         try {
             reply.send(message);
         } catch (IOException e) {
-            hubSession.circle().log().log(LogSeverity.DEBUG, "the client has disconnected");
+            hubSession.serverGroup().log().log(LogSeverity.DEBUG, "the client has disconnected");
         }
     }
 
     @Override
     public boolean isIdle() {
-        return hubSession.flights().isEmpty();
+        return hubSession.requests().isEmpty();
     }
 
     @Override
     public void expire() {
-        hubSession.tend();
+        hubSession.runMaintenance();
     }
 
     @Override
     public void cancel() {
-        for (ServerLink serverLink : hubSession.spokes()) {
-            OpenLink openLink = serverLink.open();
+        for (ServerLink serverLink : hubSession.serverLinks()) {
+            OpenLink openLink = serverLink.findOpenLink();
             if (openLink != null) {
-                openLink.line().cancel();
+                openLink.session().cancel();
             }
         }
-        hubSession.flights().cancelAll();
+        hubSession.requests().cancelAll();
     }
 
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            ParallelTasks.each(hubSession.spokes(), link -> {
+            ParallelTasks.map(hubSession.serverLinks(), link -> {
                 link.close();
                 return true;
             });
-            ended.run();
+            onClosed.run();
         }
     }
 }

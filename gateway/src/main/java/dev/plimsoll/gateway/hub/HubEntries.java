@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** Registers listing entries and rewrites them for clients. */
 final class HubEntries {
 
-    private static final int LONGEST_NAME = 1024;
-    private static final int LONGEST_URI = 65_536;
-    private static final Slice NOTHING = Slice.of("");
+    private static final int MAX_NAME_LENGTH = 1024;
+    private static final int MAX_URI_LENGTH = 65_536;
+    private static final Slice EMPTY = Slice.of("");
 
     private HubEntries() {}
 
@@ -31,20 +31,20 @@ final class HubEntries {
         };
         ItemIndex items = ItemIndex.of(entries);
         for (int i = 0; i < items.count(); i++) {
-            String text = ObjectEdit.textIn(items.item(i), member, LONGEST_URI);
+            String text = ObjectEdit.textIn(items.item(i), member, MAX_URI_LENGTH);
             if (text != null) {
                 texts.add(text);
             }
             if (listKind == ListKind.TOOLS) {
-                serverLink.circle().appTools().add(serverLink.index(), items.item(i));
-            } else if (text != null && AppPage.isAddress(text)) {
-                serverLink.circle().appTools().addPage(serverLink.index());
+                serverLink.serverGroup().appTools().add(serverLink.index(), items.item(i));
+            } else if (text != null && AppPage.isAppUri(text)) {
+                serverLink.serverGroup().appTools().addPage(serverLink.index());
             }
         }
-        ServerGroup serverGroup = serverLink.circle();
+        ServerGroup serverGroup = serverLink.serverGroup();
         switch (listKind) {
-            case TOOLS -> serverGroup.tools().give(serverLink.index(), named(texts));
-            case PROMPTS -> serverGroup.prompts().give(serverLink.index(), named(texts));
+            case TOOLS -> serverGroup.tools().register(serverLink.index(), validNames(texts));
+            case PROMPTS -> serverGroup.prompts().register(serverLink.index(), validNames(texts));
             case RESOURCES -> texts.forEach(uri -> serverGroup.resources().add(serverLink.index(), uri));
             case TEMPLATES ->
                 texts.forEach(template -> serverGroup.resources().addTemplate(serverLink.index(), template));
@@ -52,52 +52,52 @@ final class HubEntries {
         }
     }
 
-    private static List<String> named(List<String> names) {
+    private static List<String> validNames(List<String> names) {
         return names.stream()
                 .filter(name ->
-                        !name.isEmpty() && name.length() <= LONGEST_NAME && !name.equals(ClientFeatures.READ_TOOL))
+                        !name.isEmpty() && name.length() <= MAX_NAME_LENGTH && !name.equals(ClientFeatures.READ_TOOL))
                 .toList();
     }
 
     /** Returns the entry as the client sees it, or an empty slice if no client could request it. */
-    static Slice shown(ServerLink serverLink, ListKind listKind, Slice entry, HubSession hubSession) {
+    static Slice forClient(ServerLink serverLink, ListKind listKind, Slice entry, HubSession hubSession) {
         AppAddresses addresses = new AppAddresses(serverLink.name());
         return switch (listKind) {
             case TOOLS -> {
-                Slice renamed = renamed(serverLink, hubSession.circle().tools(), entry);
-                yield renamed.isEmpty() ? renamed : addresses.inTool(renamed);
+                Slice renamed = withClientName(serverLink, hubSession.serverGroup().tools(), entry);
+                yield renamed.isEmpty() ? renamed : addresses.convertTool(renamed);
             }
-            case RESOURCES -> addresses.inMember(entry, "uri");
-            case TEMPLATES -> addresses.inMember(entry, "uriTemplate");
-            case PROMPTS -> renamed(serverLink, hubSession.circle().prompts(), entry);
-            case TASKS -> hubSession.circle().tasks().shown(serverLink, entry);
+            case RESOURCES -> addresses.convertMember(entry, "uri");
+            case TEMPLATES -> addresses.convertMember(entry, "uriTemplate");
+            case PROMPTS -> withClientName(serverLink, hubSession.serverGroup().prompts(), entry);
+            case TASKS -> hubSession.serverGroup().tasks().forClient(serverLink, entry);
         };
     }
 
-    private static Slice renamed(ServerLink serverLink, HubNames hubNames, Slice entry) {
-        String name = ObjectEdit.textIn(entry, "name", LONGEST_NAME);
-        String shown = name == null ? null : hubNames.shown(serverLink.index(), name);
-        if (shown == null || hubNames.get(shown) == null) {
-            return NOTHING;
+    private static Slice withClientName(ServerLink serverLink, HubNames hubNames, Slice entry) {
+        String name = ObjectEdit.textIn(entry, "name", MAX_NAME_LENGTH);
+        String shown = name == null ? null : hubNames.clientName(serverLink.index(), name);
+        if (shown == null || hubNames.find(shown) == null) {
+            return EMPTY;
         }
         return ObjectEdit.with(entry, "name", new ByteSink().string(shown).slice());
     }
 
     /** Returns whether the entry is the read tool ({@code plimsoll_read}). */
-    static boolean reads(Slice entry) {
-        return ClientFeatures.READ_TOOL.equals(ObjectEdit.textIn(entry, "name", LONGEST_NAME));
+    static boolean isReadTool(Slice entry) {
+        return ClientFeatures.READ_TOOL.equals(ObjectEdit.textIn(entry, "name", MAX_NAME_LENGTH));
     }
 
     /**
      * Returns the server's own read tool under a prefixed name if several servers have one; null if no prefix is
      * needed.
      */
-    static @Nullable Slice ownReader(ServerLink serverLink, Slice entry) {
-        if (!Boolean.TRUE.equals(serverLink.circle().reads(serverLink.index()))
-                || ReadHandler.readers(serverLink.talk()).size() < 2) {
+    static @Nullable Slice prefixedReadTool(ServerLink serverLink, Slice entry) {
+        if (!Boolean.TRUE.equals(serverLink.serverGroup().hasReadTool(serverLink.index()))
+                || ReadHandler.serversWithReadTool(serverLink.hubSession()).size() < 2) {
             return null;
         }
-        serverLink.circle().tools().give(serverLink.index(), List.of(ClientFeatures.READ_TOOL));
-        return renamed(serverLink, serverLink.circle().tools(), entry);
+        serverLink.serverGroup().tools().register(serverLink.index(), List.of(ClientFeatures.READ_TOOL));
+        return withClientName(serverLink, serverLink.serverGroup().tools(), entry);
     }
 }

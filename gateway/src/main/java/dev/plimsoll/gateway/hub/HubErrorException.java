@@ -14,7 +14,7 @@ final class HubErrorException extends Exception {
         this.errorObject = errorObject;
     }
 
-    ErrorObject fault() {
+    ErrorObject errorObject() {
         return errorObject;
     }
 }

@@ -17,43 +17,43 @@ import java.util.Optional;
 final class HubInitializeHandler implements HubMethodHandler {
 
     private static final List<String> REVISIONS = List.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25");
-    private static final String NEWEST = "2025-11-25";
+    private static final String NEWEST_REVISION = "2025-11-25";
 
     /** Limit for this wait. Slower servers are added later with a {@code list_changed} notification. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration MAX_WAIT = Duration.ofSeconds(10);
 
     @Override
-    public void answer(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException {
+    public void handle(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException {
         Slice sent = request.params();
         Slice params = sent == null || Json.type(sent) != JsonType.OBJECT ? Slice.of("{}") : sent;
-        if (hubSession.opening() != null) {
+        if (hubSession.initializeParams() != null) {
             throw new HubErrorException(new ErrorObject(
                     ErrorObject.INVALID_REQUEST,
                     new RefusedException(
                             ErrorCode.INVALID_REQUEST, "the session is already initialized", "initialize a new session")));
         }
         String requested = ObjectEdit.textIn(params, "protocolVersion", 64);
-        String revision = requested != null && REVISIONS.contains(requested) ? requested : NEWEST;
+        String revision = requested != null && REVISIONS.contains(requested) ? requested : NEWEST_REVISION;
         Slice version = new ByteSink().string(revision).slice();
-        hubSession.opens(ObjectEdit.with(params, "protocolVersion", version), revision);
+        hubSession.initialize(ObjectEdit.with(params, "protocolVersion", version), revision);
         MergedCapabilities mergedCapabilities = new MergedCapabilities();
-        ParallelTasks.<ServerLink, Optional<HubServerInfo>>each(hubSession.spokes(), HubInitializeHandler::opened);
-        for (ServerLink serverLink : hubSession.spokes()) {
-            mergedCapabilities.add(serverLink.name(), serverLink.opened());
+        ParallelTasks.<ServerLink, Optional<HubServerInfo>>map(hubSession.serverLinks(), HubInitializeHandler::openServer);
+        for (ServerLink serverLink : hubSession.serverLinks()) {
+            mergedCapabilities.add(serverLink.name(), serverLink.serverInfo());
         }
         ByteSink out = new ByteSink(1024).ascii("{\"protocolVersion\":").raw(version);
         out.ascii(",\"capabilities\":").raw(mergedCapabilities.capabilities()).ascii(",\"serverInfo\":");
-        MergedCapabilities.serverInfo(out, hubSession.circle().version());
+        MergedCapabilities.writeServerInfo(out, hubSession.serverGroup().version());
         out.ascii(",\"instructions\":").string(mergedCapabilities.instructions());
-        hubRequest.result(out.ascii("}").slice());
+        hubRequest.sendResult(out.ascii("}").slice());
     }
 
-    private static Optional<HubServerInfo> opened(ServerLink serverLink) {
+    private static Optional<HubServerInfo> openServer(ServerLink serverLink) {
         try {
-            var _ = serverLink.ready(serverLink.opening().compareTo(PATIENCE) < 0 ? serverLink.opening() : PATIENCE);
+            var _ = serverLink.awaitOpen(serverLink.openTimeout().compareTo(MAX_WAIT) < 0 ? serverLink.openTimeout() : MAX_WAIT);
         } catch (RefusedException e) {
             // the capabilities known from before are used, or else all capabilities are assumed
         }
-        return Optional.ofNullable(serverLink.opened());
+        return Optional.ofNullable(serverLink.serverInfo());
     }
 }

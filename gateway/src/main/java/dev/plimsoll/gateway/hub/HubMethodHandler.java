@@ -12,5 +12,5 @@ interface HubMethodHandler {
      *
      * @throws IOException if the client has disconnected
      */
-    void answer(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException, IOException;
+    void handle(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException, IOException;
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HubMethodHandlers {
 
-    private static final Map<String, HubMethodHandler> BOTH = Map.ofEntries(
+    private static final Map<String, HubMethodHandler> COMMON = Map.ofEntries(
             Map.entry("tools/list", new MergedList(ListKind.TOOLS)),
             Map.entry("prompts/list", new MergedList(ListKind.PROMPTS)),
             Map.entry("resources/list", new MergedList(ListKind.RESOURCES)),
@@ -26,7 +26,7 @@ final class HubMethodHandlers {
 
     private static final Map<String, HubMethodHandler> LEGACY = Map.of(
             "initialize", new HubInitializeHandler(),
-            "ping", (request, hubRequest, hubSession) -> hubRequest.result(Slice.of("{}")),
+            "ping", (request, hubRequest, hubSession) -> hubRequest.sendResult(Slice.of("{}")),
             "resources/subscribe", new ResourceRequests(),
             "resources/unsubscribe", new ResourceRequests(),
             "logging/setLevel", new LogLevelHandler(),
@@ -37,8 +37,8 @@ final class HubMethodHandlers {
 
     private HubMethodHandlers() {}
 
-    static @Nullable HubMethodHandler of(String method, boolean modern) {
-        HubMethodHandler both = BOTH.get(method);
+    static @Nullable HubMethodHandler find(String method, boolean modern) {
+        HubMethodHandler both = COMMON.get(method);
         return both != null ? both : (modern ? MODERN : LEGACY).get(method);
     }
 }

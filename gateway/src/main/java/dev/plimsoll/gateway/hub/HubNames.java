@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class HubNames {
 
-    static final int LONGEST = 48;
+    static final int MAX_LENGTH = 48;
 
     private static final int HASH_DIGITS = 6;
-    private static final int MOST_EACH = 20_000;
-    private static final int MOST_TRIES = 1_000;
+    private static final int MAX_NAMES_PER_SERVER = 20_000;
+    private static final int MAX_HASH_ATTEMPTS = 1_000;
 
-    private final Map<String, Real> byShown = new ConcurrentHashMap<>();
+    private final Map<String, Target> byClientName = new ConcurrentHashMap<>();
     private final List<Map<String, String>> byServer;
     private final List<String> servers;
 
@@ -33,7 +33,7 @@ final class HubNames {
      * @param server its index in the configuration
      * @param name the server's own name
      */
-    record Real(int server, String name) {}
+    record Target(int server, String name) {}
 
     HubNames(List<String> servers) {
         this.servers = List.copyOf(servers);
@@ -42,12 +42,12 @@ final class HubNames {
                 .toList();
     }
 
-    @Nullable Real get(String shown) {
-        return byShown.get(shown);
+    @Nullable Target find(String shown) {
+        return byClientName.get(shown);
     }
 
     /** Returns the name for clients, or the given name if it has none. */
-    String shown(int server, String name) {
+    String clientName(int server, String name) {
         return byServer.get(server).getOrDefault(name, name);
     }
 
@@ -55,7 +55,7 @@ final class HubNames {
      * Names the tools or prompts that a server lists; existing names stay. New names that need no change besides the
      * server's prefix are assigned first, so that changed names cannot take theirs.
      */
-    void give(int server, List<String> names) {
+    void register(int server, List<String> names) {
         Map<String, String> known = byServer.get(server);
         if (known.keySet().containsAll(names)) {
             return;
@@ -68,42 +68,42 @@ final class HubNames {
             List<String> plain = new ArrayList<>();
             List<String> others = new ArrayList<>();
             for (String name : fresh) {
-                (changed(server, name).equals(whole(server, name)) ? plain : others).add(name);
+                (sanitizedName(server, name).equals(prefixedName(server, name)) ? plain : others).add(name);
             }
             for (String name : Stream.concat(plain.stream(), others.stream()).toList()) {
-                if (known.size() < MOST_EACH) {
-                    String shown = free(server, name);
-                    byShown.put(shown, new Real(server, name));
+                if (known.size() < MAX_NAMES_PER_SERVER) {
+                    String shown = uniqueName(server, name);
+                    byClientName.put(shown, new Target(server, name));
                     known.put(name, shown);
                 }
             }
         }
     }
 
-    private String whole(int server, String name) {
+    private String prefixedName(int server, String name) {
         return servers.get(server) + "__" + name;
     }
 
     /** Returns the prefixed name with each character that some client rejects replaced by {@code _}; not shortened. */
-    private String changed(int server, String name) {
+    private String sanitizedName(int server, String name) {
         StringBuilder changed = new StringBuilder();
-        whole(server, name).codePoints().forEach(c -> changed.append(allowed(c) ? (char) c : '_'));
+        prefixedName(server, name).codePoints().forEach(c -> changed.append(isAllowed(c) ? (char) c : '_'));
         return changed.toString();
     }
 
-    private static boolean allowed(int c) {
+    private static boolean isAllowed(int c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
     }
 
-    private String free(int server, String name) {
-        String changed = changed(server, name);
-        if (changed.length() <= LONGEST && !byShown.containsKey(changed)) {
+    private String uniqueName(int server, String name) {
+        String changed = sanitizedName(server, name);
+        if (changed.length() <= MAX_LENGTH && !byClientName.containsKey(changed)) {
             return changed;
         }
-        String start = changed.substring(0, Math.min(changed.length(), LONGEST - HASH_DIGITS - 1)) + "_";
-        for (int again = 0; again < MOST_TRIES; again++) {
+        String start = changed.substring(0, Math.min(changed.length(), MAX_LENGTH - HASH_DIGITS - 1)) + "_";
+        for (int again = 0; again < MAX_HASH_ATTEMPTS; again++) {
             String hashed = start + hash(servers.get(server) + "\0" + name + (again == 0 ? "" : "\0" + again));
-            if (!byShown.containsKey(hashed)) {
+            if (!byClientName.containsKey(hashed)) {
                 return hashed;
             }
         }

@@ -12,15 +12,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** A pending client request. */
-final class HubRequest implements OpenLink.Waiter {
+final class HubRequest implements OpenLink.ResponseListener {
 
     private final Slice id;
     private final String method;
     private final boolean modern;
     private final Peer reply;
-    private final Runnable landed;
-    private final AtomicBoolean over = new AtomicBoolean();
-    private volatile @Nullable OpenLink at;
+    private final Runnable onDone;
+    private final AtomicBoolean done = new AtomicBoolean();
+    private volatile @Nullable OpenLink currentLink;
 
     /** @param landed runs when the request is answered or dropped */
     HubRequest(Slice id, String method, boolean modern, Peer reply, Runnable landed) {
@@ -28,7 +28,7 @@ final class HubRequest implements OpenLink.Waiter {
         this.method = method;
         this.modern = modern;
         this.reply = reply;
-        this.landed = landed;
+        this.onDone = landed;
     }
 
     Slice id() {
@@ -39,75 +39,75 @@ final class HubRequest implements OpenLink.Waiter {
         return method;
     }
 
-    boolean isOver() {
-        return over.get();
+    boolean isDone() {
+        return done.get();
     }
 
     /** Returns the link to the server that handles the request now; null if there is none yet. */
-    @Nullable OpenLink at() {
-        return at;
+    @Nullable OpenLink currentLink() {
+        return currentLink;
     }
 
-    void goes(OpenLink where) {
-        at = where;
+    void setCurrentLink(OpenLink where) {
+        currentLink = where;
     }
 
-    private boolean end() {
-        boolean ends = over.compareAndSet(false, true);
+    private boolean markDone() {
+        boolean ends = done.compareAndSet(false, true);
         if (ends) {
-            landed.run();
+            onDone.run();
         }
         return ends;
     }
 
     @Override
     public void send(Slice... pieces) throws IOException {
-        if (end()) {
+        if (markDone()) {
             reply.send(pieces);
         }
     }
 
     @Override
     public void onCancelled() {
-        if (end()) {
+        if (markDone()) {
             reply.onCancelled();
         }
     }
 
     @Override
-    public void lost() {
+    public void onConnectionLost() {
         RefusedException reason = new RefusedException(
                 ErrorCode.UPSTREAM_UNAVAILABLE,
                 "the server has stopped",
                 "repeat this call: the server is restarted");
         if (method.equals("tools/call")) {
-            failed(reason);
+            sendErrorResult(reason);
         } else {
-            fault(ErrorObject.of(reason));
+            sendError(ErrorObject.of(reason));
         }
     }
 
-    void result(Slice result) {
-        quietly(Message.result(id, result));
+    void sendResult(Slice result) {
+        sendQuietly(Message.result(id, result));
     }
 
-    void fault(ErrorObject errorObject) {
-        quietly(Message.error(id, errorObject));
+    void sendError(ErrorObject errorObject) {
+        sendQuietly(Message.error(id, errorObject));
     }
 
     /** Answers with a tool result that is an error, because models see those but not JSON-RPC errors. */
-    void failed(RefusedException reason) {
+    void sendErrorResult(RefusedException reason) {
         ByteSink out = new ByteSink(512).ascii("{\"content\":[{\"type\":\"text\",\"text\":");
         out.string(Slice.of(reason.json())).ascii("}],\"isError\":true");
-        result(out.ascii(tag()).ascii("}").slice());
+        sendResult(out.ascii(resultTypeMember()).ascii("}").slice());
     }
 
     /** Returns the last member of our own results, which modern revisions require; otherwise empty. */
-    String tag() {
+    String resultTypeMember() {
         return modern ? ",\"resultType\":\"complete\"" : "";
     }
 
-    private void quietly(Slice message) {
+    private void sendQuietly(Slice message) {
         try {
             send(message);
         } catch (IOException e) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The pending requests of one client. */
 final class HubRequests {
 
-    static final int MOST = 10_000;
+    static final int MAX_PENDING = 10_000;
 
     private final Map<String, HubRequest> byId = new ConcurrentHashMap<>();
     private final boolean modern;
@@ -24,13 +24,13 @@ final class HubRequests {
     }
 
     /** Registers a request; null if too many are pending or one with this id is. */
-    @Nullable HubRequest begin(Message request, Peer reply) {
+    @Nullable HubRequest register(Message request, Peer reply) {
         // copied, so that the request, which may be large, can be freed
         Slice id = Slice.of(Objects.requireNonNull(request.id()).toByteArray());
         String key = RequestId.key(id);
         HubRequest hubRequest =
                 new HubRequest(id, String.valueOf(request.method()), modern, reply, () -> byId.remove(key));
-        return byId.size() < MOST && byId.putIfAbsent(key, hubRequest) == null ? hubRequest : null;
+        return byId.size() < MAX_PENDING && byId.putIfAbsent(key, hubRequest) == null ? hubRequest : null;
     }
 
     /** Cancels the request that this notification names. */
@@ -41,9 +41,9 @@ final class HubRequests {
         if (hubRequest == null) {
             return;
         }
-        OpenLink at = hubRequest.at();
+        OpenLink at = hubRequest.currentLink();
         if (at != null) {
-            at.tell(notification.bytes());
+            at.send(notification.bytes());
         }
         hubRequest.onCancelled();
     }

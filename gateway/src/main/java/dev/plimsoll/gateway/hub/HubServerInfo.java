@@ -13,29 +13,29 @@ import org.jspecify.annotations.Nullable;
  */
 record HubServerInfo(Slice capabilities, String instructions) {
 
-    private static final int MOST_INSTRUCTIONS = 1 << 16;
+    private static final int MAX_INSTRUCTIONS_LENGTH = 1 << 16;
 
     static HubServerInfo of(Slice result) {
         Slice capabilities = ObjectEdit.objectIn(result, "capabilities");
-        String instructions = ObjectEdit.textIn(result, "instructions", MOST_INSTRUCTIONS);
+        String instructions = ObjectEdit.textIn(result, "instructions", MAX_INSTRUCTIONS_LENGTH);
         // copied, because it outlives the message
         Slice copy = capabilities == null ? Slice.of("{}") : Slice.of(capabilities.toByteArray());
         return new HubServerInfo(copy, instructions == null ? "" : instructions);
     }
 
-    boolean offers(String capability) {
+    boolean supports(String capability) {
         return Members.get(capabilities, capability) != null;
     }
 
     /** Returns whether the capability has this member with any value except {@code false}. */
-    boolean offers(String capability, String member) {
+    boolean supports(String capability, String member) {
         Slice offer = ObjectEdit.objectIn(capabilities, capability);
         Slice value = offer == null ? null : Members.get(offer, member);
         return value != null && !value.utf8().equals("false");
     }
 
     /** Returns the value of a capability, or null. */
-    @Nullable Slice capability(String name) {
+    @Nullable Slice findCapability(String name) {
         return Members.get(capabilities, name);
     }
 }

@@ -20,28 +20,28 @@ import org.jspecify.annotations.Nullable;
 /** Holds the state of one client session on the hub: revision, server links, and pending requests. */
 final class HubSession {
 
-    private static final long AWAKE_NANOS = 300_000_000_000L;
-    private static final int MOST_SUBSCRIPTIONS = 1_000;
+    private static final long ACTIVE_NANOS = 300_000_000_000L;
+    private static final int MAX_SUBSCRIPTIONS = 1_000;
 
     private final ServerGroup serverGroup;
     private final AuthenticatedCaller authenticatedCaller;
-    private final @Nullable String session;
+    private final @Nullable String sessionId;
     private final ClientAbilities clientAbilities;
     private final Peer client;
     private final HubRequests hubRequests;
     private final ServerRequestTable serverRequestTable = new ServerRequestTable();
-    private final List<? extends ServerLink> spokes;
+    private final List<? extends ServerLink> serverLinks;
     private final Map<String, ServerLink> subscriptions = new ConcurrentHashMap<>();
     // must be unlikely to repeat, need not be secret
-    private final String prefix =
+    private final String requestIdPrefix =
             "plimsoll-hub-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
-    private final AtomicLong number = new AtomicLong();
-    private volatile @Nullable Slice opening;
+    private final AtomicLong lastRequestNumber = new AtomicLong();
+    private volatile @Nullable Slice initializeParams;
     private volatile @Nullable Slice logLevel;
     private volatile @Nullable HubSubscription hubSubscription;
     private volatile String revision = "";
-    private volatile boolean ready;
-    private volatile long usedNanos = System.nanoTime();
+    private volatile boolean initialized;
+    private volatile long lastActivityNanos = System.nanoTime();
 
     /**
      * Creates the state for one client.
@@ -57,16 +57,16 @@ final class HubSession {
             Peer client) {
         this.serverGroup = serverGroup;
         this.authenticatedCaller = authenticatedCaller;
-        this.session = session;
+        this.sessionId = session;
         this.clientAbilities = clientAbilities;
         this.client = client;
         this.hubRequests = new HubRequests(session == null);
-        this.spokes = IntStream.range(0, serverGroup.backends().size())
+        this.serverLinks = IntStream.range(0, serverGroup.backends().size())
                 .mapToObj(i -> session == null ? new RequestServerLink(i, this) : new SessionServerLink(i, this))
                 .toList();
     }
 
-    ServerGroup circle() {
+    ServerGroup serverGroup() {
         return serverGroup;
     }
 
@@ -74,52 +74,52 @@ final class HubSession {
         return authenticatedCaller;
     }
 
-    @Nullable String session() {
-        return session;
+    @Nullable String sessionId() {
+        return sessionId;
     }
 
-    ClientAbilities abilities() {
+    ClientAbilities clientAbilities() {
         return clientAbilities;
     }
 
     /** Returns whether this is a modern request, which has no session. */
-    boolean modern() {
-        return session == null;
+    boolean isModern() {
+        return sessionId == null;
     }
 
     Peer client() {
         return client;
     }
 
-    HubRequests flights() {
+    HubRequests requests() {
         return hubRequests;
     }
 
-    ServerRequestTable asked() {
+    ServerRequestTable serverRequests() {
         return serverRequestTable;
     }
 
-    List<? extends ServerLink> spokes() {
-        return spokes;
+    List<? extends ServerLink> serverLinks() {
+        return serverLinks;
     }
 
-    ServerLink spoke(int index) {
-        return spokes.get(index);
+    ServerLink serverLink(int index) {
+        return serverLinks.get(index);
     }
 
-    String ownId() {
-        return prefix + number.incrementAndGet();
+    String nextRequestId() {
+        return requestIdPrefix + lastRequestNumber.incrementAndGet();
     }
 
     // --- initialization
 
     /** Returns the parameters that every server is initialized with; null before the client's {@code initialize}. */
-    @Nullable Slice opening() {
-        return opening;
+    @Nullable Slice initializeParams() {
+        return initializeParams;
     }
 
-    void opens(Slice params, String agreedRevision) {
-        opening = Slice.of(params.toByteArray());
+    void initialize(Slice params, String agreedRevision) {
+        initializeParams = Slice.of(params.toByteArray());
         revision = agreedRevision;
     }
 
@@ -128,36 +128,36 @@ final class HubSession {
         return revision;
     }
 
-    boolean isReady() {
-        return ready;
+    boolean isInitialized() {
+        return initialized;
     }
 
     /**
      * Records that the client is active. In a session, the first call also tells the open servers that the client is
      * ready.
      */
-    void ready() {
-        usedNanos = System.nanoTime();
-        if (ready || modern()) {
+    void recordActivity() {
+        lastActivityNanos = System.nanoTime();
+        if (initialized || isModern()) {
             return;
         }
-        ready = true;
-        for (ServerLink serverLink : spokes) {
-            OpenLink openLink = serverLink.open();
+        initialized = true;
+        for (ServerLink serverLink : serverLinks) {
+            OpenLink openLink = serverLink.findOpenLink();
             if (openLink != null && serverLink instanceof SessionServerLink one) {
-                one.tell(openLink);
+                one.sendInitialized(openLink);
             }
         }
     }
 
     /** Sends {@code list_changed} for each list that differs from what the client saw before this server was opened. */
-    void opened(ServerLink serverLink, OpenLink openLink) {
-        for (ListKind listKind : ListKind.CHANGING) {
-            Slice before = serverLink.shownBefore(listKind, openLink);
+    void notifyListChanges(ServerLink serverLink, OpenLink openLink) {
+        for (ListKind listKind : ListKind.WITH_LIST_CHANGED) {
+            Slice before = serverLink.findPreviousPage(listKind, openLink);
             if (before != null) {
-                Slice now = ListPages.first(serverLink, openLink, listKind);
+                Slice now = ListPages.fetchFirst(serverLink, openLink, listKind);
                 if (now != null && !now.equals(before)) {
-                    told(Message.notification(
+                    notifyClient(Message.notification(
                             "notifications/" + listKind.capability() + "/list_changed", Slice.of("{}")));
                 }
             }
@@ -167,47 +167,47 @@ final class HubSession {
     /** Repeats the client's log level and subscriptions for a server that was restarted. */
     void restore(ServerLink serverLink, OpenLink openLink, HubServerInfo serverInfo) {
         Slice level = logLevel;
-        if (level != null && serverInfo.offers("logging")) {
-            again(openLink, "logging/setLevel", level);
+        if (level != null && serverInfo.supports("logging")) {
+            resend(openLink, "logging/setLevel", level);
         }
         subscriptions.forEach((uri, owner) -> {
             if (owner.equals(serverLink)) {
-                String real = Objects.requireNonNullElse(new AppAddresses(serverLink.name()).real(uri), uri);
+                String real = Objects.requireNonNullElse(new AppAddresses(serverLink.name()).toServerUri(uri), uri);
                 ByteSink params = new ByteSink().ascii("{\"uri\":").string(real).ascii("}");
-                again(openLink, "resources/subscribe", params.slice());
+                resend(openLink, "resources/subscribe", params.slice());
             }
         });
     }
 
-    private void again(OpenLink openLink, String method, Slice params) {
-        Slice id = new ByteSink().string(ownId()).slice();
-        openLink.hear(Message.request(id, method, params), new UpstreamResponse());
+    private void resend(OpenLink openLink, String method, Slice params) {
+        Slice id = new ByteSink().string(nextRequestId()).slice();
+        openLink.sendRequest(Message.request(id, method, params), new UpstreamResponse());
     }
 
-    void logs(Slice params) {
+    void setLogLevel(Slice params) {
         logLevel = Slice.of(params.toByteArray());
     }
 
-    void subscribed(String uri, ServerLink serverLink) {
-        if (subscriptions.size() < MOST_SUBSCRIPTIONS) {
+    void addSubscription(String uri, ServerLink serverLink) {
+        if (subscriptions.size() < MAX_SUBSCRIPTIONS) {
             subscriptions.put(uri, serverLink);
         }
     }
 
     /** Returns the server that reports changes of this resource to the client; null if there is no subscription. */
-    @Nullable ServerLink subscription(String uri) {
+    @Nullable ServerLink findSubscription(String uri) {
         return subscriptions.get(uri);
     }
 
-    void unsubscribed(String uri) {
+    void removeSubscription(String uri) {
         subscriptions.remove(uri);
     }
 
     // --- messages that servers send on their own
 
-    void told(Slice notification) {
+    void notifyClient(Slice notification) {
         HubSubscription listening = hubSubscription;
-        if (listening != null && listening.keeps(notification)) {
+        if (listening != null && listening.enqueue(notification)) {
             return;
         }
         try {
@@ -217,34 +217,34 @@ final class HubSession {
         }
     }
 
-    void listens(HubSubscription newSubscription) {
+    void setHubSubscription(HubSubscription newSubscription) {
         hubSubscription = newSubscription;
     }
 
-    void acknowledged(ServerLink serverLink, Message notification) {
+    void acknowledge(ServerLink serverLink, Message notification) {
         HubSubscription listening = hubSubscription;
         if (listening != null) {
-            listening.acknowledged(serverLink, notification);
+            listening.acknowledge(serverLink, notification);
         }
     }
 
     /** Cancels all input requests that arrived over this link. */
-    void lost(OpenLink openLink) {
-        serverRequestTable.gone(openLink).forEach(this::told);
+    void cancelServerRequests(OpenLink openLink) {
+        serverRequestTable.cancelAll(openLink).forEach(this::notifyClient);
     }
 
     // --- maintenance
 
     /** Expires idle links and reopens unavailable servers while the client is active. */
-    void tend() {
-        boolean active = System.nanoTime() - usedNanos < AWAKE_NANOS;
-        for (ServerLink serverLink : spokes) {
-            OpenLink openLink = serverLink.open();
+    void runMaintenance() {
+        boolean active = System.nanoTime() - lastActivityNanos < ACTIVE_NANOS;
+        for (ServerLink serverLink : serverLinks) {
+            OpenLink openLink = serverLink.findOpenLink();
             if (openLink != null) {
-                openLink.line().expire();
+                openLink.session().expire();
             } else if (active && serverLink instanceof SessionServerLink one && serverLink.hasShown(ListKind.TOOLS)) {
-                if (one.isMissing()) {
-                    var _ = serverLink.live();
+                if (one.canReopen()) {
+                    var _ = serverLink.openAsync();
                 }
             }
         }

@@ -18,41 +18,41 @@ import org.jspecify.annotations.Nullable;
  */
 final class HubSubscription {
 
-    private static final long PATIENCE_SECONDS = 10;
-    private static final int MOST_WAITING = 1_000;
+    private static final long MAX_WAIT_SECONDS = 10;
+    private static final int MAX_QUEUED = 1_000;
 
     private final HubRequest hubRequest;
     private final HubSession hubSession;
-    private final Set<ServerLink> silent = new HashSet<>();
-    private final Set<ServerLink> open = new HashSet<>();
-    private final List<Slice> waiting = new ArrayList<>();
-    private @Nullable Message granted;
-    private Slice @Nullable [] last;
-    private boolean begun;
+    private final Set<ServerLink> unacknowledged = new HashSet<>();
+    private final Set<ServerLink> openServers = new HashSet<>();
+    private final List<Slice> queued = new ArrayList<>();
+    private @Nullable Message acknowledgment;
+    private Slice @Nullable [] lastResponse;
+    private boolean started;
 
     HubSubscription(HubRequest hubRequest, HubSession hubSession) {
         this.hubRequest = hubRequest;
         this.hubSession = hubSession;
     }
 
-    synchronized void expects(ServerLink serverLink) {
-        silent.add(serverLink);
-        open.add(serverLink);
+    synchronized void addServer(ServerLink serverLink) {
+        unacknowledged.add(serverLink);
+        openServers.add(serverLink);
     }
 
     /** Starts the timeout after every available server was asked. */
-    void asked() {
-        CompletableFuture.delayedExecutor(PATIENCE_SECONDS, TimeUnit.SECONDS).execute(this::begin);
-        settle();
+    void startTimeout() {
+        CompletableFuture.delayedExecutor(MAX_WAIT_SECONDS, TimeUnit.SECONDS).execute(this::start);
+        checkProgress();
     }
 
-    void acknowledged(ServerLink serverLink, Message notification) {
+    void acknowledge(ServerLink serverLink, Message notification) {
         synchronized (this) {
-            Message before = granted;
-            granted = before == null ? notification : union(before, notification);
-            silent.remove(serverLink);
+            Message before = acknowledgment;
+            acknowledgment = before == null ? notification : union(before, notification);
+            unacknowledged.remove(serverLink);
         }
-        settle();
+        checkProgress();
     }
 
     private static Message union(Message a, Message b) {
@@ -69,52 +69,52 @@ final class HubSubscription {
     }
 
     /** Ends one server's part of the subscription. */
-    void ended(ServerLink serverLink, Slice @Nullable [] answer) {
+    void endServer(ServerLink serverLink, Slice @Nullable [] answer) {
         synchronized (this) {
-            silent.remove(serverLink);
-            open.remove(serverLink);
-            last = answer == null ? last : answer;
+            unacknowledged.remove(serverLink);
+            openServers.remove(serverLink);
+            lastResponse = answer == null ? lastResponse : answer;
         }
-        settle();
+        checkProgress();
     }
 
-    private void settle() {
+    private void checkProgress() {
         boolean begins;
         boolean ends;
         synchronized (this) {
-            begins = silent.isEmpty() && granted != null;
-            ends = open.isEmpty();
+            begins = unacknowledged.isEmpty() && acknowledgment != null;
+            ends = openServers.isEmpty();
         }
         if (begins) {
-            begin();
+            start();
         }
         if (ends) {
             end();
         }
     }
 
-    private void begin() {
+    private void start() {
         List<Slice> first = new ArrayList<>();
         synchronized (this) {
-            if (begun || granted == null) {
+            if (started || acknowledgment == null) {
                 return;
             }
-            begun = true;
-            first.add(granted.bytes());
-            first.addAll(waiting);
-            waiting.clear();
+            started = true;
+            first.add(acknowledgment.bytes());
+            first.addAll(queued);
+            queued.clear();
         }
-        first.forEach(hubSession::told);
+        first.forEach(hubSession::notifyClient);
     }
 
     private void end() {
         Slice[] answer;
         synchronized (this) {
-            answer = last;
+            answer = lastResponse;
         }
         try {
             if (answer == null) {
-                hubRequest.lost();
+                hubRequest.onConnectionLost();
             } else {
                 hubRequest.send(answer);
             }
@@ -124,11 +124,11 @@ final class HubSubscription {
     }
 
     /** Returns whether the notification was queued for later. */
-    synchronized boolean keeps(Slice notification) {
-        if (begun || waiting.size() >= MOST_WAITING) {
+    synchronized boolean enqueue(Slice notification) {
+        if (started || queued.size() >= MAX_QUEUED) {
             return false;
         }
-        waiting.add(notification);
+        queued.add(notification);
         return true;
     }
 }

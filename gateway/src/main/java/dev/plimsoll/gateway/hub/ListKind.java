@@ -11,7 +11,7 @@ enum ListKind {
     TASKS("tasks/list", "tasks", "tasks");
 
     /** The kinds for which clients get {@code list_changed} notifications. */
-    static final List<ListKind> CHANGING = List.of(TOOLS, PROMPTS, RESOURCES);
+    static final List<ListKind> WITH_LIST_CHANGED = List.of(TOOLS, PROMPTS, RESOURCES);
 
     private final String method;
     private final String member;

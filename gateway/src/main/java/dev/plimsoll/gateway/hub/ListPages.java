@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 final class ListPages {
 
     /** A server that does not list anything within this time counts as unavailable. */
-    private static final Duration LISTING = Duration.ofSeconds(20);
+    private static final Duration LIST_TIMEOUT = Duration.ofSeconds(20);
 
     /** Shorter limit for servers whose listing is cached. */
-    private static final Duration RELISTING = Duration.ofSeconds(5);
+    private static final Duration CACHED_LIST_TIMEOUT = Duration.ofSeconds(5);
 
-    private static final int LONGEST_CURSOR = 8_192;
-    private static final int NO_SUCH_METHOD = -32601;
+    private static final int MAX_CURSOR_LENGTH = 8_192;
+    private static final int METHOD_NOT_FOUND = -32601;
     private static final Slice NO_PARAMS = Slice.of("{}");
 
     private ListPages() {}
@@ -31,114 +31,114 @@ final class ListPages {
      *
      * @param entries a JSON array
      * @param next the cursor of the next page; null if there is none
-     * @param millis how long the page may be cached
-     * @param refused the server's own error response; null if there is none
-     * @param there whether the page came from the server, now or earlier
-     * @param from the link that the page came over; null for a cached page
+     * @param ttlMillis how long the page may be cached
+     * @param error the server's own error response; null if there is none
+     * @param available whether the page came from the server, now or earlier
+     * @param link the link that the page came over; null for a cached page
      */
     record Page(
             Slice entries,
             @Nullable String next,
-            long millis,
-            @Nullable Message refused,
-            boolean there,
-            @Nullable OpenLink from) {}
+            long ttlMillis,
+            @Nullable Message error,
+            boolean available,
+            @Nullable OpenLink link) {}
 
     /**
      * Returns the page at this cursor.
      *
      * @param params the client's parameters
      */
-    static Page at(ServerLink serverLink, ListKind listKind, @Nullable String cursor, Slice params) {
-        ListingCache.Key key = key(serverLink, listKind);
+    static Page fetch(ServerLink serverLink, ListKind listKind, @Nullable String cursor, Slice params) {
+        ListingCache.Key key = cacheKey(serverLink, listKind);
         Message answer = null;
         try {
-            boolean known = serverLink.circle().seen().from(key, cursor) != null;
-            Duration limit = known && serverLink.opening().compareTo(RELISTING) > 0 ? RELISTING : serverLink.opening();
-            OpenLink openLink = serverLink.ready(limit);
+            boolean known = serverLink.serverGroup().listingCache().findFrom(key, cursor) != null;
+            Duration limit = known && serverLink.openTimeout().compareTo(CACHED_LIST_TIMEOUT) > 0 ? CACHED_LIST_TIMEOUT : serverLink.openTimeout();
+            OpenLink openLink = serverLink.awaitOpen(limit);
             if (!offers(serverLink, listKind)) {
-                return new Page(ListingCache.NOTHING, null, Long.MAX_VALUE, null, true, openLink);
+                return new Page(ListingCache.EMPTY_LIST, null, Long.MAX_VALUE, null, true, openLink);
             }
-            answer = serverLink.ask(
-                    openLink, listKind.method(), pageParams(cursor, params), System.nanoTime() + LISTING.toNanos());
-            Page page = answer == null ? null : page(serverLink, openLink, listKind, cursor, answer);
+            answer = serverLink.sendAndWait(
+                    openLink, listKind.method(), pageParams(cursor, params), System.nanoTime() + LIST_TIMEOUT.toNanos());
+            Page page = answer == null ? null : parsePage(serverLink, openLink, listKind, cursor, answer);
             if (page != null) {
                 return page;
             }
         } catch (RefusedException e) {
             serverLink
-                    .circle()
+                    .serverGroup()
                     .log()
                     .log(LogSeverity.DEBUG, "a listing is not available", "server", serverLink.name(), "why", e.getMessage());
         }
-        Slice remembered = serverLink.circle().seen().from(key, cursor);
+        Slice remembered = serverLink.serverGroup().listingCache().findFrom(key, cursor);
         return new Page(
-                remembered == null ? ListingCache.NOTHING : remembered, null, 0, answer, remembered != null, null);
+                remembered == null ? ListingCache.EMPTY_LIST : remembered, null, 0, answer, remembered != null, null);
     }
 
     private static boolean offers(ServerLink serverLink, ListKind listKind) {
-        HubServerInfo hubServerInfo = serverLink.opened();
-        return serverLink.talk().modern() || hubServerInfo == null || hubServerInfo.offers(listKind.capability());
+        HubServerInfo hubServerInfo = serverLink.serverInfo();
+        return serverLink.hubSession().isModern() || hubServerInfo == null || hubServerInfo.supports(listKind.capability());
     }
 
     /** Returns the first page from a link that was just opened; null if it sends none. */
-    static @Nullable Slice first(ServerLink serverLink, OpenLink openLink, ListKind listKind) {
+    static @Nullable Slice fetchFirst(ServerLink serverLink, OpenLink openLink, ListKind listKind) {
         if (!offers(serverLink, listKind)) {
-            return ListingCache.NOTHING;
+            return ListingCache.EMPTY_LIST;
         }
-        Message answer = serverLink.ask(openLink, listKind.method(), NO_PARAMS, System.nanoTime() + LISTING.toNanos());
-        Page page = answer == null ? null : page(serverLink, openLink, listKind, null, answer);
+        Message answer = serverLink.sendAndWait(openLink, listKind.method(), NO_PARAMS, System.nanoTime() + LIST_TIMEOUT.toNanos());
+        Page page = answer == null ? null : parsePage(serverLink, openLink, listKind, null, answer);
         return page == null ? null : page.entries;
     }
 
-    private static ListingCache.Key key(ServerLink serverLink, ListKind listKind) {
-        HubSession hubSession = serverLink.talk();
+    private static ListingCache.Key cacheKey(ServerLink serverLink, ListKind listKind) {
+        HubSession hubSession = serverLink.hubSession();
         return new ListingCache.Key(
                 serverLink.index(), listKind, hubSession.caller().tier(), hubSession.revision());
     }
 
     /** Reads a page from the response; null if the server sent none. */
-    private static @Nullable Page page(
+    private static @Nullable Page parsePage(
             ServerLink serverLink, OpenLink openLink, ListKind listKind, @Nullable String cursor, Message answer) {
         Slice result = answer.result();
         if (result == null) {
             Slice error = ObjectEdit.objectIn(answer.bytes(), "error");
             Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
-            boolean none = cursor == null && code != null && code.utf8().equals(String.valueOf(NO_SUCH_METHOD));
-            return none ? new Page(ListingCache.NOTHING, null, Long.MAX_VALUE, null, true, openLink) : null;
+            boolean none = cursor == null && code != null && code.utf8().equals(String.valueOf(METHOD_NOT_FOUND));
+            return none ? new Page(ListingCache.EMPTY_LIST, null, Long.MAX_VALUE, null, true, openLink) : null;
         }
         Slice entries = ObjectEdit.valueIn(result, listKind.member());
         if (entries == null || Json.type(entries) != JsonType.ARRAY) {
-            return new Page(ListingCache.NOTHING, null, millis(result), null, true, openLink);
+            return new Page(ListingCache.EMPTY_LIST, null, ttlMillis(result), null, true, openLink);
         }
-        String next = ObjectEdit.textIn(result, "nextCursor", LONGEST_CURSOR);
+        String next = ObjectEdit.textIn(result, "nextCursor", MAX_CURSOR_LENGTH);
         if (next != null && next.equals(cursor)) {
-            serverLink.circle().log().log(LogSeverity.WARN, "a listing repeats its cursor", "server", serverLink.name());
+            serverLink.serverGroup().log().log(LogSeverity.WARN, "a listing repeats its cursor", "server", serverLink.name());
             next = null;
         } else if (next == null && ObjectEdit.textIn(result, "nextCursor", Integer.MAX_VALUE) != null) {
             serverLink
-                    .circle()
+                    .serverGroup()
                     .log()
                     .log(LogSeverity.WARN, "the cursor of a listing is too long", "server", serverLink.name());
         }
         if (listKind != ListKind.TASKS) {
-            serverLink.circle().seen().add(key(serverLink, listKind), cursor, entries, next);
+            serverLink.serverGroup().listingCache().add(cacheKey(serverLink, listKind), cursor, entries, next);
         }
         if (listKind == ListKind.TOOLS) {
-            reads(serverLink, openLink, next == null);
+            recordReadTool(serverLink, openLink, next == null);
         }
-        return new Page(entries, next, millis(result), null, true, openLink);
+        return new Page(entries, next, ttlMillis(result), null, true, openLink);
     }
 
-    private static void reads(ServerLink serverLink, OpenLink openLink, boolean last) {
-        if (openLink.line().hasReader()) {
-            serverLink.circle().setHasReadTool(serverLink.index(), true);
+    private static void recordReadTool(ServerLink serverLink, OpenLink openLink, boolean last) {
+        if (openLink.session().hasReader()) {
+            serverLink.serverGroup().setHasReadTool(serverLink.index(), true);
         } else if (last) {
-            serverLink.circle().setHasReadTool(serverLink.index(), false);
+            serverLink.serverGroup().setHasReadTool(serverLink.index(), false);
         }
     }
 
-    private static long millis(Slice result) {
+    private static long ttlMillis(Slice result) {
         Slice ttl = ObjectEdit.valueIn(result, "ttlMs");
         try {
             return ttl == null || ttl.length() > 18 ? 0 : Math.max(0, Long.parseLong(ttl.utf8()));

@@ -17,29 +17,29 @@ import org.jspecify.annotations.Nullable;
 final class ListenRequests implements HubMethodHandler {
 
     @Override
-    public void answer(Message request, HubRequest hubRequest, HubSession hubSession) {
+    public void handle(Message request, HubRequest hubRequest, HubSession hubSession) {
         HubSubscription hubSubscription = new HubSubscription(hubRequest, hubSession);
-        hubSession.listens(hubSubscription);
-        hubSession.spokes().forEach(hubSubscription::expects);
-        ParallelTasks.each(hubSession.spokes(), spoke -> ask(spoke, request, hubRequest, hubSubscription));
-        hubSubscription.asked();
+        hubSession.setHubSubscription(hubSubscription);
+        hubSession.serverLinks().forEach(hubSubscription::addServer);
+        ParallelTasks.map(hubSession.serverLinks(), spoke -> subscribe(spoke, request, hubRequest, hubSubscription));
+        hubSubscription.startTimeout();
     }
 
-    private static boolean ask(
+    private static boolean subscribe(
             ServerLink serverLink, Message request, HubRequest hubRequest, HubSubscription hubSubscription) {
         try {
-            OpenLink openLink = serverLink.ready();
-            hubRequest.goes(openLink);
-            openLink.hear(own(serverLink, request), new Part(serverLink, hubSubscription));
+            OpenLink openLink = serverLink.awaitOpen();
+            hubRequest.setCurrentLink(openLink);
+            openLink.sendRequest(withOwnTasks(serverLink, request), new SubscriptionListener(serverLink, hubSubscription));
             return true;
         } catch (RefusedException e) {
-            hubSubscription.ended(serverLink, null);
+            hubSubscription.endServer(serverLink, null);
             return false;
         }
     }
 
     /** Removes the ids of other servers' tasks from the request, so that no server learns them. */
-    private static Slice own(ServerLink serverLink, Message request) {
+    private static Slice withOwnTasks(ServerLink serverLink, Message request) {
         Slice params = request.params();
         Slice notifications = params == null ? null : ObjectEdit.objectIn(params, "notifications");
         Slice ids = notifications == null ? null : ObjectEdit.valueIn(notifications, "taskIds");
@@ -50,9 +50,9 @@ final class ListenRequests implements HubMethodHandler {
         ItemIndex items = ItemIndex.of(ids);
         for (int i = 0; i < items.count(); i++) {
             Slice item = items.item(i);
-            String id = Json.type(item) == JsonType.STRING ? JsonText.text(Json.stringInside(item)) : "";
+            String id = Json.type(item) == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(item)) : "";
             Task task =
-                    serverLink.circle().tasks().get(serverLink.talk().caller().subject(), id);
+                    serverLink.serverGroup().tasks().find(serverLink.hubSession().caller().subject(), id);
             if (task != null && task.server() == serverLink.index()) {
                 own.ascii(own.size() == 1 ? "" : ",").string(task.id());
             }
@@ -61,21 +61,21 @@ final class ListenRequests implements HubMethodHandler {
         return Message.joined(request.with(params, List.of(ObjectEdit.with(params, "notifications", changed))));
     }
 
-    private record Part(ServerLink spoke, HubSubscription listen) implements OpenLink.Waiter {
+    private record SubscriptionListener(ServerLink serverLink, HubSubscription subscription) implements OpenLink.ResponseListener {
 
         @Override
         public void send(Slice... pieces) {
-            listen.ended(spoke, pieces);
+            subscription.endServer(serverLink, pieces);
         }
 
         @Override
         public void onCancelled() {
-            lost();
+            onConnectionLost();
         }
 
         @Override
-        public void lost() {
-            listen.ended(spoke, (Slice @Nullable []) null);
+        public void onConnectionLost() {
+            subscription.endServer(serverLink, (Slice @Nullable []) null);
         }
     }
 }

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ListingCache {
 
-    static final Slice NOTHING = Slice.of("[]");
+    static final Slice EMPTY_LIST = Slice.of("[]");
 
-    private static final long MOST_BYTES = 64L << 20;
-    private static final int MOST_PAGES = 1_000;
+    private static final long MAX_BYTES = 64L << 20;
+    private static final int MAX_PAGES = 1_000;
 
     private final Map<Key, Map<String, Page>> pages = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
@@ -33,24 +33,24 @@ final class ListingCache {
     /** @param cursor null for the first page, which discards all cached pages of this listing */
     synchronized void add(Key key, @Nullable String cursor, Slice entries, @Nullable String next) {
         if (cursor == null) {
-            forget(key);
+            remove(key);
         }
         Map<String, Page> known = pages.computeIfAbsent(key, any -> new LinkedHashMap<>());
-        if (known.size() < MOST_PAGES) {
+        if (known.size() < MAX_PAGES) {
             // copied, because the message may be larger
             Page page = new Page(Slice.of(entries.toByteArray()), next);
-            Page before = known.put(name(cursor), page);
+            Page before = known.put(pageKey(cursor), page);
             bytes += page.entries.length() - (before == null ? 0 : before.entries.length());
         }
         var oldest = pages.keySet().iterator();
-        while (bytes > MOST_BYTES && oldest.hasNext()) {
+        while (bytes > MAX_BYTES && oldest.hasNext()) {
             Key last = oldest.next();
             bytes -= size(pages.get(last));
             oldest.remove();
         }
     }
 
-    private void forget(Key key) {
+    private void remove(Key key) {
         bytes -= size(pages.remove(key));
     }
 
@@ -63,9 +63,9 @@ final class ListingCache {
     }
 
     /** Returns all entries from this page on as one array; null if the page is not cached. */
-    synchronized @Nullable Slice from(Key key, @Nullable String cursor) {
+    synchronized @Nullable Slice findFrom(Key key, @Nullable String cursor) {
         Map<String, Page> known = pages.get(key);
-        Page page = known == null ? null : known.get(name(cursor));
+        Page page = known == null ? null : known.get(pageKey(cursor));
         if (known == null || page == null) {
             return null;
         }
@@ -74,18 +74,18 @@ final class ListingCache {
             if (ItemIndex.of(page.entries).count() > 0) {
                 out.ascii(out.size() == 1 ? "" : ",").raw(page.entries.sub(1, page.entries.length() - 1));
             }
-            page = page.next == null ? null : known.get(name(page.next));
+            page = page.next == null ? null : known.get(pageKey(page.next));
         }
         return out.ascii("]").slice();
     }
 
     /** Returns whether the first page of this server is cached for any client. */
-    synchronized boolean knows(int server, ListKind listKind) {
+    synchronized boolean containsServer(int server, ListKind listKind) {
         return pages.keySet().stream().anyMatch(key -> key.server == server && key.kind == listKind);
     }
 
     /** Maps a cursor to a key. An empty cursor is distinct from null. */
-    private static String name(@Nullable String cursor) {
+    private static String pageKey(@Nullable String cursor) {
         return cursor == null ? "" : "-" + cursor;
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.hub;
 
-import dev.plimsoll.gateway.hub.MergedList.Part;
+import dev.plimsoll.gateway.hub.MergedList.ServerPage;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 final class ListingLoader {
 
     /** Stops at this page, in case a server's cursors never end. */
-    private static final int MOST_PAGES = 100;
+    private static final int MAX_PAGES = 100;
 
     private ListingLoader() {}
 
     /** Returns parameters with the client's {@code _meta}, for our own requests on its behalf. */
-    static Slice params(Message request) {
+    static Slice metaParams(Message request) {
         Slice params = request.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
         return meta == null
@@ -34,18 +34,18 @@ final class ListingLoader {
     }
 
     /** Loads the listings and returns the names that this client may use, as the client sees them. */
-    static List<String> learn(List<? extends ServerLink> serverLinks, ListKind listKind, Slice params) {
+    static List<String> load(List<? extends ServerLink> serverLinks, ListKind listKind, Slice params) {
         List<String> names = new ArrayList<>();
         List<? extends ServerLink> remaining = serverLinks;
         Map<String, String> cursors = Map.of();
-        for (int page = 0; page < MOST_PAGES && !remaining.isEmpty(); page++) {
+        for (int page = 0; page < MAX_PAGES && !remaining.isEmpty(); page++) {
             Map<String, String> next = new LinkedHashMap<>();
             List<ServerLink> more = new ArrayList<>();
-            for (Part part : MergedList.parts(remaining, listKind, cursors, params)) {
-                add(part, listKind, names);
-                if (part.page().next() != null) {
-                    next.put(part.spoke().name(), part.page().next());
-                    more.add(part.spoke());
+            for (ServerPage serverPage : MergedList.fetchPages(remaining, listKind, cursors, params)) {
+                addNames(serverPage, listKind, names);
+                if (serverPage.page().next() != null) {
+                    next.put(serverPage.serverLink().name(), serverPage.page().next());
+                    more.add(serverPage.serverLink());
                 }
             }
             cursors = next;
@@ -54,14 +54,14 @@ final class ListingLoader {
         return names;
     }
 
-    private static void add(Part part, ListKind listKind, List<String> names) {
-        ItemIndex items = ItemIndex.of(part.page().entries());
+    private static void addNames(ServerPage serverPage, ListKind listKind, List<String> names) {
+        ItemIndex items = ItemIndex.of(serverPage.page().entries());
         for (int i = 0; i < items.count(); i++) {
             Slice entry = items.item(i);
-            Slice shown = HubEntries.reads(entry)
+            Slice shown = HubEntries.isReadTool(entry)
                     ? entry
-                    : HubEntries.shown(
-                            part.spoke(), listKind, entry, part.spoke().talk());
+                    : HubEntries.forClient(
+                            serverPage.serverLink(), listKind, entry, serverPage.serverLink().hubSession());
             String name = shown.isEmpty() ? null : ObjectEdit.textIn(shown, "name", 1024);
             if (name != null) {
                 names.add(name);
@@ -70,12 +70,12 @@ final class ListingLoader {
     }
 
     /** Returns whether the first page of this server is cached, and so its names are registered. */
-    static boolean hasLearned(ServerLink serverLink, ListKind listKind) {
-        return serverLink.circle().seen().knows(serverLink.index(), listKind);
+    static boolean isLoaded(ServerLink serverLink, ListKind listKind) {
+        return serverLink.serverGroup().listingCache().containsServer(serverLink.index(), listKind);
     }
 
     /** Returns up to three names that are most similar to this one, best first. */
-    static List<String> nearest(String name, List<String> names) {
+    static List<String> findSimilar(String name, List<String> names) {
         return names.stream()
                 .distinct()
                 .map(other -> Map.entry(other, distance(name, other)))
@@ -90,11 +90,11 @@ final class ListingLoader {
     private static int distance(String name, String other) {
         int behind = other.indexOf("__");
         String bare = behind < 0 ? other : other.substring(behind + 2);
-        return Math.min(edits(name, other), edits(name, bare) + (name.equals(bare) ? 0 : 1));
+        return Math.min(editDistance(name, other), editDistance(name, bare) + (name.equals(bare) ? 0 : 1));
     }
 
-    private static int edits(String a, String b) {
-        String shorter = a.length() > HubNames.LONGEST * 2 ? a.substring(0, HubNames.LONGEST * 2) : a;
+    private static int editDistance(String a, String b) {
+        String shorter = a.length() > HubNames.MAX_LENGTH * 2 ? a.substring(0, HubNames.MAX_LENGTH * 2) : a;
         int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {
             row[j] = j;
@@ -113,7 +113,7 @@ final class ListingLoader {
 
     /** Returns a suggestion for an unknown name. */
     static String suggestion(String name, List<String> names, @Nullable String otherwise) {
-        List<String> nearest = nearest(name, names);
+        List<String> nearest = findSimilar(name, names);
         if (!nearest.isEmpty()) {
             return String.join(" or ", nearest);
         }

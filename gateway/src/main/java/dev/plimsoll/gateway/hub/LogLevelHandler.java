@@ -14,20 +14,20 @@ import java.util.Optional;
 /** Handles {@code logging/setLevel}: sets the level on all servers that log. */
 final class LogLevelHandler implements HubMethodHandler {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration MAX_WAIT = Duration.ofSeconds(10);
 
     @Override
-    public void answer(Message request, HubRequest hubRequest, HubSession hubSession)
+    public void handle(Message request, HubRequest hubRequest, HubSession hubSession)
             throws HubErrorException, IOException {
         Slice params = Objects.requireNonNullElse(request.params(), Slice.of("{}"));
-        hubSession.logs(params);
-        List<Message> answers = ParallelTasks.<ServerLink, Optional<Message>>each(
-                        hubSession.spokes(), serverLink -> set(serverLink, params))
+        hubSession.setLogLevel(params);
+        List<Message> answers = ParallelTasks.<ServerLink, Optional<Message>>map(
+                        hubSession.serverLinks(), serverLink -> setLevel(serverLink, params))
                 .stream()
                 .flatMap(Optional::stream)
                 .toList();
         if (answers.stream().anyMatch(answer -> answer.result() != null)) {
-            hubRequest.result(Slice.of("{}"));
+            hubRequest.sendResult(Slice.of("{}"));
         } else if (answers.isEmpty()) {
             throw new HubErrorException(new ErrorObject(
                     ErrorObject.METHOD_NOT_FOUND,
@@ -38,13 +38,13 @@ final class LogLevelHandler implements HubMethodHandler {
         }
     }
 
-    private static Optional<Message> set(ServerLink serverLink, Slice params) {
-        OpenLink openLink = serverLink.open();
-        HubServerInfo hubServerInfo = serverLink.opened();
-        boolean logs = openLink != null && hubServerInfo != null && hubServerInfo.offers("logging");
+    private static Optional<Message> setLevel(ServerLink serverLink, Slice params) {
+        OpenLink openLink = serverLink.findOpenLink();
+        HubServerInfo hubServerInfo = serverLink.serverInfo();
+        boolean logs = openLink != null && hubServerInfo != null && hubServerInfo.supports("logging");
         return openLink == null || !logs
                 ? Optional.empty()
                 : Optional.ofNullable(
-                        serverLink.ask(openLink, "logging/setLevel", params, System.nanoTime() + PATIENCE.toNanos()));
+                        serverLink.sendAndWait(openLink, "logging/setLevel", params, System.nanoTime() + MAX_WAIT.toNanos()));
     }
 }

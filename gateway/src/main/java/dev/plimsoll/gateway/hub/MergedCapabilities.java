@@ -9,24 +9,24 @@ import org.jspecify.annotations.Nullable;
 /** Merges the capabilities and instructions of all servers. */
 final class MergedCapabilities {
 
-    private static final int MOST_INSTRUCTIONS = 2_048;
-    private static final String ABOUT = "Several servers in one. Tools and prompts are named server__name."
+    private static final int MAX_INSTRUCTIONS_LENGTH = 2_048;
+    private static final String INTRODUCTION = "Several servers in one. Tools and prompts are named server__name."
             + " Long results are shortened; plimsoll_read returns the rest.";
 
-    private static final Slice ALWAYS = Slice.of("{\"tools\":{\"listChanged\":true}}");
+    private static final Slice BASE_CAPABILITIES = Slice.of("{\"tools\":{\"listChanged\":true}}");
 
     /** Assumed for servers whose capabilities are not known yet. */
-    private static final Slice ANYTHING =
+    private static final Slice ASSUMED_CAPABILITIES =
             Slice.of("{\"tools\":{\"listChanged\":true},\"resources\":{\"listChanged\":true},"
                     + "\"prompts\":{\"listChanged\":true}}");
 
-    private Slice capabilities = ALWAYS;
+    private Slice capabilities = BASE_CAPABILITIES;
     private final Map<String, String> instructions = new LinkedHashMap<>();
 
     /** @param hubServerInfo the server's capabilities and instructions; null if not known */
     void add(String server, @Nullable HubServerInfo hubServerInfo) {
         capabilities =
-                CapabilityUnion.of(capabilities, hubServerInfo == null ? ANYTHING : hubServerInfo.capabilities());
+                CapabilityUnion.of(capabilities, hubServerInfo == null ? ASSUMED_CAPABILITIES : hubServerInfo.capabilities());
         if (hubServerInfo != null && !hubServerInfo.instructions().isBlank()) {
             instructions.put(server, hubServerInfo.instructions().strip());
         }
@@ -38,9 +38,9 @@ final class MergedCapabilities {
      */
     Slice capabilities() {
         Slice all = capabilities;
-        for (ListKind listKind : ListKind.CHANGING) {
+        for (ListKind listKind : ListKind.WITH_LIST_CHANGED) {
             Slice offer = Slice.of("{\"" + listKind.capability() + "\":{\"listChanged\":true}}");
-            all = new HubServerInfo(all, "").offers(listKind.capability()) ? CapabilityUnion.of(all, offer) : all;
+            all = new HubServerInfo(all, "").supports(listKind.capability()) ? CapabilityUnion.of(all, offer) : all;
         }
         return all;
     }
@@ -50,10 +50,10 @@ final class MergedCapabilities {
      * accept.
      */
     String instructions() {
-        StringBuilder all = new StringBuilder(ABOUT);
+        StringBuilder all = new StringBuilder(INTRODUCTION);
         int remaining = instructions.size();
         for (Map.Entry<String, String> one : instructions.entrySet()) {
-            int share = (MOST_INSTRUCTIONS - all.length()) / remaining--;
+            int share = (MAX_INSTRUCTIONS_LENGTH - all.length()) / remaining--;
             String section = "\n\n" + one.getKey() + ": " + one.getValue();
             if (section.length() <= share) {
                 all.append(section);
@@ -67,7 +67,7 @@ final class MergedCapabilities {
     }
 
     /** Writes our {@code serverInfo}. */
-    static ByteSink serverInfo(ByteSink out, String version) {
+    static ByteSink writeServerInfo(ByteSink out, String version) {
         return out.ascii("{\"name\":\"plimsoll\",\"title\":\"Plimsoll\",\"version\":")
                 .string(version)
                 .ascii("}");

@@ -23,10 +23,10 @@ import java.util.Map;
  */
 final class MergedList implements HubMethodHandler {
 
-    private static final int LONGEST_CURSOR = 1 << 20;
+    private static final int MAX_CURSOR_LENGTH = 1 << 20;
 
     /** Limits the servers' {@code ttlMs}, because the merged list also changes when a server becomes unavailable. */
-    private static final long MOST_MILLIS = 3_600_000;
+    private static final long MAX_TTL_MILLIS = 3_600_000;
 
     private final ListKind listKind;
 
@@ -35,36 +35,36 @@ final class MergedList implements HubMethodHandler {
     }
 
     /** One server's page. */
-    record Part(ServerLink spoke, Page page) {}
+    record ServerPage(ServerLink serverLink, Page page) {}
 
     @Override
-    public void answer(Message request, HubRequest hubRequest, HubSession hubSession)
+    public void handle(Message request, HubRequest hubRequest, HubSession hubSession)
             throws HubErrorException, IOException {
         Slice sent = request.params();
         Slice params = sent == null || Json.type(sent) != JsonType.OBJECT ? Slice.of("{}") : sent;
-        String cursor = ObjectEdit.textIn(params, "cursor", LONGEST_CURSOR);
+        String cursor = ObjectEdit.textIn(params, "cursor", MAX_CURSOR_LENGTH);
         Slice any = ObjectEdit.valueIn(params, "cursor");
         if (cursor == null && any != null && Json.type(any) != JsonType.NULL) {
             cursor = "";
         }
-        List<Part> parts = cursor == null
-                ? parts(hubSession.spokes(), listKind, Map.of(), params)
-                : further(hubSession, PackedCursor.read(listKind, cursor), params);
-        Message only = parts.size() == 1 && !parts.get(0).page().there()
-                ? parts.get(0).page().refused()
+        List<ServerPage> parts = cursor == null
+                ? fetchPages(hubSession.serverLinks(), listKind, Map.of(), params)
+                : fetchNextPages(hubSession, PackedCursor.parse(listKind, cursor), params);
+        Message only = parts.size() == 1 && !parts.get(0).page().available()
+                ? parts.get(0).page().error()
                 : null;
         Slice id = only == null ? null : only.id();
         if (only != null && id != null) {
             hubRequest.send(only.with(id, List.of(hubRequest.id())));
         } else if (!parts.isEmpty()
-                && parts.stream().noneMatch(part -> part.page().there())) {
-            hubRequest.fault(ErrorObject.of(nobody(parts)));
+                && parts.stream().noneMatch(serverPage -> serverPage.page().available())) {
+            hubRequest.sendError(ErrorObject.of(noServerAvailable(parts)));
         } else {
-            hubRequest.result(result(parts, cursor == null, hubRequest, hubSession));
+            hubRequest.sendResult(mergedResult(parts, cursor == null, hubRequest, hubSession));
         }
     }
 
-    private static RefusedException nobody(List<Part> parts) {
+    private static RefusedException noServerAvailable(List<ServerPage> parts) {
         return new RefusedException(
                         ErrorCode.UPSTREAM_UNAVAILABLE,
                         "no server is available",
@@ -73,13 +73,13 @@ final class MergedList implements HubMethodHandler {
                         "server",
                         String.join(
                                 ", ",
-                                parts.stream().map(part -> part.spoke().name()).toList()));
+                                parts.stream().map(serverPage -> serverPage.serverLink().name()).toList()));
     }
 
-    private List<Part> further(HubSession hubSession, Map<String, String> cursors, Slice params)
+    private List<ServerPage> fetchNextPages(HubSession hubSession, Map<String, String> cursors, Slice params)
             throws HubErrorException {
         List<ServerLink> serverLinks = new ArrayList<>();
-        for (ServerLink serverLink : hubSession.spokes()) {
+        for (ServerLink serverLink : hubSession.serverLinks()) {
             if (cursors.containsKey(serverLink.name())) {
                 serverLinks.add(serverLink);
             }
@@ -92,54 +92,54 @@ final class MergedList implements HubMethodHandler {
         if (listKind == ListKind.TOOLS || listKind == ListKind.PROMPTS) {
             // earlier pages get their names first, so that names are the same in every run of this program
             List<ServerLink> unknown = serverLinks.stream()
-                    .filter(serverLink -> !ListingLoader.hasLearned(serverLink, listKind))
+                    .filter(serverLink -> !ListingLoader.isLoaded(serverLink, listKind))
                     .toList();
             if (!unknown.isEmpty()) {
-                ListingLoader.learn(unknown, listKind, params);
+                ListingLoader.load(unknown, listKind, params);
             }
         }
-        return parts(serverLinks, listKind, cursors, params);
+        return fetchPages(serverLinks, listKind, cursors, params);
     }
 
     /** Fetches a page from each server, in parallel. */
-    static List<Part> parts(
+    static List<ServerPage> fetchPages(
             List<? extends ServerLink> serverLinks, ListKind listKind, Map<String, String> cursors, Slice params) {
-        return ParallelTasks.each(serverLinks, spoke -> {
-            Page page = ListPages.at(spoke, listKind, cursors.get(spoke.name()), params);
+        return ParallelTasks.map(serverLinks, spoke -> {
+            Page page = ListPages.fetch(spoke, listKind, cursors.get(spoke.name()), params);
             if (!cursors.containsKey(spoke.name())) {
-                spoke.shown(listKind, page);
+                spoke.recordShown(listKind, page);
             }
             HubEntries.register(spoke, listKind, page.entries());
-            return new Part(spoke, page);
+            return new ServerPage(spoke, page);
         });
     }
 
-    private Slice result(List<Part> parts, boolean first, HubRequest hubRequest, HubSession hubSession) {
+    private Slice mergedResult(List<ServerPage> parts, boolean first, HubRequest hubRequest, HubSession hubSession) {
         ByteSink out = new ByteSink(4096).ascii("{").string(listKind.member()).ascii(":[");
         int empty = out.size();
         Slice reader = null;
         Map<String, String> next = new LinkedHashMap<>();
-        long millis = MOST_MILLIS;
-        for (Part part : parts) {
-            Page page = part.page();
+        long millis = MAX_TTL_MILLIS;
+        for (ServerPage serverPage : parts) {
+            Page page = serverPage.page();
             ItemIndex items = ItemIndex.of(page.entries());
             for (int i = 0; i < items.count(); i++) {
                 Slice entry = items.item(i);
-                if (listKind == ListKind.TOOLS && HubEntries.reads(entry)) {
+                if (listKind == ListKind.TOOLS && HubEntries.isReadTool(entry)) {
                     reader = reader == null ? entry : reader;
-                    Slice own = first ? HubEntries.ownReader(part.spoke(), entry) : null;
+                    Slice own = first ? HubEntries.prefixedReadTool(serverPage.serverLink(), entry) : null;
                     entry = own == null ? Slice.of("") : own;
                 } else {
-                    entry = HubEntries.shown(part.spoke(), listKind, entry, hubSession);
+                    entry = HubEntries.forClient(serverPage.serverLink(), listKind, entry, hubSession);
                 }
                 if (!entry.isEmpty()) {
                     out.ascii(out.size() == empty ? "" : ",").raw(entry);
                 }
             }
             if (page.next() != null) {
-                next.put(part.spoke().name(), page.next());
+                next.put(serverPage.serverLink().name(), page.next());
             }
-            millis = Math.min(millis, page.millis());
+            millis = Math.min(millis, page.ttlMillis());
         }
         if (first && reader != null) {
             out.ascii(out.size() == empty ? "" : ",").raw(reader);
@@ -148,9 +148,9 @@ final class MergedList implements HubMethodHandler {
         if (!next.isEmpty()) {
             out.ascii(",\"nextCursor\":").string(PackedCursor.of(listKind, next));
         }
-        if (hubSession.modern()) {
+        if (hubSession.isModern()) {
             out.ascii(",\"ttlMs\":").number(millis).ascii(",\"cacheScope\":\"private\"");
         }
-        return out.ascii(hubRequest.tag()).ascii("}").slice();
+        return out.ascii(hubRequest.resultTypeMember()).ascii("}").slice();
     }
 }

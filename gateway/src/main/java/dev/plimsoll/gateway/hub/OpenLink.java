@@ -14,76 +14,76 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class OpenLink {
 
-    private final ServerLine line;
-    private final Set<Waiter> waiters = ConcurrentHashMap.newKeySet();
+    private final ServerLine session;
+    private final Set<ResponseListener> listeners = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     /** Receives the response to one request. */
-    interface Waiter extends Peer {
+    interface ResponseListener extends Peer {
 
         /** Reports that no response will come because the server has stopped. Has no effect after a response. */
-        void lost();
+        void onConnectionLost();
     }
 
     OpenLink(ServerLine line) {
-        this.line = line;
+        this.session = line;
     }
 
-    ServerLine line() {
-        return line;
+    ServerLine session() {
+        return session;
     }
 
     /** Sends a request of the client or of the hub. */
-    void hear(Slice request, Waiter waiter) {
-        waiters.add(waiter);
+    void sendRequest(Slice request, ResponseListener responseListener) {
+        listeners.add(responseListener);
         if (!closed) {
-            line.hear(request, new Waited(waiter));
+            session.hear(request, new TrackedListener(responseListener));
         }
         if (closed) {
-            lose();
+            notifyListeners();
         }
     }
 
     /** Sends a message that has no response. */
-    void tell(Slice message) {
+    void send(Slice message) {
         if (!closed) {
-            line.hear(message, (Slice... answer) -> {});
+            session.hear(message, (Slice... answer) -> {});
         }
     }
 
     /** Closes the connection and waits until it is closed. */
     void close() {
-        line.close();
+        session.close();
         closed = true;
-        lose();
+        notifyListeners();
     }
 
-    private void lose() {
-        for (Waiter waiter : List.copyOf(waiters)) {
-            if (waiters.remove(waiter)) {
-                waiter.lost();
+    private void notifyListeners() {
+        for (ResponseListener responseListener : List.copyOf(listeners)) {
+            if (listeners.remove(responseListener)) {
+                responseListener.onConnectionLost();
             }
         }
     }
 
-    private final class Waited implements Peer {
+    private final class TrackedListener implements Peer {
 
-        private final Waiter waiter;
+        private final ResponseListener responseListener;
 
-        Waited(Waiter waiter) {
-            this.waiter = waiter;
+        TrackedListener(ResponseListener responseListener) {
+            this.responseListener = responseListener;
         }
 
         @Override
         public void send(Slice... pieces) throws IOException {
-            waiters.remove(waiter);
-            waiter.send(pieces);
+            listeners.remove(responseListener);
+            responseListener.send(pieces);
         }
 
         @Override
         public void onCancelled() {
-            waiters.remove(waiter);
-            waiter.onCancelled();
+            listeners.remove(responseListener);
+            responseListener.onCancelled();
         }
     }
 }

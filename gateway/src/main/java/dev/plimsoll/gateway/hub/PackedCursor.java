@@ -18,8 +18,8 @@ import java.util.zip.CRC32;
 /** Codec for a cursor that contains the listing cursors of several servers. It needs no stored state. */
 final class PackedCursor {
 
-    private static final int LONGEST = 1 << 20;
-    private static final int CHECK = 8;
+    private static final int MAX_LENGTH = 1 << 20;
+    private static final int CHECKSUM_LENGTH = 8;
 
     private PackedCursor() {}
 
@@ -29,7 +29,7 @@ final class PackedCursor {
         byServer.forEach((server, cursor) ->
                 out.ascii(out.size() == 1 ? "" : ",").string(server).ascii(":").string(cursor));
         byte[] body = out.ascii("}").toByteArray();
-        return check(listKind, body) + Base64.getUrlEncoder().withoutPadding().encodeToString(body);
+        return checksum(listKind, body) + Base64.getUrlEncoder().withoutPadding().encodeToString(body);
     }
 
     /**
@@ -37,13 +37,13 @@ final class PackedCursor {
      *
      * @throws HubErrorException if the cursor was not created here, or is for another kind of listing
      */
-    static Map<String, String> read(ListKind listKind, String cursor) throws HubErrorException {
+    static Map<String, String> parse(ListKind listKind, String cursor) throws HubErrorException {
         try {
-            if (cursor.length() > CHECK && cursor.length() <= LONGEST) {
-                byte[] body = Base64.getUrlDecoder().decode(cursor.substring(CHECK));
+            if (cursor.length() > CHECKSUM_LENGTH && cursor.length() <= MAX_LENGTH) {
+                byte[] body = Base64.getUrlDecoder().decode(cursor.substring(CHECKSUM_LENGTH));
                 Slice packed = Slice.of(body);
-                if (cursor.startsWith(check(listKind, body)) && Json.isValid(packed)) {
-                    return unpacked(packed);
+                if (cursor.startsWith(checksum(listKind, body)) && Json.isValid(packed)) {
+                    return unpack(packed);
                 }
             }
         } catch (IllegalArgumentException e) {
@@ -54,18 +54,18 @@ final class PackedCursor {
                 .detail("argument", "cursor")));
     }
 
-    private static Map<String, String> unpacked(Slice packed) {
+    private static Map<String, String> unpack(Slice packed) {
         Map<String, String> byServer = new LinkedHashMap<>();
         Members members = Members.of(packed);
         while (members.next()) {
             if (Json.type(members.value()) == JsonType.STRING) {
-                byServer.put(members.keyText(), JsonText.text(Json.stringInside(members.value())));
+                byServer.put(members.keyText(), JsonText.unescapeToString(Json.stringInside(members.value())));
             }
         }
         return byServer;
     }
 
-    private static String check(ListKind listKind, byte[] body) {
+    private static String checksum(ListKind listKind, byte[] body) {
         CRC32 check = new CRC32();
         check.update(listKind.name().getBytes(StandardCharsets.US_ASCII));
         check.update(body);

@@ -10,7 +10,7 @@ final class ParallelTasks {
     private ParallelTasks() {}
 
     /** Applies the function to all items in parallel and returns the results in the order of the items. */
-    static <T, R> List<R> each(List<? extends T> items, Function<T, R> work) {
+    static <T, R> List<R> map(List<? extends T> items, Function<T, R> work) {
         List<CompletableFuture<R>> results = items.stream()
                 .map(item -> {
                     CompletableFuture<R> result = new CompletableFuture<>();

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.hub;
 
-import dev.plimsoll.gateway.hub.HubNames.Real;
+import dev.plimsoll.gateway.hub.HubNames.Target;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
@@ -13,25 +13,25 @@ import java.util.List;
 final class PromptHandler implements HubMethodHandler {
 
     @Override
-    public void answer(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException {
+    public void handle(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException {
         String name = ObjectEdit.textIn(request.params(), "name", 1024);
-        Real real = real(name == null ? "" : name, request, hubSession);
-        ServerLink serverLink = hubSession.spoke(real.server());
-        send(
+        Target target = resolve(name == null ? "" : name, request, hubSession);
+        ServerLink serverLink = hubSession.serverLink(target.server());
+        forward(
                 serverLink,
-                CallHandler.named(request, real.name()),
+                CallHandler.withName(request, target.name()),
                 hubRequest,
                 new AppResourceResponse(serverLink, hubRequest));
     }
 
     /** Returns the server and its own name for this prompt. */
-    static Real real(String name, Message request, HubSession hubSession) throws HubErrorException {
-        Real real = hubSession.circle().prompts().get(name);
-        if (real != null) {
-            return real;
+    static Target resolve(String name, Message request, HubSession hubSession) throws HubErrorException {
+        Target target = hubSession.serverGroup().prompts().find(name);
+        if (target != null) {
+            return target;
         }
-        List<String> names = ListingLoader.learn(hubSession.spokes(), ListKind.PROMPTS, ListingLoader.params(request));
-        Real learned = hubSession.circle().prompts().get(name);
+        List<String> names = ListingLoader.load(hubSession.serverLinks(), ListKind.PROMPTS, ListingLoader.metaParams(request));
+        Target learned = hubSession.serverGroup().prompts().find(name);
         if (learned == null) {
             throw new HubErrorException(ErrorObject.of(new RefusedException(
                             ErrorCode.NOT_FOUND,
@@ -43,19 +43,19 @@ final class PromptHandler implements HubMethodHandler {
     }
 
     /** Forwards the request to the server, or answers with a JSON-RPC error if the server is unavailable. */
-    static void send(ServerLink serverLink, Slice body, HubRequest hubRequest) {
-        send(serverLink, body, hubRequest, hubRequest);
+    static void forward(ServerLink serverLink, Slice body, HubRequest hubRequest) {
+        forward(serverLink, body, hubRequest, hubRequest);
     }
 
-    private static void send(ServerLink serverLink, Slice body, HubRequest hubRequest, OpenLink.Waiter waiter) {
+    private static void forward(ServerLink serverLink, Slice body, HubRequest hubRequest, OpenLink.ResponseListener responseListener) {
         try {
-            OpenLink openLink = serverLink.ready();
-            hubRequest.goes(openLink);
-            if (!hubRequest.isOver()) {
-                openLink.hear(body, waiter);
+            OpenLink openLink = serverLink.awaitOpen();
+            hubRequest.setCurrentLink(openLink);
+            if (!hubRequest.isDone()) {
+                openLink.sendRequest(body, responseListener);
             }
         } catch (RefusedException e) {
-            hubRequest.fault(ErrorObject.of(e));
+            hubRequest.sendError(ErrorObject.of(e));
         }
     }
 }

@@ -14,38 +14,38 @@ import org.jspecify.annotations.Nullable;
 /** Handles follow-up reads. They use the snapshots of the cursor's server, even if that server is unavailable. */
 final class ReadHandler {
 
-    private static final String OURS = "plimsoll://";
+    private static final String URI_PREFIX = "plimsoll://";
 
-    private static final int LONGEST_CURSOR = 8_192;
+    private static final int MAX_CURSOR_LENGTH = 8_192;
 
     private ReadHandler() {}
 
     /** Handles a call of the read tool. */
-    static void answer(Message request, HubRequest hubRequest, HubSession hubSession) {
+    static void handle(Message request, HubRequest hubRequest, HubSession hubSession) {
         Slice params = request.params();
         Slice arguments = params == null ? null : ObjectEdit.objectIn(params, "arguments");
-        String cursor = arguments == null ? null : cursor(arguments);
-        ServerLink owner = cursor == null ? null : owner(cursor, hubSession);
+        String cursor = arguments == null ? null : findCursor(arguments);
+        ServerLink owner = cursor == null ? null : findOwner(cursor, hubSession);
         if (owner != null || cursor == null) {
-            kept(owner == null ? hubSession.spoke(0) : owner, request, hubRequest);
+            readSnapshot(owner == null ? hubSession.serverLink(0) : owner, request, hubRequest);
             return;
         }
-        List<ServerLink> readers = readers(hubSession);
-        if (readers.isEmpty() && isUnknown(hubSession)) {
-            ListingLoader.learn(hubSession.spokes(), ListKind.TOOLS, ListingLoader.params(request));
-            readers = readers(hubSession);
+        List<ServerLink> readers = serversWithReadTool(hubSession);
+        if (readers.isEmpty() && hasUnlistedServer(hubSession)) {
+            ListingLoader.load(hubSession.serverLinks(), ListKind.TOOLS, ListingLoader.metaParams(request));
+            readers = serversWithReadTool(hubSession);
         }
         if (readers.size() == 1) {
             // the server may itself be a Plimsoll, and the cursor may be its own
             CallHandler.forward(readers.get(0), request.bytes(), hubRequest, false);
         } else if (readers.isEmpty()) {
-            kept(hubSession.spoke(0), request, hubRequest);
+            readSnapshot(hubSession.serverLink(0), request, hubRequest);
         } else {
-            hubSession.spoke(0).refuseForAll(request, whose(readers), hubRequest);
+            hubSession.serverLink(0).refuseForAll(request, ambiguousCursor(readers), hubRequest);
         }
     }
 
-    private static RefusedException whose(List<ServerLink> readers) {
+    private static RefusedException ambiguousCursor(List<ServerLink> readers) {
         List<String> names = readers.stream()
                 .map(serverLink -> serverLink.name() + "__" + ClientFeatures.READ_TOOL)
                 .toList();
@@ -57,22 +57,22 @@ final class ReadHandler {
     }
 
     /** Returns whether this is a {@code plimsoll://} URI, which is read as a page. */
-    static boolean isOurs(String uri) {
-        return uri.startsWith(OURS);
+    static boolean isSnapshotUri(String uri) {
+        return uri.startsWith(URI_PREFIX);
     }
 
-    static void resource(String uri, Message request, HubRequest hubRequest, HubSession hubSession) {
-        ServerLink owner = owner(uri, hubSession);
-        kept(owner == null ? hubSession.spoke(0) : owner, request, hubRequest);
+    static void readResource(String uri, Message request, HubRequest hubRequest, HubSession hubSession) {
+        ServerLink owner = findOwner(uri, hubSession);
+        readSnapshot(owner == null ? hubSession.serverLink(0) : owner, request, hubRequest);
     }
 
-    private static void kept(ServerLink serverLink, Message request, HubRequest hubRequest) {
-        serverLink.kept().hear(request.bytes(), hubRequest);
+    private static void readSnapshot(ServerLink serverLink, Message request, HubRequest hubRequest) {
+        serverLink.snapshotLink().sendRequest(request.bytes(), hubRequest);
     }
 
-    private static @Nullable String cursor(Slice arguments) {
-        for (String name : ArgumentReader.CURSORS) {
-            String cursor = ObjectEdit.textIn(arguments, name, LONGEST_CURSOR);
+    private static @Nullable String findCursor(Slice arguments) {
+        for (String name : ArgumentReader.CURSOR_NAMES) {
+            String cursor = ObjectEdit.textIn(arguments, name, MAX_CURSOR_LENGTH);
             if (cursor != null) {
                 return cursor;
             }
@@ -81,9 +81,9 @@ final class ReadHandler {
     }
 
     /** Finds the server of the cursor's result by name, or by identity if it was renamed; null if there is none. */
-    private static @Nullable ServerLink owner(String cursor, HubSession hubSession) {
+    private static @Nullable ServerLink findOwner(String cursor, HubSession hubSession) {
         ServerLink other = null;
-        for (ServerLink serverLink : hubSession.spokes()) {
+        for (ServerLink serverLink : hubSession.serverLinks()) {
             String server = serverLink.serverOf(cursor);
             if (serverLink.name().equals(server)) {
                 return serverLink;
@@ -94,18 +94,18 @@ final class ReadHandler {
     }
 
     /** Returns the servers that list their own read tool. */
-    static List<ServerLink> readers(HubSession hubSession) {
+    static List<ServerLink> serversWithReadTool(HubSession hubSession) {
         List<ServerLink> readers = new ArrayList<>();
-        for (ServerLink serverLink : hubSession.spokes()) {
-            if (Boolean.TRUE.equals(hubSession.circle().reads(serverLink.index()))) {
+        for (ServerLink serverLink : hubSession.serverLinks()) {
+            if (Boolean.TRUE.equals(hubSession.serverGroup().hasReadTool(serverLink.index()))) {
                 readers.add(serverLink);
             }
         }
         return readers;
     }
 
-    private static boolean isUnknown(HubSession hubSession) {
-        return hubSession.spokes().stream()
-                .anyMatch(link -> hubSession.circle().reads(link.index()) == null);
+    private static boolean hasUnlistedServer(HubSession hubSession) {
+        return hubSession.serverLinks().stream()
+                .anyMatch(link -> hubSession.serverGroup().hasReadTool(link.index()) == null);
     }
 }

@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class RequestRetry {
 
     /** Practically unlimited, because the connections have their own limits. */
-    private static final long PATIENCE = TimeUnit.HOURS.toNanos(24);
+    private static final long MAX_WAIT_NANOS = TimeUnit.HOURS.toNanos(24);
 
     private final Message request;
     private final HubRequest hubRequest;
-    private @Nullable ServerLink named;
-    private @Nullable Message forNamed;
+    private @Nullable ServerLink firstServer;
+    private @Nullable Message firstRequest;
 
     RequestRetry(Message request, HubRequest hubRequest) {
         this.request = request;
@@ -28,60 +28,60 @@ final class RequestRetry {
     }
 
     /** Sets the server that is tried first, with its own form of the request. */
-    RequestRetry first(ServerLink serverLink, Message ownRequest) {
-        named = serverLink;
-        forNamed = ownRequest;
+    RequestRetry withFirst(ServerLink serverLink, Message ownRequest) {
+        firstServer = serverLink;
+        firstRequest = ownRequest;
         return this;
     }
 
-    private record Attempt(ServerLink spoke, Message request) {}
+    private record Attempt(ServerLink serverLink, Message request) {}
 
     /**
      * Tries the servers in order and sends the first result. Returns the server that gave it; null if all refused,
      * after the refusal was sent to the client.
      */
-    @Nullable ServerLink inOrder(List<? extends ServerLink> order) throws IOException {
+    @Nullable ServerLink tryAll(List<? extends ServerLink> order) throws IOException {
         Message refusal = null;
         RefusedException missing = null;
         List<Attempt> attempts = new ArrayList<>();
-        if (named != null && forNamed != null) {
-            attempts.add(new Attempt(named, forNamed));
+        if (firstServer != null && firstRequest != null) {
+            attempts.add(new Attempt(firstServer, firstRequest));
         }
         order.forEach(spoke -> attempts.add(new Attempt(spoke, request)));
         for (Attempt attempt : attempts) {
-            if (hubRequest.isOver()) {
+            if (hubRequest.isDone()) {
                 return null;
             }
             try {
-                Message answer = answer(attempt.spoke.ready(), attempt.request);
+                Message answer = sendAndWait(attempt.serverLink.awaitOpen(), attempt.request);
                 if (answer != null && answer.result() != null) {
-                    hubRequest.send(AppResourceResponse.shown(new AppAddresses(attempt.spoke.name()), answer));
-                    return attempt.spoke;
+                    hubRequest.send(AppResourceResponse.withClientAddresses(new AppAddresses(attempt.serverLink.name()), answer));
+                    return attempt.serverLink;
                 }
                 refusal = refusal == null ? answer : refusal;
             } catch (RefusedException e) {
                 missing = missing == null ? e : missing;
             }
         }
-        refuse(refusal, missing);
+        sendRefusal(refusal, missing);
         return null;
     }
 
-    private void refuse(@Nullable Message refusal, @Nullable RefusedException missing) throws IOException {
+    private void sendRefusal(@Nullable Message refusal, @Nullable RefusedException missing) throws IOException {
         if (refusal != null) {
             hubRequest.send(refusal.bytes());
         } else if (missing != null) {
-            hubRequest.fault(ErrorObject.of(missing));
+            hubRequest.sendError(ErrorObject.of(missing));
         } else {
             hubRequest.onCancelled();
         }
     }
 
-    private @Nullable Message answer(OpenLink openLink, Message attempted) {
+    private @Nullable Message sendAndWait(OpenLink openLink, Message attempted) {
         UpstreamResponse upstreamResponse = new UpstreamResponse();
-        hubRequest.goes(openLink);
-        openLink.hear(attempted.bytes(), upstreamResponse);
-        Message answer = upstreamResponse.until(System.nanoTime() + PATIENCE);
+        hubRequest.setCurrentLink(openLink);
+        openLink.sendRequest(attempted.bytes(), upstreamResponse);
+        Message answer = upstreamResponse.await(System.nanoTime() + MAX_WAIT_NANOS);
         Slice id = answer == null ? null : answer.id();
         return id == null ? null : answer;
     }

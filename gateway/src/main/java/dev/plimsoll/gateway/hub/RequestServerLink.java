@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Link to a server for a single request without a session. */
 final class RequestServerLink extends ServerLink {
 
-    private @Nullable CompletableFuture<OpenLink> opening;
+    private @Nullable CompletableFuture<OpenLink> pendingLink;
     private boolean closed;
 
     RequestServerLink(int index, HubSession hubSession) {
@@ -20,12 +20,12 @@ final class RequestServerLink extends ServerLink {
     }
 
     @Override
-    synchronized CompletableFuture<OpenLink> live() {
-        CompletableFuture<OpenLink> known = opening;
+    synchronized CompletableFuture<OpenLink> openAsync() {
+        CompletableFuture<OpenLink> known = pendingLink;
         if (known != null) {
             return known;
         }
-        Pause pause = circle().starts(index()).pause();
+        Pause pause = serverGroup().retryDelay(index()).pause();
         if (closed || pause != null) {
             return CompletableFuture.failedFuture(
                     pause == null
@@ -33,11 +33,11 @@ final class RequestServerLink extends ServerLink {
                             : UnavailableMessage.during(name(), pause));
         }
         CompletableFuture<OpenLink> begun =
-                new CompletableFuture<OpenLink>().orTimeout(opening().toMillis(), TimeUnit.MILLISECONDS);
-        opening = begun;
+                new CompletableFuture<OpenLink>().orTimeout(openTimeout().toMillis(), TimeUnit.MILLISECONDS);
+        pendingLink = begun;
         var _ = begun.whenComplete((openLink, failure) -> {
             if (failure instanceof TimeoutException) {
-                circle().starts(index()).failed("it did not initialize in time");
+                serverGroup().retryDelay(index()).recordFailure("it did not initialize in time");
             }
         });
         Thread.ofVirtual().name("plimsoll-hub-open").start(() -> openServer(begun));
@@ -45,19 +45,19 @@ final class RequestServerLink extends ServerLink {
     }
 
     private void openServer(CompletableFuture<OpenLink> begun) {
-        RetryDelay starts = circle().starts(index());
+        RetryDelay starts = serverGroup().retryDelay(index());
         try {
             ServerMessageHandler messageHandler = new ServerMessageHandler(this);
-            ServerLine line = backend().once(talk().caller(), talk().abilities(), messageHandler);
-            line.naming(names());
+            ServerLine line = backend().once(hubSession().caller(), hubSession().clientAbilities(), messageHandler);
+            line.naming(toolNames());
             OpenLink openLink = new OpenLink(line);
-            messageHandler.over(openLink);
-            starts.worked();
+            messageHandler.setLink(openLink);
+            starts.recordSuccess();
             if (!begun.complete(openLink)) {
                 openLink.close();
             }
         } catch (IOException e) {
-            starts.failed(String.valueOf(e.getMessage()));
+            starts.recordFailure(String.valueOf(e.getMessage()));
             begun.completeExceptionally(UnavailableMessage.because(name(), String.valueOf(e.getMessage())));
         } catch (BusyException | RuntimeException e) {
             begun.completeExceptionally(UnavailableMessage.because(name(), String.valueOf(e.getMessage())));
@@ -65,8 +65,8 @@ final class RequestServerLink extends ServerLink {
     }
 
     @Override
-    synchronized @Nullable OpenLink open() {
-        CompletableFuture<OpenLink> known = opening;
+    synchronized @Nullable OpenLink findOpenLink() {
+        CompletableFuture<OpenLink> known = pendingLink;
         return known == null || !known.isDone() || known.isCompletedExceptionally() ? null : known.join();
     }
 
@@ -74,14 +74,14 @@ final class RequestServerLink extends ServerLink {
     void close() {
         synchronized (this) {
             closed = true;
-            if (opening != null) {
-                opening.completeExceptionally(UnavailableMessage.because(name(), "the request has ended"));
+            if (pendingLink != null) {
+                pendingLink.completeExceptionally(UnavailableMessage.because(name(), "the request has ended"));
             }
         }
-        OpenLink openLink = open();
+        OpenLink openLink = findOpenLink();
         if (openLink != null) {
             openLink.close();
         }
-        closeKept();
+        closeSnapshotLink();
     }
 }

@@ -18,92 +18,92 @@ import org.jspecify.annotations.Nullable;
 /** Forwards resource requests to the server that lists the resource, or tries all servers if none lists it. */
 final class ResourceRequests implements HubMethodHandler {
 
-    private static final int LONGEST_URI = 65_536;
+    private static final int MAX_URI_LENGTH = 65_536;
 
     @Override
-    public void answer(Message request, HubRequest hubRequest, HubSession hubSession)
+    public void handle(Message request, HubRequest hubRequest, HubSession hubSession)
             throws HubErrorException, IOException {
-        String uri = ObjectEdit.textIn(request.params(), "uri", LONGEST_URI);
+        String uri = ObjectEdit.textIn(request.params(), "uri", MAX_URI_LENGTH);
         if (uri == null) {
             throw new HubErrorException(ErrorObject.of(new RefusedException(
                             ErrorCode.INVALID_REQUEST, "uri is missing or not a string", "the uri of a resource")
                     .detail("argument", "uri")));
         }
         boolean reads = hubRequest.method().equals("resources/read");
-        if (reads && ReadHandler.isOurs(uri)) {
-            ReadHandler.resource(uri, request, hubRequest, hubSession);
+        if (reads && ReadHandler.isSnapshotUri(uri)) {
+            ReadHandler.readResource(uri, request, hubRequest, hubSession);
             return;
         }
-        ServerLink accepting = trying(uri, request, hubRequest, hubSession);
+        ServerLink accepting = forward(uri, request, hubRequest, hubSession);
         if (accepting != null && hubRequest.method().equals("resources/subscribe")) {
-            hubSession.subscribed(uri, accepting);
+            hubSession.addSubscription(uri, accepting);
         } else if (hubRequest.method().equals("resources/unsubscribe")) {
-            hubSession.unsubscribed(uri);
+            hubSession.removeSubscription(uri);
         }
     }
 
     /**
      * Forwards the request. The URI of an app page names its server; an app page itself may use its server's own URIs.
      */
-    private static @Nullable ServerLink trying(
+    private static @Nullable ServerLink forward(
             String uri, Message request, HubRequest hubRequest, HubSession hubSession) throws IOException {
         RequestRetry requestRetry = new RequestRetry(request, hubRequest);
         Slice params = request.params();
-        for (ServerLink serverLink : hubSession.spokes()) {
-            String real = new AppAddresses(serverLink.name()).real(uri);
+        for (ServerLink serverLink : hubSession.serverLinks()) {
+            String real = new AppAddresses(serverLink.name()).toServerUri(uri);
             if (real != null && params != null) {
                 Slice own = ObjectEdit.with(
                         params, "uri", new ByteSink().string(real).slice());
                 Message ownRequest = Message.of(Message.joined(request.with(params, List.of(own))));
                 if (ownRequest != null) {
                     List<? extends ServerLink> others = isListed(uri, hubSession)
-                            ? order(uri, request, hubRequest, hubSession)
+                            ? serversToTry(uri, request, hubRequest, hubSession)
                             : List.of(serverLink);
-                    return requestRetry.first(serverLink, ownRequest).inOrder(others);
+                    return requestRetry.withFirst(serverLink, ownRequest).tryAll(others);
                 }
             }
         }
-        return requestRetry.inOrder(order(uri, request, hubRequest, hubSession));
+        return requestRetry.tryAll(serversToTry(uri, request, hubRequest, hubSession));
     }
 
     private static boolean isListed(String uri, HubSession hubSession) {
-        return hubSession.circle().resources().owner(uri) != null;
+        return hubSession.serverGroup().resources().findOwner(uri) != null;
     }
 
-    private static List<ServerLink> order(String uri, Message request, HubRequest hubRequest, HubSession hubSession) {
+    private static List<ServerLink> serversToTry(String uri, Message request, HubRequest hubRequest, HubSession hubSession) {
         ServerLink subscribed =
-                hubRequest.method().equals("resources/unsubscribe") ? hubSession.subscription(uri) : null;
-        return subscribed == null ? order(uri, request, hubSession) : List.of(subscribed);
+                hubRequest.method().equals("resources/unsubscribe") ? hubSession.findSubscription(uri) : null;
+        return subscribed == null ? serversToTry(uri, request, hubSession) : List.of(subscribed);
     }
 
     /**
      * Returns the servers to try: only the one that lists the URI, or else all, those with a matching template first.
      */
-    static List<ServerLink> order(@Nullable String uri, Message request, HubSession hubSession) {
-        Integer owner = uri == null ? null : hubSession.circle().resources().owner(uri);
+    static List<ServerLink> serversToTry(@Nullable String uri, Message request, HubSession hubSession) {
+        Integer owner = uri == null ? null : hubSession.serverGroup().resources().findOwner(uri);
         if (owner != null) {
-            return List.of(hubSession.spoke(owner));
+            return List.of(hubSession.serverLink(owner));
         }
-        boolean listed = uri != null && learn(ListKind.RESOURCES, request, hubSession);
-        boolean matching = uri != null && learn(ListKind.TEMPLATES, request, hubSession);
+        boolean listed = uri != null && loadMissing(ListKind.RESOURCES, request, hubSession);
+        boolean matching = uri != null && loadMissing(ListKind.TEMPLATES, request, hubSession);
         if (listed || matching) {
-            return order(uri, request, hubSession);
+            return serversToTry(uri, request, hubSession);
         }
         Set<ServerLink> order = new LinkedHashSet<>();
         if (uri != null) {
-            hubSession.circle().resources().makers(uri).forEach(server -> order.add(hubSession.spoke(server)));
+            hubSession.serverGroup().resources().serversWithTemplate(uri).forEach(server -> order.add(hubSession.serverLink(server)));
         }
-        order.addAll(hubSession.spokes());
+        order.addAll(hubSession.serverLinks());
         return new ArrayList<>(order);
     }
 
     /** Loads listings that were not loaded yet; returns whether there were any. */
-    private static boolean learn(ListKind listKind, Message request, HubSession hubSession) {
-        List<? extends ServerLink> unknown = hubSession.spokes().stream()
-                .filter(link -> hubSession.circle().learns(link.index(), listKind))
+    private static boolean loadMissing(ListKind listKind, Message request, HubSession hubSession) {
+        List<? extends ServerLink> unknown = hubSession.serverLinks().stream()
+                .filter(link -> hubSession.serverGroup().claimListing(link.index(), listKind))
                 .toList();
         if (!unknown.isEmpty()) {
-            var _ = ListingLoader.learn(unknown, listKind, ListingLoader.params(request));
+            var _ = ListingLoader.load(unknown, listKind, ListingLoader.metaParams(request));
         }
         return !unknown.isEmpty();
     }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Resources {
 
-    private static final int MOST = 50_000;
-    private static final int LONGEST_URI = 8_192;
+    private static final int MAX_ENTRIES = 50_000;
+    private static final int MAX_URI_LENGTH = 8_192;
     private static final Pattern EXPRESSION = Pattern.compile("\\{[^{}]*\\}");
 
     private final Map<String, Integer> byUri = new LinkedHashMap<>();
@@ -22,16 +22,16 @@ final class Resources {
     private record Template(int server, List<String> literals) {}
 
     synchronized void add(int server, String uri) {
-        if (uri.length() <= LONGEST_URI) {
+        if (uri.length() <= MAX_URI_LENGTH) {
             byUri.merge(uri, server, Math::min);
-            if (byUri.size() > MOST) {
+            if (byUri.size() > MAX_ENTRIES) {
                 byUri.remove(byUri.keySet().iterator().next());
             }
         }
     }
 
     synchronized void addTemplate(int server, String template) {
-        if (template.length() <= LONGEST_URI && templates.size() < MOST) {
+        if (template.length() <= MAX_URI_LENGTH && templates.size() < MAX_ENTRIES) {
             templates.merge(
                     template,
                     new Template(server, List.of(EXPRESSION.split(template, -1))),
@@ -40,17 +40,17 @@ final class Resources {
     }
 
     /** Returns the server that lists this URI or exactly this template; null if there is none. */
-    synchronized @Nullable Integer owner(String uri) {
+    synchronized @Nullable Integer findOwner(String uri) {
         Integer listed = byUri.get(uri);
         Template template = templates.get(uri);
         return listed != null ? listed : template == null ? null : Integer.valueOf(template.server);
     }
 
     /** Returns the servers with a template that matches this URI, in configuration order. */
-    synchronized List<Integer> makers(String uri) {
+    synchronized List<Integer> serversWithTemplate(String uri) {
         List<Integer> makers = new ArrayList<>();
         for (Template template : templates.values()) {
-            if (makes(template.literals, uri)) {
+            if (matches(template.literals, uri)) {
                 makers.add(template.server);
             }
         }
@@ -58,7 +58,7 @@ final class Resources {
     }
 
     /** Returns whether a template matches. Each expression in it matches any text. */
-    private static boolean makes(List<String> literals, String uri) {
+    private static boolean matches(List<String> literals, String uri) {
         String first = literals.get(0);
         String last = literals.get(literals.size() - 1);
         if (literals.size() == 1) {

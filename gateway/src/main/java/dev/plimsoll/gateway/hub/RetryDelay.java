@@ -6,37 +6,37 @@ import org.jspecify.annotations.Nullable;
 /** Computes when a failed server may be tried again. The delay doubles with each failure. */
 final class RetryDelay {
 
-    static final Duration FIRST = Duration.ofMillis(500);
-    private static final Duration LONGEST = Duration.ofSeconds(30);
-    private static final int MOST_DOUBLINGS = 6;
+    static final Duration FIRST_DELAY = Duration.ofMillis(500);
+    private static final Duration MAX_DELAY = Duration.ofSeconds(30);
+    private static final int MAX_DOUBLINGS = 6;
 
     private final Duration first;
     private int failures;
     private long untilNanos;
-    private String why = "";
+    private String reason = "";
 
     RetryDelay(Duration first) {
         this.first = first;
     }
 
     /** The remaining delay and its cause. */
-    record Pause(String why, long seconds) {}
+    record Pause(String reason, long seconds) {}
 
-    synchronized void failed(String cause) {
-        why = cause;
-        Duration pause = first.multipliedBy(1L << Math.min(failures, MOST_DOUBLINGS));
+    synchronized void recordFailure(String cause) {
+        reason = cause;
+        Duration pause = first.multipliedBy(1L << Math.min(failures, MAX_DOUBLINGS));
         untilNanos = System.nanoTime()
-                + (pause.compareTo(LONGEST) > 0 && first.compareTo(LONGEST) < 0 ? LONGEST : pause).toNanos();
+                + (pause.compareTo(MAX_DELAY) > 0 && first.compareTo(MAX_DELAY) < 0 ? MAX_DELAY : pause).toNanos();
         failures++;
     }
 
-    synchronized void worked() {
+    synchronized void recordSuccess() {
         failures = 0;
     }
 
     /** Returns the current delay; null if a try is allowed. */
     synchronized @Nullable Pause pause() {
         long remaining = failures == 0 ? 0 : untilNanos - System.nanoTime();
-        return remaining <= 0 ? null : new Pause(why, 1 + remaining / 1_000_000_000);
+        return remaining <= 0 ? null : new Pause(reason, 1 + remaining / 1_000_000_000);
     }
 }

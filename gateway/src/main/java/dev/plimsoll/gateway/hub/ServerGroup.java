@@ -15,7 +15,7 @@ final class ServerGroup {
 
     private final List<ServerBackend> backends;
     private final String version;
-    private final Duration firstPause;
+    private final Duration firstRetryDelay;
     private final Log log;
     private final HubNames tools;
     private final HubNames prompts;
@@ -23,10 +23,10 @@ final class ServerGroup {
     private final Resources resources = new Resources();
     private final Tasks tasks = new Tasks();
     private final AppTools appTools = new AppTools();
-    private final Set<String> learned = ConcurrentHashMap.newKeySet();
-    private final List<RetryDelay> starts;
-    private final AtomicReferenceArray<@Nullable HubServerInfo> opened;
-    private final AtomicReferenceArray<@Nullable Boolean> readers;
+    private final Set<String> claimedListings = ConcurrentHashMap.newKeySet();
+    private final List<RetryDelay> retryDelays;
+    private final AtomicReferenceArray<@Nullable HubServerInfo> serverInfos;
+    private final AtomicReferenceArray<@Nullable Boolean> readTools;
 
     /**
      * @param version of this program
@@ -35,14 +35,14 @@ final class ServerGroup {
     ServerGroup(List<? extends ServerBackend> backends, String version, Duration firstPause, Log log) {
         this.backends = List.copyOf(backends);
         this.version = version;
-        this.firstPause = firstPause;
+        this.firstRetryDelay = firstPause;
         this.log = log;
         List<String> names = backends.stream().map(Endpoint::name).toList();
         this.tools = new HubNames(names);
         this.prompts = new HubNames(names);
-        this.starts = backends.stream().map(any -> new RetryDelay(firstPause)).toList();
-        this.opened = new AtomicReferenceArray<>(names.size());
-        this.readers = new AtomicReferenceArray<>(names.size());
+        this.retryDelays = backends.stream().map(any -> new RetryDelay(firstPause)).toList();
+        this.serverInfos = new AtomicReferenceArray<>(names.size());
+        this.readTools = new AtomicReferenceArray<>(names.size());
     }
 
     List<ServerBackend> backends() {
@@ -53,8 +53,8 @@ final class ServerGroup {
         return version;
     }
 
-    Duration firstPause() {
-        return firstPause;
+    Duration firstRetryDelay() {
+        return firstRetryDelay;
     }
 
     Log log() {
@@ -69,7 +69,7 @@ final class ServerGroup {
         return prompts;
     }
 
-    ListingCache seen() {
+    ListingCache listingCache() {
         return listingCache;
     }
 
@@ -86,30 +86,30 @@ final class ServerGroup {
     }
 
     /** Returns the retry delay of a server, which applies to all clients. */
-    RetryDelay starts(int server) {
-        return starts.get(server);
+    RetryDelay retryDelay(int server) {
+        return retryDelays.get(server);
     }
 
     /** Returns the server's latest capabilities and instructions; null before it has sent any. */
-    @Nullable HubServerInfo opened(int server) {
-        return opened.get(server);
+    @Nullable HubServerInfo serverInfo(int server) {
+        return serverInfos.get(server);
     }
 
     void setServerInfo(int server, HubServerInfo serverInfo) {
-        opened.set(server, serverInfo);
+        serverInfos.set(server, serverInfo);
     }
 
     /** Returns whether the caller must load this listing: true only for the first call for each server and kind. */
-    boolean learns(int server, ListKind listKind) {
-        return learned.add(listKind + " " + server);
+    boolean claimListing(int server, ListKind listKind) {
+        return claimedListings.add(listKind + " " + server);
     }
 
     /** Returns whether the server lists its own read tool; null if not known. */
-    @Nullable Boolean reads(int server) {
-        return readers.get(server);
+    @Nullable Boolean hasReadTool(int server) {
+        return readTools.get(server);
     }
 
     void setHasReadTool(int server, boolean listed) {
-        readers.set(server, listed);
+        readTools.set(server, listed);
     }
 }

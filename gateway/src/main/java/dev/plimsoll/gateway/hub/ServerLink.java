@@ -22,19 +22,19 @@ import org.jspecify.annotations.Nullable;
 abstract class ServerLink {
 
     /** Extra time beyond the limit for opening the server, for its first response. */
-    private static final Duration GRACE = Duration.ofSeconds(1);
+    private static final Duration RESPONSE_GRACE = Duration.ofSeconds(1);
 
     private final int index;
     private final ServerBackend backend;
     private final HubSession hubSession;
-    private final Map<ListKind, Shown> shown = new ConcurrentHashMap<>();
-    private @Nullable OpenLink kept;
+    private final Map<ListKind, ShownPage> shownPages = new ConcurrentHashMap<>();
+    private @Nullable OpenLink snapshotLink;
 
-    private record Shown(Slice entries, @Nullable OpenLink from) {}
+    private record ShownPage(Slice entries, @Nullable OpenLink link) {}
 
     ServerLink(int index, HubSession hubSession) {
         this.index = index;
-        this.backend = hubSession.circle().backends().get(index);
+        this.backend = hubSession.serverGroup().backends().get(index);
         this.hubSession = hubSession;
     }
 
@@ -50,36 +50,36 @@ abstract class ServerLink {
         return backend;
     }
 
-    HubSession talk() {
+    HubSession hubSession() {
         return hubSession;
     }
 
-    ServerGroup circle() {
-        return hubSession.circle();
+    ServerGroup serverGroup() {
+        return hubSession.serverGroup();
     }
 
     /**
      * Returns the link and starts opening it if needed. The future fails with the reason if the server is unavailable.
      */
-    abstract CompletableFuture<OpenLink> live();
+    abstract CompletableFuture<OpenLink> openAsync();
 
     /** Returns the link if it is open already; otherwise null. */
-    abstract @Nullable OpenLink open();
+    abstract @Nullable OpenLink findOpenLink();
 
     /** Returns the server's capabilities and instructions; null if not known. */
-    @Nullable HubServerInfo opened() {
-        return circle().opened(index);
+    @Nullable HubServerInfo serverInfo() {
+        return serverGroup().serverInfo(index);
     }
 
     abstract void close();
 
     /** Returns how long a server may take to open. */
-    Duration opening() {
-        return backend.opening().plus(GRACE);
+    Duration openTimeout() {
+        return backend.opening().plus(RESPONSE_GRACE);
     }
 
-    ToolNames names() {
-        return tool -> circle().tools().shown(index, tool);
+    ToolNames toolNames() {
+        return tool -> serverGroup().tools().clientName(index, tool);
     }
 
     /**
@@ -87,9 +87,9 @@ abstract class ServerLink {
      *
      * @throws RefusedException if the server is unavailable or does not open in time
      */
-    OpenLink ready(Duration limit) {
+    OpenLink awaitOpen(Duration limit) {
         try {
-            return live().get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            return openAsync().get(limit.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof RefusedException refused
                     ? refused
@@ -102,18 +102,18 @@ abstract class ServerLink {
         }
     }
 
-    OpenLink ready() {
-        return ready(opening());
+    OpenLink awaitOpen() {
+        return awaitOpen(openTimeout());
     }
 
     /** Sends a request of the hub and waits for the response; null if none arrives before the deadline. */
-    @Nullable Message ask(OpenLink openLink, String method, Slice params, long deadlineNanos) {
-        Slice id = new ByteSink().string(hubSession.ownId()).slice();
+    @Nullable Message sendAndWait(OpenLink openLink, String method, Slice params, long deadlineNanos) {
+        Slice id = new ByteSink().string(hubSession.nextRequestId()).slice();
         UpstreamResponse upstreamResponse = new UpstreamResponse();
-        openLink.hear(Message.request(id, method, params), upstreamResponse);
-        Message answer = upstreamResponse.until(deadlineNanos);
-        if (answer == null && !upstreamResponse.isThere()) {
-            openLink.tell(Message.cancelled(id, "no answer in time"));
+        openLink.sendRequest(Message.request(id, method, params), upstreamResponse);
+        Message answer = upstreamResponse.await(deadlineNanos);
+        if (answer == null && !upstreamResponse.isDone()) {
+            openLink.send(Message.cancelled(id, "no answer in time"));
         }
         return answer;
     }
@@ -122,20 +122,20 @@ abstract class ServerLink {
 
     /** Returns the name that the cursor's server had; null if the cursor belongs to another server. */
     @Nullable String serverOf(String cursor) {
-        return backend.serverOf(hubSession.caller(), hubSession.session(), cursor);
+        return backend.serverOf(hubSession.caller(), hubSession.sessionId(), cursor);
     }
 
     /** Returns a link that reads the server's snapshots only. */
-    synchronized OpenLink kept() {
-        OpenLink known = kept;
+    synchronized OpenLink snapshotLink() {
+        OpenLink known = snapshotLink;
         if (known == null) {
-            ServerLine line = backend.kept(hubSession.caller(), hubSession.session(), hubSession.client());
-            line.naming(names());
+            ServerLine line = backend.kept(hubSession.caller(), hubSession.sessionId(), hubSession.client());
+            line.naming(toolNames());
             known = new OpenLink(line);
-            kept = known;
-            Slice opening = hubSession.opening();
+            snapshotLink = known;
+            Slice opening = hubSession.initializeParams();
             if (opening != null) {
-                ask(known, "initialize", opening, System.nanoTime() + GRACE.toNanos());
+                sendAndWait(known, "initialize", opening, System.nanoTime() + RESPONSE_GRACE.toNanos());
             }
         }
         return known;
@@ -143,34 +143,34 @@ abstract class ServerLink {
 
     /** Answers a tool call that is not made, under the server's name. */
     void refuse(Message call, RefusedException reason, HubRequest hubRequest) {
-        kept().line().refuse(name(), call, reason, hubRequest);
+        snapshotLink().session().refuse(name(), call, reason, hubRequest);
     }
 
     /** Answers a tool call that is not made, if it is not known which server the tool belongs to. */
     void refuseForAll(Message call, RefusedException reason, HubRequest hubRequest) {
-        kept().line().refuse(Endpoint.ALL, call, reason, hubRequest);
+        snapshotLink().session().refuse(Endpoint.ALL, call, reason, hubRequest);
     }
 
-    synchronized void closeKept() {
-        if (kept != null) {
-            kept.close();
+    synchronized void closeSnapshotLink() {
+        if (snapshotLink != null) {
+            snapshotLink.close();
         }
     }
 
     // --- entries that the client has seen
 
-    void shown(ListKind listKind, Page firstPage) {
-        shown.put(listKind, new Shown(firstPage.entries(), firstPage.from()));
+    void recordShown(ListKind listKind, Page firstPage) {
+        shownPages.put(listKind, new ShownPage(firstPage.entries(), firstPage.link()));
     }
 
     /** Returns whether the client has requested this listing. */
     boolean hasShown(ListKind listKind) {
-        return shown.containsKey(listKind);
+        return shownPages.containsKey(listKind);
     }
 
     /** Returns the first page that the client got last; null if there is none or it came over this link. */
-    @Nullable Slice shownBefore(ListKind listKind, OpenLink now) {
-        Shown last = shown.get(listKind);
-        return last == null || last.from == now ? null : last.entries;
+    @Nullable Slice findPreviousPage(ListKind listKind, OpenLink now) {
+        ShownPage last = shownPages.get(listKind);
+        return last == null || last.link == now ? null : last.entries;
     }
 }

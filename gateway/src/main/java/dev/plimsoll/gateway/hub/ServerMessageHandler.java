@@ -19,19 +19,19 @@ import java.util.concurrent.TimeUnit;
 /** Forwards messages that a server sends on its own to the client. */
 final class ServerMessageHandler implements Peer {
 
-    private static final long PATIENCE_SECONDS = 10;
+    private static final long MAX_WAIT_SECONDS = 10;
 
     private final ServerLink serverLink;
-    private final CompletableFuture<OpenLink> live =
-            new CompletableFuture<OpenLink>().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    private final CompletableFuture<OpenLink> openLink =
+            new CompletableFuture<OpenLink>().orTimeout(MAX_WAIT_SECONDS, TimeUnit.SECONDS);
 
     ServerMessageHandler(ServerLink serverLink) {
         this.serverLink = serverLink;
     }
 
     /** Sets the link that the messages come from. Responses are sent back over it. */
-    void over(OpenLink link) {
-        live.complete(link);
+    void setLink(OpenLink link) {
+        openLink.complete(link);
     }
 
     @Override
@@ -40,55 +40,55 @@ final class ServerMessageHandler implements Peer {
         if (received == null || received.method() == null) {
             return;
         }
-        Message message = serverLink.circle().tasks().relatedShown(serverLink, received);
+        Message message = serverLink.serverGroup().tasks().relatedForClient(serverLink, received);
         Slice id = message.id();
         if (id != null) {
-            asks(message, id);
+            handleRequest(message, id);
         } else {
-            tells(message);
+            handleNotification(message);
         }
     }
 
-    private void asks(Message request, Slice id) throws IOException {
-        OpenLink from = live.join();
-        Slice[] forwarded = serverLink.talk().asked().ask(from, request, id);
+    private void handleRequest(Message request, Slice id) throws IOException {
+        OpenLink from = openLink.join();
+        Slice[] forwarded = serverLink.hubSession().serverRequests().register(from, request, id);
         if (forwarded != null) {
-            serverLink.talk().client().send(forwarded);
+            serverLink.hubSession().client().send(forwarded);
             return;
         }
         RefusedException reason = new RefusedException(
                 ErrorCode.INVALID_REQUEST, "too many input requests are pending", "repeat the request later");
-        from.tell(Message.error(id, new ErrorObject(ErrorObject.INVALID_REQUEST, reason)));
+        from.send(Message.error(id, new ErrorObject(ErrorObject.INVALID_REQUEST, reason)));
     }
 
-    private void tells(Message notification) throws IOException {
-        HubSession hubSession = serverLink.talk();
+    private void handleNotification(Message notification) throws IOException {
+        HubSession hubSession = serverLink.hubSession();
         switch (String.valueOf(notification.method())) {
             case "notifications/cancelled" -> {
-                Slice cancellation = hubSession.asked().cancelled(live.join(), notification);
+                Slice cancellation = hubSession.serverRequests().cancel(openLink.join(), notification);
                 if (cancellation != null) {
                     hubSession.client().send(cancellation);
                 }
             }
-            case "notifications/message" -> hubSession.client().send(logged(notification));
+            case "notifications/message" -> hubSession.client().send(withServerName(notification));
             case "notifications/tasks/status", "notifications/tasks" ->
-                hubSession.told(hubSession.circle().tasks().shown(serverLink, hubSession, notification));
-            case "notifications/subscriptions/acknowledged" -> hubSession.acknowledged(serverLink, notification);
-            case "notifications/resources/updated" -> hubSession.told(updated(notification));
-            default -> hubSession.told(notification.bytes());
+                hubSession.notifyClient(hubSession.serverGroup().tasks().forClient(serverLink, hubSession, notification));
+            case "notifications/subscriptions/acknowledged" -> hubSession.acknowledge(serverLink, notification);
+            case "notifications/resources/updated" -> hubSession.notifyClient(withClientUri(notification));
+            default -> hubSession.notifyClient(notification.bytes());
         }
     }
 
-    private Slice updated(Message notification) {
+    private Slice withClientUri(Message notification) {
         Slice params = notification.params();
-        Slice shown = params == null ? null : new AppAddresses(serverLink.name()).inMember(params, "uri");
+        Slice shown = params == null ? null : new AppAddresses(serverLink.name()).convertMember(params, "uri");
         return params == null || shown == null || shown.isSameRange(params)
                 ? notification.bytes()
                 : Message.joined(notification.with(params, List.of(shown)));
     }
 
     /** Returns the log message with the server's name in its {@code logger}. */
-    private Slice logged(Message notification) {
+    private Slice withServerName(Message notification) {
         Slice params = notification.params();
         if (params == null || Json.type(params) != JsonType.OBJECT) {
             return notification.bytes();

@@ -29,46 +29,46 @@ final class SessionServerLink extends ServerLink {
     private static final String UNSUPPORTED_REVISION = "-32022";
 
     /** A server that stops sooner than this does not reset the retry delay. */
-    private static final Duration STEADY = Duration.ofSeconds(10);
+    private static final Duration STABLE_AFTER = Duration.ofSeconds(10);
 
-    private final RetryDelay losses;
+    private final RetryDelay lossDelay;
     private @Nullable Attempt current;
-    private final ReentrantLock telling = new ReentrantLock();
-    private @Nullable OpenLink told;
+    private final ReentrantLock initializedLock = new ReentrantLock();
+    private @Nullable OpenLink initializedLink;
     private volatile @Nullable HubServerInfo hubServerInfo;
     private boolean closed;
 
     /** One attempt to open the server. */
     private static final class Attempt {
-        private final CompletableFuture<OpenLink> live;
-        private final long begunNanos = System.nanoTime();
-        private volatile @Nullable OpenLink before;
+        private final CompletableFuture<OpenLink> pendingLink;
+        private final long startNanos = System.nanoTime();
+        private volatile @Nullable OpenLink openedLink;
 
         Attempt(long millis) {
-            live = new CompletableFuture<OpenLink>().orTimeout(millis, TimeUnit.MILLISECONDS);
+            pendingLink = new CompletableFuture<OpenLink>().orTimeout(millis, TimeUnit.MILLISECONDS);
         }
 
-        boolean isOver() {
-            OpenLink link = before;
-            return link != null && link.line().isOver();
+        boolean isClosed() {
+            OpenLink link = openedLink;
+            return link != null && link.session().isOver();
         }
     }
 
     SessionServerLink(int index, HubSession hubSession) {
         super(index, hubSession);
-        this.losses = new RetryDelay(hubSession.circle().firstPause());
+        this.lossDelay = new RetryDelay(hubSession.serverGroup().firstRetryDelay());
     }
 
     @Override
-    synchronized CompletableFuture<OpenLink> live() {
+    synchronized CompletableFuture<OpenLink> openAsync() {
         Attempt known = current;
-        if (known != null && known.isOver()) {
+        if (known != null && known.isClosed()) {
             // the server has stopped, but its notification has not arrived yet
-            ended(known);
+            onEnded(known);
             known = null;
         }
-        if (known != null && !known.live.isCompletedExceptionally()) {
-            return known.live;
+        if (known != null && !known.pendingLink.isCompletedExceptionally()) {
+            return known.pendingLink;
         }
         Pause pause = pause();
         if (closed || pause != null) {
@@ -77,38 +77,38 @@ final class SessionServerLink extends ServerLink {
                             ? UnavailableMessage.because(name(), "the session has ended")
                             : UnavailableMessage.during(name(), pause));
         }
-        Attempt begun = new Attempt(opening().toMillis());
+        Attempt begun = new Attempt(openTimeout().toMillis());
         current = begun;
-        var _ = begun.live.whenComplete((openLink, failure) -> {
+        var _ = begun.pendingLink.whenComplete((openLink, failure) -> {
             if (failure instanceof TimeoutException) {
-                circle().starts(index()).failed(silence());
+                serverGroup().retryDelay(index()).recordFailure(timeoutReason());
             }
         });
         Thread.ofVirtual().name("plimsoll-hub-open").start(() -> openServer(begun));
-        return begun.live;
+        return begun.pendingLink;
     }
 
     private @Nullable Pause pause() {
-        Pause lost = losses.pause();
-        return lost != null ? lost : circle().starts(index()).pause();
+        Pause lost = lossDelay.pause();
+        return lost != null ? lost : serverGroup().retryDelay(index()).pause();
     }
 
     /** Returns whether the link is not open but could be opened. */
-    synchronized boolean isMissing() {
-        boolean has = current != null && !current.live.isCompletedExceptionally();
+    synchronized boolean canReopen() {
+        boolean has = current != null && !current.pendingLink.isCompletedExceptionally();
         return !has && !closed && pause() == null;
     }
 
     @Override
-    synchronized @Nullable OpenLink open() {
-        CompletableFuture<OpenLink> known = current == null ? null : current.live;
+    synchronized @Nullable OpenLink findOpenLink() {
+        CompletableFuture<OpenLink> known = current == null ? null : current.pendingLink;
         return known == null || !known.isDone() || known.isCompletedExceptionally() ? null : known.join();
     }
 
     @Override
-    @Nullable HubServerInfo opened() {
+    @Nullable HubServerInfo serverInfo() {
         HubServerInfo known = hubServerInfo;
-        return known != null ? known : super.opened();
+        return known != null ? known : super.serverInfo();
     }
 
     private void openServer(Attempt attempt) {
@@ -116,72 +116,72 @@ final class SessionServerLink extends ServerLink {
         try {
             ServerLine line = backend()
                     .open(
-                            talk().caller(),
-                            String.valueOf(talk().session()),
-                            talk().abilities(),
+                            hubSession().caller(),
+                            String.valueOf(hubSession().sessionId()),
+                            hubSession().clientAbilities(),
                             messageHandler,
-                            () -> ended(attempt));
-            line.naming(names());
+                            () -> onEnded(attempt));
+            line.naming(toolNames());
             OpenLink openLink = new OpenLink(line);
-            attempt.before = openLink;
-            messageHandler.over(openLink);
+            attempt.openedLink = openLink;
+            messageHandler.setLink(openLink);
             initialize(attempt, openLink);
         } catch (IOException e) {
-            failed(attempt, String.valueOf(e.getMessage()));
+            recordFailure(attempt, String.valueOf(e.getMessage()));
         } catch (RefusedException e) {
-            failed(attempt, String.valueOf(e.getMessage()));
+            recordFailure(attempt, String.valueOf(e.getMessage()));
         } catch (BusyException e) {
-            losses.failed(String.valueOf(e.getMessage()));
-            attempt.live.completeExceptionally(UnavailableMessage.because(name(), String.valueOf(e.getMessage())));
+            lossDelay.recordFailure(String.valueOf(e.getMessage()));
+            attempt.pendingLink.completeExceptionally(UnavailableMessage.because(name(), String.valueOf(e.getMessage())));
         } catch (RuntimeException e) {
-            circle().log()
+            serverGroup().log()
                     .log(
                             LogSeverity.ERROR,
                             "internal error",
                             "error",
                             e.getClass().getName());
-            failed(attempt, "it could not be opened");
+            recordFailure(attempt, "it could not be opened");
         }
     }
 
     private void initialize(Attempt attempt, OpenLink openLink) {
         long deadline = System.nanoTime() + backend().opening().toNanos();
-        Slice params = Objects.requireNonNullElse(talk().opening(), Slice.of("{}"));
-        Message answer = ask(openLink, "initialize", params, deadline);
+        Slice params = Objects.requireNonNullElse(hubSession().initializeParams(), Slice.of("{}"));
+        Message answer = sendAndWait(openLink, "initialize", params, deadline);
         Slice result = answer == null ? null : answer.result();
         if (result == null || Json.type(result) != JsonType.OBJECT) {
-            String reason = answer == null ? silence() : refusal(answer);
-            if (answer != null && isRefused(answer)) {
+            String reason = answer == null ? timeoutReason() : refusalReason(answer);
+            if (answer != null && isRevisionRejected(answer)) {
                 // does not count as a failure for all clients: the server may accept another client
-                refused(attempt, reason);
+                rejectClient(attempt, reason);
                 return;
             }
             throw UnavailableMessage.because(name(), reason);
         }
         HubServerInfo serverInfo = HubServerInfo.of(result);
         hubServerInfo = serverInfo;
-        circle().setServerInfo(index(), serverInfo);
-        circle().starts(index()).worked();
-        if (talk().isReady()) {
-            tell(openLink);
+        serverGroup().setServerInfo(index(), serverInfo);
+        serverGroup().retryDelay(index()).recordSuccess();
+        if (hubSession().isInitialized()) {
+            sendInitialized(openLink);
         }
-        talk().restore(this, openLink, serverInfo);
-        if (!attempt.live.complete(openLink)) {
+        hubSession().restore(this, openLink, serverInfo);
+        if (!attempt.pendingLink.complete(openLink)) {
             closeInBackground(openLink);
             return;
         }
-        if (talk().isReady()) {
-            tell(openLink);
+        if (hubSession().isInitialized()) {
+            sendInitialized(openLink);
         }
-        talk().opened(this, openLink);
+        hubSession().notifyListChanges(this, openLink);
     }
 
-    private String silence() {
+    private String timeoutReason() {
         return "it did not initialize within " + backend().opening().toSeconds() + " s";
     }
 
     /** Returns why a server cannot be opened: the message if it is one of ours, otherwise only the error code. */
-    private String refusal(Message answer) {
+    private String refusalReason(Message answer) {
         Slice error = ObjectEdit.objectIn(answer.bytes(), "error");
         String message = ObjectEdit.textIn(error, "message", 1024);
         Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
@@ -192,44 +192,44 @@ final class SessionServerLink extends ServerLink {
     }
 
     /** Returns whether the server rejects this client's revision. */
-    private static boolean isRefused(Message answer) {
+    private static boolean isRevisionRejected(Message answer) {
         Slice error = ObjectEdit.objectIn(answer.bytes(), "error");
         Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
         return code != null && code.utf8().equals(UNSUPPORTED_REVISION);
     }
 
-    private void refused(Attempt attempt, String reason) {
-        losses.failed(reason);
-        unavailable(attempt, reason);
+    private void rejectClient(Attempt attempt, String reason) {
+        lossDelay.recordFailure(reason);
+        markUnavailable(attempt, reason);
     }
 
-    private void failed(Attempt attempt, String reason) {
-        circle().starts(index()).failed(reason);
-        unavailable(attempt, reason);
+    private void recordFailure(Attempt attempt, String reason) {
+        serverGroup().retryDelay(index()).recordFailure(reason);
+        markUnavailable(attempt, reason);
     }
 
-    private void unavailable(Attempt attempt, String reason) {
-        circle().log().log(LogSeverity.WARN, "a server is unavailable", "server", name(), "why", reason);
-        attempt.live.completeExceptionally(UnavailableMessage.because(name(), reason));
-        closeInBackground(attempt.before);
+    private void markUnavailable(Attempt attempt, String reason) {
+        serverGroup().log().log(LogSeverity.WARN, "a server is unavailable", "server", name(), "why", reason);
+        attempt.pendingLink.completeExceptionally(UnavailableMessage.because(name(), reason));
+        closeInBackground(attempt.openedLink);
     }
 
     /** Sends {@code initialized} once for each link, before any other message. */
-    void tell(OpenLink openLink) {
-        telling.lock();
+    void sendInitialized(OpenLink openLink) {
+        initializedLock.lock();
         try {
-            if (told != openLink) {
-                told = openLink;
-                openLink.tell(INITIALIZED);
+            if (initializedLink != openLink) {
+                initializedLink = openLink;
+                openLink.send(INITIALIZED);
             }
         } finally {
-            telling.unlock();
+            initializedLock.unlock();
         }
     }
 
-    private void ended(Attempt attempt) {
-        boolean wasOpen = attempt.live.isDone() && !attempt.live.isCompletedExceptionally();
-        attempt.live.completeExceptionally(UnavailableMessage.because(name(), "it has stopped"));
+    private void onEnded(Attempt attempt) {
+        boolean wasOpen = attempt.pendingLink.isDone() && !attempt.pendingLink.isCompletedExceptionally();
+        attempt.pendingLink.completeExceptionally(UnavailableMessage.because(name(), "it has stopped"));
         boolean lost;
         synchronized (this) {
             lost = current == attempt && !closed;
@@ -238,19 +238,19 @@ final class SessionServerLink extends ServerLink {
             }
         }
         if (lost && wasOpen) {
-            if (System.nanoTime() - attempt.begunNanos > STEADY.toNanos()) {
-                losses.worked();
+            if (System.nanoTime() - attempt.startNanos > STABLE_AFTER.toNanos()) {
+                lossDelay.recordSuccess();
             }
-            losses.failed("it has stopped");
-            circle().log().log(LogSeverity.WARN, "a server has stopped", "server", name());
+            lossDelay.recordFailure("it has stopped");
+            serverGroup().log().log(LogSeverity.WARN, "a server has stopped", "server", name());
         }
-        closeInBackground(attempt.before);
+        closeInBackground(attempt.openedLink);
     }
 
     private void closeInBackground(@Nullable OpenLink openLink) {
         if (openLink != null) {
             Thread.ofVirtual().name("plimsoll-hub-close").start(() -> {
-                talk().lost(openLink);
+                hubSession().cancelServerRequests(openLink);
                 openLink.close();
             });
         }
@@ -264,12 +264,12 @@ final class SessionServerLink extends ServerLink {
             last = current;
         }
         if (last != null) {
-            last.live.completeExceptionally(UnavailableMessage.because(name(), "the session has ended"));
-            OpenLink openLink = last.before;
+            last.pendingLink.completeExceptionally(UnavailableMessage.because(name(), "the session has ended"));
+            OpenLink openLink = last.openedLink;
             if (openLink != null) {
                 openLink.close();
             }
         }
-        closeKept();
+        closeSnapshotLink();
     }
 }

@@ -14,30 +14,30 @@ import java.util.List;
 final class TaskRequests implements HubMethodHandler {
 
     @Override
-    public void answer(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException {
+    public void handle(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException {
         Slice params = request.params();
         String id = ObjectEdit.textIn(params, "taskId", 1024);
         Task task = id == null
                 ? null
-                : hubSession.circle().tasks().get(hubSession.caller().subject(), id);
+                : hubSession.serverGroup().tasks().find(hubSession.caller().subject(), id);
         if (params == null || task == null) {
             throw new HubErrorException(ErrorObject.of(new RefusedException(
                             ErrorCode.NOT_FOUND, "unknown or expired task", "a taskId from a response")
                     .detail("argument", "taskId")));
         }
         Slice own = new ByteSink().string(task.id()).slice();
-        Slice real = hubSession.circle().tasks().relatedReal(hubSession.caller().subject(), params);
+        Slice real = hubSession.serverGroup().tasks().relatedForServer(hubSession.caller().subject(), params);
         Slice body = Message.joined(request.with(params, List.of(ObjectEdit.with(real, "taskId", own))));
-        ServerLink serverLink = hubSession.spoke(task.server());
+        ServerLink serverLink = hubSession.serverLink(task.server());
         try {
-            OpenLink openLink = serverLink.ready();
-            hubRequest.goes(openLink);
+            OpenLink openLink = serverLink.awaitOpen();
+            hubRequest.setCurrentLink(openLink);
             // a result is not searched for tasks if its own task kept the server's id
             boolean result =
                     hubRequest.method().equals("tasks/result") && task.id().equals(id);
-            openLink.hear(body, result ? hubRequest : new TaskWatch(serverLink, hubRequest));
+            openLink.sendRequest(body, result ? hubRequest : new TaskWatch(serverLink, hubRequest));
         } catch (RefusedException e) {
-            hubRequest.fault(ErrorObject.of(e));
+            hubRequest.sendError(ErrorObject.of(e));
         }
     }
 }

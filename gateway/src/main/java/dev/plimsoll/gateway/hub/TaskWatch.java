@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** Registers the tasks that a response creates, and replaces their ids with those for clients. */
-final class TaskWatch implements OpenLink.Waiter {
+final class TaskWatch implements OpenLink.ResponseListener {
 
     private final ServerLink serverLink;
     private final HubRequest hubRequest;
@@ -20,7 +20,7 @@ final class TaskWatch implements OpenLink.Waiter {
     public void send(Slice... pieces) throws IOException {
         Message answer = Message.of(Message.joined(pieces));
         Slice result = answer == null ? null : answer.result();
-        Slice shown = result == null ? null : serverLink.circle().tasks().shown(serverLink, result);
+        Slice shown = result == null ? null : serverLink.serverGroup().tasks().forClient(serverLink, result);
         if (answer == null || result == null || shown == null || shown.isSameRange(result)) {
             hubRequest.send(pieces);
         } else {
@@ -34,7 +34,7 @@ final class TaskWatch implements OpenLink.Waiter {
     }
 
     @Override
-    public void lost() {
-        hubRequest.lost();
+    public void onConnectionLost() {
+        hubRequest.onConnectionLost();
     }
 }

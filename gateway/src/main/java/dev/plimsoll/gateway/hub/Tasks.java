@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 /** Registry of tasks and the servers that created them. The oldest entries are removed first. */
 final class Tasks {
 
-    private static final int MOST = 10_000;
-    private static final int LONGEST_ID = 1024;
-    private static final String RELATED = "io.modelcontextprotocol/related-task";
+    private static final int MAX_TASKS = 10_000;
+    private static final int MAX_ID_LENGTH = 1024;
+    private static final String RELATED_TASK = "io.modelcontextprotocol/related-task";
 
-    private final Map<Key, Task> byShown = new LinkedHashMap<>();
-    private final Map<Key, String> byReal = new LinkedHashMap<>();
+    private final Map<Key, Task> byClientId = new LinkedHashMap<>();
+    private final Map<Key, String> byServerId = new LinkedHashMap<>();
     /** True after an id was changed. Most often none is, and messages need no search. */
-    private volatile boolean changed;
+    private volatile boolean hasChangedIds;
 
     /** Key of an id, separate for each caller; {@code server} is -1 for an id that clients use. */
     private record Key(String caller, int server, String id) {}
@@ -36,37 +36,37 @@ final class Tasks {
 
     /** Registers a task and returns its id for the client: the server's own id, unless another server uses it. */
     synchronized String add(ServerLink serverLink, String id) {
-        String caller = serverLink.talk().caller().subject();
+        String caller = serverLink.hubSession().caller().subject();
         Key real = new Key(caller, serverLink.index(), id);
-        String known = byReal.get(real);
+        String known = byServerId.get(real);
         if (known != null) {
             return known;
         }
         String shown = id;
-        for (int again = 1; byShown.containsKey(new Key(caller, -1, shown)); again++) {
+        for (int again = 1; byClientId.containsKey(new Key(caller, -1, shown)); again++) {
             shown = id + "~" + serverLink.name() + (again == 1 ? "" : again);
         }
-        changed |= !shown.equals(id);
-        byReal.put(real, shown);
-        byShown.put(new Key(caller, -1, shown), new Task(serverLink.index(), id));
-        if (byReal.size() > MOST) {
-            Key oldest = byReal.keySet().iterator().next();
-            byShown.remove(new Key(oldest.caller, -1, String.valueOf(byReal.remove(oldest))));
+        hasChangedIds |= !shown.equals(id);
+        byServerId.put(real, shown);
+        byClientId.put(new Key(caller, -1, shown), new Task(serverLink.index(), id));
+        if (byServerId.size() > MAX_TASKS) {
+            Key oldest = byServerId.keySet().iterator().next();
+            byClientId.remove(new Key(oldest.caller, -1, String.valueOf(byServerId.remove(oldest))));
         }
         return shown;
     }
 
-    synchronized @Nullable Task get(String caller, String shown) {
-        return byShown.get(new Key(caller, -1, shown));
+    synchronized @Nullable Task find(String caller, String shown) {
+        return byClientId.get(new Key(caller, -1, shown));
     }
 
     /** Returns a task, or an object with a task, with the id for the client; the same slice if the id is unchanged. */
-    Slice shown(ServerLink serverLink, Slice all) {
+    Slice forClient(ServerLink serverLink, Slice all) {
         if (Json.type(all) != JsonType.OBJECT) {
             return all;
         }
-        Slice value = relatedShown(serverLink, all);
-        String id = ObjectEdit.textIn(value, "taskId", LONGEST_ID);
+        Slice value = relatedForClient(serverLink, all);
+        String id = ObjectEdit.textIn(value, "taskId", MAX_ID_LENGTH);
         if (id != null) {
             String shown = add(serverLink, id);
             return shown.equals(id)
@@ -75,14 +75,14 @@ final class Tasks {
                             value, "taskId", new ByteSink().string(shown).slice());
         }
         Slice task = ObjectEdit.objectIn(value, "task");
-        Slice other = task == null ? null : shown(serverLink, task);
+        Slice other = task == null ? null : forClient(serverLink, task);
         return task == null || other == null || other.isSameRange(task) ? value : ObjectEdit.with(value, "task", other);
     }
 
     /** Returns a task notification with the id for the client. */
-    Slice shown(ServerLink serverLink, HubSession hubSession, Message notification) {
+    Slice forClient(ServerLink serverLink, HubSession hubSession, Message notification) {
         Slice params = notification.params();
-        Slice other = params == null ? null : shown(serverLink, params);
+        Slice other = params == null ? null : forClient(serverLink, params);
         return params == null || other == null || other.isSameRange(params)
                 ? notification.bytes()
                 : Message.notification(String.valueOf(notification.method()), other);
@@ -91,41 +91,41 @@ final class Tasks {
     // --- related tasks in _meta
 
     /** Returns a server's object with the related task's id for the client; the same slice if the id is unchanged. */
-    Slice relatedShown(ServerLink serverLink, Slice value) {
-        return related(value, id -> {
-            String caller = serverLink.talk().caller().subject();
+    Slice relatedForClient(ServerLink serverLink, Slice value) {
+        return replaceRelated(value, id -> {
+            String caller = serverLink.hubSession().caller().subject();
             synchronized (this) {
-                return byReal.get(new Key(caller, serverLink.index(), id));
+                return byServerId.get(new Key(caller, serverLink.index(), id));
             }
         });
     }
 
     /** Returns a client's object with the related task's id for the server. */
-    Slice relatedReal(String caller, Slice value) {
-        return related(value, id -> {
-            Task task = get(caller, id);
+    Slice relatedForServer(String caller, Slice value) {
+        return replaceRelated(value, id -> {
+            Task task = find(caller, id);
             return task == null ? null : task.id();
         });
     }
 
-    private Slice related(Slice value, Function<String, @Nullable String> other) {
-        Slice meta = changed ? ObjectEdit.objectIn(value, "_meta") : null;
-        Slice related = meta == null ? null : ObjectEdit.objectIn(meta, RELATED);
-        String id = ObjectEdit.textIn(related, "taskId", LONGEST_ID);
+    private Slice replaceRelated(Slice value, Function<String, @Nullable String> other) {
+        Slice meta = hasChangedIds ? ObjectEdit.objectIn(value, "_meta") : null;
+        Slice related = meta == null ? null : ObjectEdit.objectIn(meta, RELATED_TASK);
+        String id = ObjectEdit.textIn(related, "taskId", MAX_ID_LENGTH);
         String own = id == null ? null : other.apply(id);
         if (meta == null || related == null || own == null || own.equals(id)) {
             return value;
         }
         Slice changedId =
                 ObjectEdit.with(related, "taskId", new ByteSink().string(own).slice());
-        return ObjectEdit.with(value, "_meta", ObjectEdit.with(meta, RELATED, changedId));
+        return ObjectEdit.with(value, "_meta", ObjectEdit.with(meta, RELATED_TASK, changedId));
     }
 
     /** Returns a server's message with the related task's id for the client. */
-    Message relatedShown(ServerLink serverLink, Message message) {
+    Message relatedForClient(ServerLink serverLink, Message message) {
         Slice params = message.params();
         Slice shown =
-                params == null || Json.type(params) != JsonType.OBJECT ? params : relatedShown(serverLink, params);
+                params == null || Json.type(params) != JsonType.OBJECT ? params : relatedForClient(serverLink, params);
         if (params == null || shown == null || shown.isSameRange(params)) {
             return message;
         }
@@ -134,9 +134,9 @@ final class Tasks {
     }
 
     /** Returns a client's response with the related task's id for the server. */
-    Message relatedReal(String caller, Message response) {
+    Message relatedForServer(String caller, Message response) {
         Slice result = response.result();
-        Slice real = result == null || Json.type(result) != JsonType.OBJECT ? result : relatedReal(caller, result);
+        Slice real = result == null || Json.type(result) != JsonType.OBJECT ? result : relatedForServer(caller, result);
         if (result == null || real == null || real.isSameRange(result)) {
             return response;
         }

@@ -7,7 +7,7 @@ import dev.plimsoll.model.RefusedException;
 /** Creates the error for an unavailable server. */
 final class UnavailableMessage {
 
-    private static final int LONGEST = 300;
+    private static final int MAX_REASON_LENGTH = 300;
 
     private UnavailableMessage() {}
 
@@ -19,7 +19,7 @@ final class UnavailableMessage {
     static RefusedException during(String server, Pause pause) {
         return of(
                 server,
-                pause.why(),
+                pause.reason(),
                 "repeat this call in " + pause.seconds()
                         + " s: the server is tried again then; tools of other servers still work");
     }
@@ -27,7 +27,7 @@ final class UnavailableMessage {
     private static RefusedException of(String server, String reason, String suggestion) {
         String start = prefix(server);
         String bare = reason.startsWith(start) ? reason.substring(start.length()) : reason;
-        String text = bare.length() > LONGEST ? bare.substring(0, LONGEST) : bare;
+        String text = bare.length() > MAX_REASON_LENGTH ? bare.substring(0, MAX_REASON_LENGTH) : bare;
         return new RefusedException(ErrorCode.UPSTREAM_UNAVAILABLE, start + text, suggestion).detail("server", server);
     }
 

@@ -9,34 +9,34 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Waits for the response to a request of the hub. */
-final class UpstreamResponse implements OpenLink.Waiter {
+final class UpstreamResponse implements OpenLink.ResponseListener {
 
-    private final CompletableFuture<@Nullable Message> answer = new CompletableFuture<>();
+    private final CompletableFuture<@Nullable Message> response = new CompletableFuture<>();
 
     @Override
     public void send(Slice... pieces) {
-        answer.complete(Message.of(Message.joined(pieces)));
+        response.complete(Message.of(Message.joined(pieces)));
     }
 
     @Override
     public void onCancelled() {
-        answer.complete(null);
+        response.complete(null);
     }
 
     @Override
-    public void lost() {
-        answer.complete(null);
+    public void onConnectionLost() {
+        response.complete(null);
     }
 
     /** Returns whether the wait is over, with or without a response. */
-    boolean isThere() {
-        return answer.isDone();
+    boolean isDone() {
+        return response.isDone();
     }
 
     /** Returns the response; null if there is none by the deadline. */
-    @Nullable Message until(long deadlineNanos) {
+    @Nullable Message await(long deadlineNanos) {
         try {
-            return answer.get(Math.max(0, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+            return response.get(Math.max(0, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException | ExecutionException e) {
             return null;
         } catch (InterruptedException e) {

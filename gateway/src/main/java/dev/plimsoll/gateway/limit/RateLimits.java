@@ -6,14 +6,14 @@ import java.util.Map;
 /** Rate limits of callers and servers. A call over a limit is refused at once, never delayed. */
 public final class RateLimits {
 
-    private static final String SERVERS = "server";
-    private static final String CALLER = "caller ";
+    private static final String SERVER_SCOPE = "server";
+    private static final String CALLER_SCOPE_PREFIX = "caller ";
 
     private final RateStore rateStore;
-    private volatile Map<String, Integer> ofServers;
+    private volatile Map<String, Integer> perMinuteByServer;
 
     private RateLimits(Map<String, Integer> ofServers, RateStore rateStore) {
-        this.ofServers = Map.copyOf(ofServers);
+        this.perMinuteByServer = Map.copyOf(ofServers);
         this.rateStore = rateStore;
     }
 
@@ -23,31 +23,31 @@ public final class RateLimits {
      * @param ofServers calls per minute for each server that has a limit
      */
     public static RateLimits of(Map<String, Integer> ofServers) {
-        return counted(ofServers, RateStore.inMemory(System::nanoTime));
+        return withStore(ofServers, RateStore.inMemory(System::nanoTime));
     }
 
     /** Creates limits that are counted in the given store. */
-    public static RateLimits counted(Map<String, Integer> ofServers, RateStore rateStore) {
+    public static RateLimits withStore(Map<String, Integer> ofServers, RateStore rateStore) {
         return new RateLimits(ofServers, rateStore);
     }
 
     /** Replaces the limits of the servers. The counts stay. */
-    public void set(Map<String, Integer> others) {
-        ofServers = Map.copyOf(others);
+    public void replaceServerLimits(Map<String, Integer> others) {
+        perMinuteByServer = Map.copyOf(others);
     }
 
     /** Returns the calls per minute that this server may get; 0 for no limit. */
-    public int ofServer(String server) {
-        return ofServers.getOrDefault(server, 0);
+    public int serverLimit(String server) {
+        return perMinuteByServer.getOrDefault(server, 0);
     }
 
     /**
      * Counts a call of a server if its limit allows it. Returns 0 if so, else the seconds until the next call is
      * allowed.
      */
-    public long takeOfServer(String server) {
-        int limit = ofServer(server);
-        return limit == 0 ? 0 : rateStore.take(SERVERS, server, limit);
+    public long takeForServer(String server) {
+        int limit = serverLimit(server);
+        return limit == 0 ? 0 : rateStore.take(SERVER_SCOPE, server, limit);
     }
 
     /**
@@ -55,6 +55,6 @@ public final class RateLimits {
      * wait.
      */
     public long take(String caller, String tool, int perMinute) {
-        return rateStore.take(CALLER + caller, tool, perMinute);
+        return rateStore.take(CALLER_SCOPE_PREFIX + caller, tool, perMinute);
     }
 }

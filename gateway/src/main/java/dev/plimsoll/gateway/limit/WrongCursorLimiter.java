@@ -14,27 +14,27 @@ import java.util.function.LongSupplier;
 public final class WrongCursorLimiter {
 
     /** Size of the burst: more than a model miscopies. */
-    static final int AT_ONCE = 20;
+    static final int BURST_SIZE = 20;
 
-    static final int EVERY_SECONDS = 5;
+    static final int INTERVAL_SECONDS = 5;
 
     /** Maximum number of readers. Those with the oldest entries are removed first. */
-    static final int MOST_READERS = 10_000;
+    static final int MAX_READERS = 10_000;
 
-    private static final long EVERY = TimeUnit.SECONDS.toNanos(EVERY_SECONDS);
-    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+    private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(INTERVAL_SECONDS);
+    private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
-    private final LongSupplier nanos;
-    private final Consumer<String> tooMany;
+    private final LongSupplier nanoClock;
+    private final Consumer<String> onLimitExceeded;
 
     /** Time at which a reader's wrong cursors are forgotten. */
-    private final Map<String, Long> calmAt = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<String, Long> clearAtNanos = new LinkedHashMap<>(16, 0.75f, true);
 
-    private long heldBack;
+    private long refusedReads;
 
     WrongCursorLimiter(LongSupplier nanos, Consumer<String> tooMany) {
-        this.nanos = nanos;
-        this.tooMany = tooMany;
+        this.nanoClock = nanos;
+        this.onLimitExceeded = tooMany;
     }
 
     /**
@@ -42,7 +42,7 @@ public final class WrongCursorLimiter {
      *
      * @param tooMany receives the name of a reader whose reads are refused from now on
      */
-    public static WrongCursorLimiter telling(Consumer<String> tooMany) {
+    public static WrongCursorLimiter create(Consumer<String> tooMany) {
         return new WrongCursorLimiter(System::nanoTime, tooMany);
     }
 
@@ -51,49 +51,49 @@ public final class WrongCursorLimiter {
         return new CursorGuessLimiter() {
             @Override
             public long waitSeconds() {
-                return waiting(reader);
+                return takeWaitSeconds(reader);
             }
 
             @Override
-            public void wrong() {
-                if (counted(reader)) {
-                    tooMany.accept(reader);
+            public void recordWrongCursor() {
+                if (WrongCursorLimiter.this.recordWrongCursor(reader)) {
+                    onLimitExceeded.accept(reader);
                 }
             }
         };
     }
 
     /** Returns the number of follow-up reads that were refused since the start. */
-    public synchronized long heldBack() {
-        return heldBack;
+    public synchronized long refusedReads() {
+        return refusedReads;
     }
 
-    synchronized int readers() {
-        return calmAt.size();
+    synchronized int readerCount() {
+        return clearAtNanos.size();
     }
 
-    private synchronized long waiting(String reader) {
-        long wait = left(reader);
+    private synchronized long takeWaitSeconds(String reader) {
+        long wait = remainingNanos(reader);
         if (wait <= 0) {
             return 0;
         }
-        heldBack++;
-        return (wait + SECOND - 1) / SECOND;
+        refusedReads++;
+        return (wait + NANOS_PER_SECOND - 1) / NANOS_PER_SECOND;
     }
 
     /** Counts a wrong cursor. Returns whether it is the first one over the limit. */
-    private synchronized boolean counted(String reader) {
-        long now = nanos.getAsLong();
-        boolean before = left(reader) > 0;
-        calmAt.merge(reader, now + EVERY, (at, first) -> (at - now > 0 ? at : now) + EVERY);
-        if (calmAt.size() > MOST_READERS) {
-            calmAt.remove(calmAt.keySet().iterator().next());
+    private synchronized boolean recordWrongCursor(String reader) {
+        long now = nanoClock.getAsLong();
+        boolean before = remainingNanos(reader) > 0;
+        clearAtNanos.merge(reader, now + INTERVAL_NANOS, (at, first) -> (at - now > 0 ? at : now) + INTERVAL_NANOS);
+        if (clearAtNanos.size() > MAX_READERS) {
+            clearAtNanos.remove(clearAtNanos.keySet().iterator().next());
         }
-        return !before && left(reader) > 0;
+        return !before && remainingNanos(reader) > 0;
     }
 
-    private long left(String reader) {
-        Long at = calmAt.get(reader);
-        return at == null ? 0 : at - nanos.getAsLong() - (AT_ONCE - 1) * EVERY;
+    private long remainingNanos(String reader) {
+        Long at = clearAtNanos.get(reader);
+        return at == null ? 0 : at - nanoClock.getAsLong() - (BURST_SIZE - 1) * INTERVAL_NANOS;
     }
 }

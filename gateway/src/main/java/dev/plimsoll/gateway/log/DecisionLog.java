@@ -5,7 +5,7 @@ import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.telemetry.Rollout;
-import dev.plimsoll.telemetry.Rollout.Instead;
+import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,14 +22,14 @@ public final class DecisionLog implements GuardListener {
     @Override
     public void onGuarded(Receipt receipt) {
         LogSeverity logSeverity = receipt.outcome() == OutcomeKind.ERROR ? LogSeverity.WARN : LogSeverity.INFO;
-        if (!log.says(logSeverity)) {
+        if (!log.isEnabled(logSeverity)) {
             return;
         }
         boolean shaped = receipt.answerBytes() != receipt.originalBytes() && receipt.originalBytes() > 0;
         boolean reduced = shaped && receipt.outcome() != OutcomeKind.PASSED;
         List<Object> facts = new ArrayList<>(32);
         add(facts, "server", receipt.server(), "tool", receipt.tool());
-        add(facts, "outcome", receipt.outcome().word(), "tokens", receipt.answerTokens());
+        add(facts, "outcome", receipt.outcome().recordName(), "tokens", receipt.answerTokens());
         if (reduced) {
             add(facts, "originalTokens", receipt.originalTokens());
         }
@@ -37,9 +37,9 @@ public final class DecisionLog implements GuardListener {
         if (reduced) {
             add(facts, "originalBytes", receipt.originalBytes(), "reductionPercent", percent(receipt));
         }
-        add(facts, "exact", receipt.circumstances().exact());
-        rollout(receipt.circumstances().rollout(), facts);
-        add(facts, "micros", receipt.nanos() / 1_000, "why", receipt.why());
+        add(facts, "exact", receipt.context().exact());
+        addRollout(receipt.context().rollout(), facts);
+        add(facts, "micros", receipt.nanos() / 1_000, "why", receipt.reason());
         log.log(logSeverity, "answered", facts.toArray());
     }
 
@@ -47,13 +47,13 @@ public final class DecisionLog implements GuardListener {
         facts.addAll(Arrays.asList(more));
     }
 
-    private static void rollout(Rollout rollout, List<Object> facts) {
+    private static void addRollout(Rollout rollout, List<Object> facts) {
         if (rollout.arm() != Arm.NONE) {
-            add(facts, "arm", rollout.arm().word());
+            add(facts, "arm", rollout.arm().recordName());
         }
-        Instead instead = rollout.instead();
-        if (instead != null) {
-            add(facts, "wouldBe", instead.outcome().word(), "wouldBeTokens", instead.tokens());
+        ShadowAnswer shadowAnswer = rollout.shadowAnswer();
+        if (shadowAnswer != null) {
+            add(facts, "wouldBe", shadowAnswer.outcome().recordName(), "wouldBeTokens", shadowAnswer.tokens());
         }
     }
 

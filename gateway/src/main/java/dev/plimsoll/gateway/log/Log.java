@@ -10,23 +10,23 @@ import java.time.temporal.ChronoUnit;
  */
 public final class Log {
 
-    private static final int LONGEST = 300;
+    private static final int MAX_VALUE_LENGTH = 300;
 
     private final PrintStream out;
-    private volatile LogSeverity least;
+    private volatile LogSeverity threshold;
 
     public Log(PrintStream out, LogSeverity threshold) {
         this.out = out;
-        this.least = threshold;
+        this.threshold = threshold;
     }
 
     /** Sets the lowest severity that is logged. */
-    public void atLeast(LogSeverity logSeverity) {
-        least = logSeverity;
+    public void setThreshold(LogSeverity logSeverity) {
+        threshold = logSeverity;
     }
 
-    public boolean says(LogSeverity logSeverity) {
-        return logSeverity.compareTo(least) >= 0;
+    public boolean isEnabled(LogSeverity logSeverity) {
+        return logSeverity.compareTo(threshold) >= 0;
     }
 
     /**
@@ -36,7 +36,7 @@ public final class Log {
      * @param facts alternating names and values
      */
     public void log(LogSeverity logSeverity, String event, Object... facts) {
-        if (!says(logSeverity)) {
+        if (!isEnabled(logSeverity)) {
             return;
         }
         StringBuilder line = new StringBuilder(160);
@@ -44,13 +44,13 @@ public final class Log {
         line.append(" plimsoll: ").append(event);
         for (int i = 0; i + 1 < facts.length; i += 2) {
             line.append(' ').append(facts[i]).append('=');
-            value(String.valueOf(facts[i + 1]), line);
+            appendValue(String.valueOf(facts[i + 1]), line);
         }
         out.println(line);
     }
 
-    private static void value(String value, StringBuilder line) {
-        boolean plain = !value.isEmpty() && value.length() <= LONGEST;
+    private static void appendValue(String value, StringBuilder line) {
+        boolean plain = !value.isEmpty() && value.length() <= MAX_VALUE_LENGTH;
         for (int i = 0; plain && i < value.length(); i++) {
             char c = value.charAt(i);
             plain = c > ' ' && c < 0x7f && c != '"' && c != '=';
@@ -60,18 +60,18 @@ public final class Log {
             return;
         }
         line.append('"');
-        for (int i = 0; i < Math.min(value.length(), LONGEST); i++) {
+        for (int i = 0; i < Math.min(value.length(), MAX_VALUE_LENGTH); i++) {
             char c = value.charAt(i);
-            line.append(isOdd(c) ? '?' : c == '"' ? '\'' : c);
+            line.append(isUnsafe(c) ? '?' : c == '"' ? '\'' : c);
         }
-        line.append(value.length() > LONGEST ? "…\"" : "\"");
+        line.append(value.length() > MAX_VALUE_LENGTH ? "…\"" : "\"");
     }
 
     /**
      * Returns whether the character ends a line, moves a terminal's cursor, changes the visible order of the text, or
      * is invisible.
      */
-    private static boolean isOdd(char c) {
+    private static boolean isUnsafe(char c) {
         return Character.isISOControl(c)
                 || Character.isSurrogate(c)
                 || switch (Character.getType(c)) {

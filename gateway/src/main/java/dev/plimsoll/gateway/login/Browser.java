@@ -17,27 +17,27 @@ public interface Browser {
     Browser NONE = url -> false;
 
     /** Returns whether a program was started to show the page. */
-    boolean show(URI url);
+    boolean open(URI url);
 
     /** Returns the user's browser, by the operating system's command for it. */
     static Browser ofSystem(Map<String, String> environment, String system) {
         boolean mac = system.toLowerCase(Locale.ROOT).startsWith("mac");
         boolean screen = mac || environment.containsKey("DISPLAY") || environment.containsKey("WAYLAND_DISPLAY");
         List<String> programs = mac ? List.of("open") : List.of("xdg-open");
-        return !screen ? NONE : url -> programs.stream().anyMatch(program -> start(environment, program, url));
+        return !screen ? NONE : url -> programs.stream().anyMatch(program -> findAndStart(environment, program, url));
     }
 
-    private static boolean start(Map<String, String> environment, String program, URI url) {
+    private static boolean findAndStart(Map<String, String> environment, String program, URI url) {
         for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
             Path file = Path.of(folder.isEmpty() ? "." : folder, program);
             if (Files.isExecutable(file) && file.isAbsolute()) {
-                return started(file, url);
+                return startProgram(file, url);
             }
         }
         return false;
     }
 
-    private static boolean started(Path file, URI url) {
+    private static boolean startProgram(Path file, URI url) {
         try {
             Process process = new ProcessBuilder(file.toString(), url.toString())
                     .redirectOutput(Redirect.DISCARD)

@@ -10,29 +10,29 @@ import java.util.regex.Pattern;
 record Challenges(List<String> headers) {
 
     private static final Pattern SCOPE_TOKEN = Pattern.compile("[!#-\\[\\]-~]{1,200}");
-    private static final int MOST_SCOPES = 100;
+    private static final int MAX_SCOPES = 100;
 
     Optional<String> resourceMetadata() {
-        return parameter("resource_metadata");
+        return findParameter("resource_metadata");
     }
 
     /** Returns the requested scopes; empty if the headers name none. */
     List<String> scopes() {
-        return parameter("scope").map(Challenges::scopes).orElse(List.of());
+        return findParameter("scope").map(Challenges::scopes).orElse(List.of());
     }
 
     /** Returns the valid scopes of a text that separates them by blanks. */
     static List<String> scopes(String text) {
         List<String> scopes = new ArrayList<>();
-        for (String one : text.strip().split(" +", MOST_SCOPES + 1)) {
-            if (scopes.size() < MOST_SCOPES && SCOPE_TOKEN.matcher(one).matches() && !scopes.contains(one)) {
+        for (String one : text.strip().split(" +", MAX_SCOPES + 1)) {
+            if (scopes.size() < MAX_SCOPES && SCOPE_TOKEN.matcher(one).matches() && !scopes.contains(one)) {
                 scopes.add(one);
             }
         }
         return scopes;
     }
 
-    private Optional<String> parameter(String name) {
+    private Optional<String> findParameter(String name) {
         Pattern pattern = Pattern.compile(
                 "(?:^|[\\s,])" + name + "\\s{0,5}=\\s{0,5}(?:\"([^\"]{1,2000})\"|([^\\s,\"]{1,2000}))",
                 Pattern.CASE_INSENSITIVE);

@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class GrantFile {
 
-    private static final String FOLDER = "credentials";
-    private static final int LONGEST = 1 << 18;
+    private static final String FOLDER_NAME = "credentials";
+    private static final int MAX_BYTES = 1 << 18;
     private static final int HASH_BYTES = 12;
-    private static final int LONGEST_HOST = 60;
+    private static final int MAX_HOST_LENGTH = 60;
     private static final int POLL_MILLIS = 20;
 
     private final Path folder;
@@ -46,8 +46,8 @@ final class GrantFile {
         String url = TrustedOrigins.canonical(server);
         String host = String.valueOf(server.getHost()).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "");
         String hash = HexFormat.of().formatHex(PkceVerifier.sha256(url), 0, HASH_BYTES);
-        String shown = host.length() > LONGEST_HOST ? host.substring(0, LONGEST_HOST) : host;
-        return new GrantFile(data.resolve(FOLDER), shown + "-" + hash, url);
+        String shown = host.length() > MAX_HOST_LENGTH ? host.substring(0, MAX_HOST_LENGTH) : host;
+        return new GrantFile(data.resolve(FOLDER_NAME), shown + "-" + hash, url);
     }
 
     Path path() {
@@ -55,7 +55,7 @@ final class GrantFile {
     }
 
     /** Returns the modification time; -1 if the file does not exist. */
-    long version() {
+    long modifiedMillis() {
         try {
             return Files.getLastModifiedTime(file).toMillis();
         } catch (IOException e) {
@@ -70,9 +70,9 @@ final class GrantFile {
      */
     @Nullable ServerGrant read() throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            byte[] bytes = in.readNBytes(LONGEST + 1);
-            PrivateFiles.require(file, "these tokens");
-            ServerGrant serverGrant = bytes.length > LONGEST ? null : ServerGrant.of(bytes);
+            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+            PrivateFiles.requirePrivate(file, "these tokens");
+            ServerGrant serverGrant = bytes.length > MAX_BYTES ? null : ServerGrant.parse(bytes);
             if (serverGrant == null || !serverGrant.url().equals(url)) {
                 throw new IOException(file + ": was not written by this version; log in again");
             }
@@ -83,17 +83,17 @@ final class GrantFile {
     }
 
     void write(ServerGrant serverGrant) throws IOException {
-        Files.createDirectories(folder, PrivateFiles.folder(folder.toAbsolutePath()));
-        Path temporary = Files.createTempFile(folder, "new", ".tmp", PrivateFiles.file(folder));
+        Files.createDirectories(folder, PrivateFiles.folderAttributes(folder.toAbsolutePath()));
+        Path temporary = Files.createTempFile(folder, "new", ".tmp", PrivateFiles.fileAttributes(folder));
         try {
-            Files.write(temporary, serverGrant.text());
-            moveInto(temporary);
+            Files.write(temporary, serverGrant.toJson());
+            moveIntoPlace(temporary);
         } finally {
             Files.deleteIfExists(temporary);
         }
     }
 
-    private void moveInto(Path temporary) throws IOException {
+    private void moveIntoPlace(Path temporary) throws IOException {
         try {
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (AtomicMoveNotSupportedException e) {
@@ -108,15 +108,15 @@ final class GrantFile {
 
     /** Locks the file against changes by other threads and processes until the lock is closed. */
     Lock lock(Duration patience) throws IOException {
-        Files.createDirectories(folder, PrivateFiles.folder(folder.toAbsolutePath()));
+        Files.createDirectories(folder, PrivateFiles.folderAttributes(folder.toAbsolutePath()));
         FileChannel channel = FileChannel.open(
                 folder.resolve(file.getFileName() + ".lock"),
                 Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
-                PrivateFiles.file(folder));
+                PrivateFiles.fileAttributes(folder));
         try {
             long end = System.nanoTime() + patience.toNanos();
             while (System.nanoTime() < end) {
-                FileLock lock = tried(channel);
+                FileLock lock = tryLock(channel);
                 if (lock != null) {
                     return new Lock(channel);
                 }
@@ -129,7 +129,7 @@ final class GrantFile {
         throw new LoginException(file + ": another process has it locked");
     }
 
-    private static @Nullable FileLock tried(FileChannel channel) throws IOException {
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
         try {
             return channel.tryLock();
         } catch (OverlappingFileLockException e) {

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.login;
 
 import dev.plimsoll.gateway.config.model.LoginConfig;
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.login.LoginHttpClient.Answer;
+import dev.plimsoll.gateway.login.LoginHttpClient.Response;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.net.URI;
@@ -25,27 +25,27 @@ import java.util.function.Consumer;
  */
 public final class Login {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
-    private static final Duration LOCK = Duration.ofSeconds(30);
-    private static final Slice FIRST = Slice.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":"
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(5);
+    private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(30);
+    private static final Slice INITIALIZE = Slice.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":"
             + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
             + "\"clientInfo\":{\"name\":\"plimsoll-login\",\"version\":\"1\"}}}");
-    private static final String RENEWAL = "offline_access";
+    private static final String OFFLINE_ACCESS = "offline_access";
 
     private final ServerConfig serverConfig;
     private final URI url;
     private final GrantFile file;
     private final TrustedOrigins trustedOrigins;
-    private final Consumer<String> narrator;
+    private final Consumer<String> progress;
     private final LoginHttpClient loginHttpClient = new LoginHttpClient();
-    private Duration patience = PATIENCE;
+    private Duration timeout = DEFAULT_TIMEOUT;
 
     private Login(ServerConfig serverConfig, URI url, Path data, Consumer<String> narrator) {
         this.serverConfig = serverConfig;
         this.url = url;
         this.file = GrantFile.of(data, url);
         this.trustedOrigins = TrustedOrigins.of(url);
-        this.narrator = narrator;
+        this.progress = narrator;
     }
 
     /**
@@ -53,7 +53,7 @@ public final class Login {
      *
      * @param narrator receives sentences about the progress, and the page to open
      */
-    public static Login at(ServerConfig serverConfig, Path data, Consumer<String> narrator) throws LoginException {
+    public static Login create(ServerConfig serverConfig, Path data, Consumer<String> narrator) throws LoginException {
         URI url = serverConfig.url();
         if (url == null) {
             throw new LoginException("the server " + serverConfig.name() + " has no url: login needs a server with a url");
@@ -65,8 +65,8 @@ public final class Login {
         return new Login(serverConfig, url, data, narrator);
     }
 
-    Login within(Duration limit) {
-        patience = limit;
+    Login withTimeout(Duration limit) {
+        timeout = limit;
         return this;
     }
 
@@ -78,23 +78,23 @@ public final class Login {
      * @throws IOException if it fails; the message is written for people
      */
     public void run(Browser browser, List<String> more, int port) throws IOException {
-        Answer first = ask();
+        Response first = sendInitialize();
         Challenges challenges = new Challenges(first.header("www-authenticate"));
-        ProtectedResource protectedResource = resource(first, challenges);
-        OAuthIssuer oAuthIssuer = OAuthIssuer.any(loginHttpClient, trustedOrigins, protectedResource.issuers());
+        ProtectedResource protectedResource = findResource(first, challenges);
+        OAuthIssuer oAuthIssuer = OAuthIssuer.findFirst(loginHttpClient, trustedOrigins, protectedResource.issuers());
         List<String> scopes = scopes(more, challenges, protectedResource, oAuthIssuer);
-        String state = PkceVerifier.text();
-        try (RedirectListener redirectListener = RedirectListener.open(port, state, narrator)) {
-            URI redirect = redirectListener.redirect();
-            LoginClient loginClient = client(oAuthIssuer, redirect, scopes);
-            String verifier = PkceVerifier.text();
-            URI page = page(oAuthIssuer, loginClient, scopes, redirect, protectedResource, state, verifier);
-            narrator.accept("Grant access to " + serverConfig.name() + " at "
+        String state = PkceVerifier.createVerifier();
+        try (RedirectListener redirectListener = RedirectListener.open(port, state, progress)) {
+            URI redirect = redirectListener.redirectUri();
+            LoginClient loginClient = createClient(oAuthIssuer, redirect, scopes);
+            String verifier = PkceVerifier.createVerifier();
+            URI page = authorizationPage(oAuthIssuer, loginClient, scopes, redirect, protectedResource, state, verifier);
+            progress.accept("Grant access to " + serverConfig.name() + " at "
                     + TrustedOrigins.origin(oAuthIssuer.authorization()) + ":");
-            narrator.accept(page.toString());
-            narrator.accept(
-                    browser.show(page) ? "A browser was asked to open it." : "Open it in a browser on this machine.");
-            String code = code(redirectListener.await(patience), oAuthIssuer);
+            progress.accept(page.toString());
+            progress.accept(
+                    browser.open(page) ? "A browser was asked to open it." : "Open it in a browser on this machine.");
+            String code = parseCode(redirectListener.await(timeout), oAuthIssuer);
             OAuthTokens oAuthTokens = new TokenEndpoint(loginHttpClient, InstantSource.system())
                     .exchange(
                             oAuthIssuer.token(),
@@ -104,7 +104,7 @@ public final class Login {
                             redirect,
                             protectedResource.name(),
                             scopes);
-            keep(new ServerGrant(
+            store(new ServerGrant(
                     TrustedOrigins.canonical(url),
                     protectedResource.name(),
                     oAuthIssuer.name(),
@@ -115,12 +115,12 @@ public final class Login {
         }
     }
 
-    private ProtectedResource resource(Answer first, Challenges challenges) throws LoginException {
-        ProtectedResource announced = ProtectedResource.announced(loginHttpClient, url, challenges);
+    private ProtectedResource findResource(Response first, Challenges challenges) throws LoginException {
+        ProtectedResource announced = ProtectedResource.find(loginHttpClient, url, challenges);
         if (announced != null) {
             return announced;
         }
-        if (first.isGood()) {
+        if (first.isSuccess()) {
             throw new LoginException(
                     "the server " + serverConfig.name() + " needs no login");
         }
@@ -128,14 +128,14 @@ public final class Login {
             throw new LoginException("the server " + serverConfig.name() + " does not ask for a login: it responds with status "
                     + first.status() + "; check its url");
         }
-        return ProtectedResource.ofItself(url);
+        return ProtectedResource.withoutMetadata(url);
     }
 
     /**
      * Sends an initialize request without credentials. Other configured headers are sent, because some servers cannot
      * be reached without them.
      */
-    private Answer ask() throws LoginException {
+    private Response sendInitialize() throws LoginException {
         Map<String, String> headers = new HashMap<>();
         serverConfig.headers().forEach((name, value) -> {
             if (!name.toLowerCase(Locale.ROOT)
@@ -145,7 +145,7 @@ public final class Login {
         });
         headers.put("Accept", "application/json, text/event-stream");
         try {
-            return loginHttpClient.postJson(url, FIRST, headers);
+            return loginHttpClient.postJson(url, INITIALIZE, headers);
         } catch (IllegalArgumentException e) {
             throw new LoginException("the server " + serverConfig.name() + " has headers that cannot be sent");
         }
@@ -159,18 +159,18 @@ public final class Login {
             scopes.addAll(settings.scopes());
         } else {
             scopes.addAll(challenges.scopes().isEmpty() ? protectedResource.scopes() : challenges.scopes());
-            if (oAuthIssuer.offersRenewal() && !scopes.isEmpty()) {
-                scopes.add(RENEWAL);
+            if (oAuthIssuer.supportsOfflineAccess() && !scopes.isEmpty()) {
+                scopes.add(OFFLINE_ACCESS);
             }
         }
         if (!more.isEmpty()) {
-            scopes.addAll(granted());
+            scopes.addAll(grantedScopes());
             scopes.addAll(more);
         }
         return new ArrayList<>(scopes);
     }
 
-    private List<String> granted() {
+    private List<String> grantedScopes() {
         try {
             ServerGrant before = file.read();
             return before == null ? List.of() : before.tokens().scopes();
@@ -179,15 +179,15 @@ public final class Login {
         }
     }
 
-    private LoginClient client(OAuthIssuer oAuthIssuer, URI redirect, List<String> scopes) throws LoginException {
+    private LoginClient createClient(OAuthIssuer oAuthIssuer, URI redirect, List<String> scopes) throws LoginException {
         LoginConfig settings = serverConfig.login();
         String id = settings == null ? null : settings.clientId();
         return id == null || settings == null
-                ? Registration.at(loginHttpClient, oAuthIssuer, redirect, scopes, serverConfig.name())
+                ? Registration.register(loginHttpClient, oAuthIssuer, redirect, scopes, serverConfig.name())
                 : LoginClient.ofConfiguration(id, settings.clientSecret(), oAuthIssuer);
     }
 
-    private static URI page(
+    private static URI authorizationPage(
             OAuthIssuer oAuthIssuer,
             LoginClient loginClient,
             List<String> scopes,
@@ -206,13 +206,13 @@ public final class Login {
         if (!scopes.isEmpty()) {
             fields.put("scope", String.join(" ", scopes));
         }
-        if (scopes.contains(RENEWAL)) {
+        if (scopes.contains(OFFLINE_ACCESS)) {
             fields.put("prompt", "consent");
         }
         StringBuilder page = new StringBuilder(oAuthIssuer.authorization().toString());
         char before = oAuthIssuer.authorization().getRawQuery() == null ? '?' : '&';
         for (Map.Entry<String, String> field : fields.entrySet()) {
-            page.append(before).append(field.getKey()).append('=').append(LoginHttpClient.encoded(field.getValue()));
+            page.append(before).append(field.getKey()).append('=').append(LoginHttpClient.encode(field.getValue()));
             before = '&';
         }
         return URI.create(page.toString());
@@ -222,9 +222,9 @@ public final class Login {
      * Returns the authorization code. Checks the issuer first: a response from another issuer is neither used nor
      * shown.
      */
-    private static String code(Map<String, String> answer, OAuthIssuer oAuthIssuer) throws LoginException {
+    private static String parseCode(Map<String, String> answer, OAuthIssuer oAuthIssuer) throws LoginException {
         String responseIssuer = answer.get("iss");
-        if (responseIssuer == null ? oAuthIssuer.namesItself() : !responseIssuer.equals(oAuthIssuer.name())) {
+        if (responseIssuer == null ? oAuthIssuer.sendsIssuer() : !responseIssuer.equals(oAuthIssuer.name())) {
             throw LoginException.denied("the response came from another authorization server");
         }
         String error = answer.get("error");
@@ -238,13 +238,13 @@ public final class Login {
         return code;
     }
 
-    private void keep(ServerGrant serverGrant) throws IOException {
-        try (GrantFile.Lock lock = file.lock(LOCK)) {
+    private void store(ServerGrant serverGrant) throws IOException {
+        try (GrantFile.Lock lock = file.lock(LOCK_TIMEOUT)) {
             Objects.requireNonNull(lock);
             file.write(serverGrant);
         }
         OAuthTokens oAuthTokens = serverGrant.tokens();
-        narrator.accept("Logged in at " + serverConfig.name()
+        progress.accept("Logged in at " + serverConfig.name()
                 + (oAuthTokens.scopes().isEmpty() ? "" : ", scope " + String.join(" ", oAuthTokens.scopes()))
                 + (oAuthTokens.expires() == null ? "" : ", until " + oAuthTokens.expires())
                 + (oAuthTokens.refresh() == null ? "" : ", renewed automatically") + ".");

@@ -20,19 +20,19 @@ record LoginClient(String id, @Nullable SecretValue secret, Method method, boole
         BASIC("client_secret_basic"),
         POST("client_secret_post");
 
-        private final String word;
+        private final String oauthName;
 
         Method(String word) {
-            this.word = word;
+            this.oauthName = word;
         }
 
-        String word() {
-            return word;
+        String oauthName() {
+            return oauthName;
         }
 
-        static @Nullable Method named(@Nullable String word) {
+        static @Nullable Method find(@Nullable String word) {
             return Arrays.stream(values())
-                    .filter(one -> one.word.equals(word))
+                    .filter(one -> one.oauthName.equals(word))
                     .findFirst()
                     .orElse(null);
         }
@@ -41,9 +41,9 @@ record LoginClient(String id, @Nullable SecretValue secret, Method method, boole
          * Returns the first of the wanted methods that the server supports. A server that lists none accepts a secret,
          * by RFC 8414.
          */
-        static Method among(@Nullable List<String> supported, Method... preferred) throws LoginException {
+        static Method choose(@Nullable List<String> supported, Method... preferred) throws LoginException {
             for (Method one : preferred) {
-                if (supported == null || supported.contains(one.word)) {
+                if (supported == null || supported.contains(one.oauthName)) {
                     return one;
                 }
             }
@@ -57,11 +57,11 @@ record LoginClient(String id, @Nullable SecretValue secret, Method method, boole
         return secretValue == null
                 ? new LoginClient(id, null, Method.NONE, true)
                 : new LoginClient(
-                        id, secretValue, Method.among(oAuthIssuer.methods(), Method.BASIC, Method.POST), true);
+                        id, secretValue, Method.choose(oAuthIssuer.methods(), Method.BASIC, Method.POST), true);
     }
 
     /** Returns this client with the secret that is configured now. */
-    LoginClient with(@Nullable LoginConfig settings) {
+    LoginClient withConfiguredSecret(@Nullable LoginConfig settings) {
         boolean same = settings != null && id.equals(settings.clientId());
         return configured && same && settings != null
                 ? new LoginClient(id, settings.clientSecret(), method, true)

@@ -29,20 +29,20 @@ import org.jspecify.annotations.Nullable;
 /** HTTP client for logins. Time and response size are limited, and redirects to other origins are not followed. */
 final class LoginHttpClient {
 
-    static final Duration PATIENCE = Duration.ofSeconds(15);
-    private static final int MOST_BYTES = 256 << 10;
-    private static final int MOST_REDIRECTS = 3;
+    static final Duration TIMEOUT = Duration.ofSeconds(15);
+    private static final int MAX_BYTES = 256 << 10;
+    private static final int MAX_REDIRECTS = 3;
 
     private final HttpClient http = HttpClient.newBuilder()
-            .connectTimeout(PATIENCE)
+            .connectTimeout(TIMEOUT)
             .followRedirects(HttpClient.Redirect.NEVER)
             .version(HttpClient.Version.HTTP_1_1)
             .build();
 
     /** HTTP response. The body of an event stream is left out. */
-    record Answer(URI place, int status, Map<String, List<String>> headers, Slice body) {
+    record Response(URI url, int status, Map<String, List<String>> headers, Slice body) {
 
-        boolean isGood() {
+        boolean isSuccess() {
             return status >= 200 && status < 300;
         }
 
@@ -50,28 +50,28 @@ final class LoginHttpClient {
             return headers.getOrDefault(lowerCaseName, List.of());
         }
 
-        @Nullable OAuthDocument document() {
-            return OAuthDocument.of(body);
+        @Nullable OAuthDocument findDocument() {
+            return OAuthDocument.parse(body);
         }
     }
 
     /** Gets a document. Follows redirects within the origin. */
-    Answer get(URI place) throws LoginException {
+    Response get(URI place) throws LoginException {
         URI at = place;
         for (int i = 0; ; i++) {
-            Answer answer = send(HttpRequest.newBuilder(at).header("Accept", "application/json"));
+            Response answer = send(HttpRequest.newBuilder(at).header("Accept", "application/json"));
             List<String> location = answer.header("location");
             if (answer.status() < 300 || answer.status() >= 400 || location.isEmpty()) {
                 return answer;
             }
-            at = next(at, location.get(0));
-            if (i == MOST_REDIRECTS) {
+            at = resolveRedirect(at, location.get(0));
+            if (i == MAX_REDIRECTS) {
                 throw new LoginException(TrustedOrigins.origin(place) + " redirects too often");
             }
         }
     }
 
-    private static URI next(URI at, String location) throws LoginException {
+    private static URI resolveRedirect(URI at, String location) throws LoginException {
         try {
             URI next = at.resolve(location);
             if (TrustedOrigins.origin(next).equals(TrustedOrigins.origin(at)) && next.getRawUserInfo() == null) {
@@ -83,7 +83,7 @@ final class LoginHttpClient {
         throw new LoginException(TrustedOrigins.origin(at) + " redirects to another origin, which is not followed");
     }
 
-    Answer postJson(URI place, Slice body, Map<String, String> headers) throws LoginException {
+    Response postJson(URI place, Slice body, Map<String, String> headers) throws LoginException {
         HttpRequest.Builder request = HttpRequest.newBuilder(place)
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofByteArray(body.bytes(), body.from(), body.length()));
@@ -91,9 +91,9 @@ final class LoginHttpClient {
         return send(request);
     }
 
-    Answer postForm(URI place, Map<String, String> fields, @Nullable String authorization) throws LoginException {
+    Response postForm(URI place, Map<String, String> fields, @Nullable String authorization) throws LoginException {
         String form = fields.entrySet().stream()
-                .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()))
+                .map(field -> encode(field.getKey()) + "=" + encode(field.getValue()))
                 .collect(Collectors.joining("&"));
         HttpRequest.Builder request = HttpRequest.newBuilder(place)
                 .header("Content-Type", "application/x-www-form-urlencoded")
@@ -105,23 +105,23 @@ final class LoginHttpClient {
         return send(request);
     }
 
-    static String encoded(String text) {
+    static String encode(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    private Answer send(HttpRequest.Builder building) throws LoginException {
-        HttpRequest request = building.timeout(PATIENCE).build();
+    private Response send(HttpRequest.Builder building) throws LoginException {
+        HttpRequest request = building.timeout(TIMEOUT).build();
         URI place = request.uri();
-        CompletableFuture<Answer> pending = http.sendAsync(request, BodyHandlers.ofInputStream())
-                .thenApplyAsync(response -> read(place, response), LoginHttpClient::aside);
+        CompletableFuture<Response> pending = http.sendAsync(request, BodyHandlers.ofInputStream())
+                .thenApplyAsync(response -> readResponse(place, response), LoginHttpClient::startThread);
         try {
-            return pending.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return pending.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw new LoginException(TrustedOrigins.origin(place) + " cannot be reached: " + reason(e));
+            throw new LoginException(TrustedOrigins.origin(place) + " cannot be reached: " + failureReason(e));
         } catch (TimeoutException e) {
             pending.cancel(true);
             throw new LoginException(
-                    TrustedOrigins.origin(place) + " sends no response within " + PATIENCE.toSeconds() + " s");
+                    TrustedOrigins.origin(place) + " sends no response within " + TIMEOUT.toSeconds() + " s");
         } catch (InterruptedException e) {
             pending.cancel(true);
             Thread.currentThread().interrupt();
@@ -129,29 +129,29 @@ final class LoginHttpClient {
         }
     }
 
-    private static void aside(Runnable work) {
+    private static void startThread(Runnable work) {
         Thread.ofVirtual().name("plimsoll-login").start(work);
     }
 
-    private static Answer read(URI place, HttpResponse<InputStream> response) {
+    private static Response readResponse(URI place, HttpResponse<InputStream> response) {
         boolean stream =
                 response.headers().firstValue("Content-Type").orElse("").strip().startsWith("text/event-stream");
         try (InputStream in = response.body()) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             if (!stream) {
-                out.write(in.readNBytes(MOST_BYTES + 1));
+                out.write(in.readNBytes(MAX_BYTES + 1));
             }
-            if (out.size() > MOST_BYTES) {
-                throw new IllegalStateException("its response has more than " + MOST_BYTES + " bytes");
+            if (out.size() > MAX_BYTES) {
+                throw new IllegalStateException("its response has more than " + MAX_BYTES + " bytes");
             }
-            return new Answer(place, response.statusCode(), response.headers().map(), Slice.of(out.toByteArray()));
+            return new Response(place, response.statusCode(), response.headers().map(), Slice.of(out.toByteArray()));
         } catch (IOException e) {
             throw new IllegalStateException("its response is incomplete", e);
         }
     }
 
     /** Returns the reason for a failure, without any text that the server has written. */
-    private static String reason(ExecutionException e) {
+    private static String failureReason(ExecutionException e) {
         Throwable cause = e;
         for (int depth = 0; cause.getCause() != null && depth < 10; depth++) {
             if (cause.getCause() instanceof IllegalStateException own && own.getMessage() != null) {
@@ -166,7 +166,7 @@ final class LoginHttpClient {
         if (cause instanceof SSLException) {
             return "no secure connection";
         } else if (cause instanceof HttpConnectTimeoutException) {
-            return "no connection within " + PATIENCE.toSeconds() + " s";
+            return "no connection within " + TIMEOUT.toSeconds() + " s";
         }
         return cause instanceof ConnectException || cause instanceof java.nio.channels.ClosedChannelException
                 ? "connection refused"

@@ -13,7 +13,7 @@ public final class Logins {
     private Logins() {}
 
     /** Returns the credentials of a server with a URL. Reads no file before the first request. */
-    public static UpstreamCredentials of(ServerConfig serverConfig, Configuration configuration, Log log) {
+    public static UpstreamCredentials credentials(ServerConfig serverConfig, Configuration configuration, Log log) {
         URI url = serverConfig.url();
         if (url == null || !TrustedOrigins.isSecret(url)) {
             return UpstreamCredentials.NONE;
@@ -22,13 +22,13 @@ public final class Logins {
                 .server(serverConfig.name())
                 .map(known -> url.equals(known.url()))
                 .orElse(false);
-        String command = "plimsoll login " + (named ? serverConfig.name() : shown(url)) + configuration.given();
+        String command = "plimsoll login " + (named ? serverConfig.name() : displayUrl(url)) + configuration.rerunOptions();
         return new StoredCredentials(
                 serverConfig, GrantFile.of(configuration.data(), url), command, InstantSource.system(), log);
     }
 
     /** Returns the URL for display; without it if it has a query, which may be secret. */
-    private static String shown(URI url) {
+    private static String displayUrl(URI url) {
         return url.getRawQuery() == null ? url.toString().replace("'", "%27") : "URL";
     }
 }

@@ -13,16 +13,16 @@ import java.util.function.Consumer;
 /** Logs out from a server: revokes its tokens and deletes them. */
 public final class Logout {
 
-    private static final Duration LOCK = Duration.ofSeconds(30);
+    private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(30);
 
     private final ServerConfig serverConfig;
     private final GrantFile file;
-    private final Consumer<String> narrator;
+    private final Consumer<String> progress;
 
     private Logout(ServerConfig serverConfig, GrantFile file, Consumer<String> narrator) {
         this.serverConfig = serverConfig;
         this.file = file;
-        this.narrator = narrator;
+        this.progress = narrator;
     }
 
     /** Creates a logout from a server with a URL. */
@@ -39,21 +39,21 @@ public final class Logout {
      * fails.
      */
     public boolean run() throws IOException {
-        if (file.version() < 0) {
+        if (file.modifiedMillis() < 0) {
             return false;
         }
-        try (GrantFile.Lock lock = file.lock(LOCK)) {
+        try (GrantFile.Lock lock = file.lock(LOCK_TIMEOUT)) {
             Objects.requireNonNull(lock);
-            String revoked = revoked();
+            String revoked = revokeAll();
             if (!file.delete()) {
                 return false;
             }
-            narrator.accept("Logged out from " + serverConfig.name() + ": the tokens are deleted here" + revoked + ".");
+            progress.accept("Logged out from " + serverConfig.name() + ": the tokens are deleted here" + revoked + ".");
             return true;
         }
     }
 
-    private String revoked() {
+    private String revokeAll() {
         try {
             ServerGrant serverGrant = file.read();
             if (serverGrant == null) {
@@ -74,7 +74,7 @@ public final class Logout {
     /** Revokes the refresh token first, because most servers then end the others too. */
     private boolean revoke(ServerGrant serverGrant, URI revocationUrl) throws LoginException {
         TokenEndpoint endpoint = new TokenEndpoint(new LoginHttpClient(), InstantSource.system());
-        LoginClient loginClient = serverGrant.client().with(serverConfig.login());
+        LoginClient loginClient = serverGrant.client().withConfiguredSecret(serverConfig.login());
         SecretValue refresh = serverGrant.tokens().refresh();
         boolean first = refresh == null || endpoint.revoke(revocationUrl, loginClient, refresh, "refresh_token");
         return endpoint.revoke(revocationUrl, loginClient, serverGrant.tokens().access(), "access_token") && first;

@@ -13,34 +13,34 @@ import org.jspecify.annotations.Nullable;
 /** A JSON object from another party. */
 record OAuthDocument(Slice object) {
 
-    private static final int LONGEST_TEXT = 1 << 16;
-    private static final int MOST_TEXTS = 200;
+    private static final int MAX_TEXT_LENGTH = 1 << 16;
+    private static final int MAX_TEXTS = 200;
 
     /** Returns null if the text is not a JSON object. */
-    static @Nullable OAuthDocument of(Slice text) {
+    static @Nullable OAuthDocument parse(Slice text) {
         return Json.isValid(text) && Json.type(text) == JsonType.OBJECT ? new OAuthDocument(Json.trim(text)) : null;
     }
 
-    @Nullable String text(String name) {
-        return ObjectEdit.textIn(object, name, LONGEST_TEXT);
+    @Nullable String findText(String name) {
+        return ObjectEdit.textIn(object, name, MAX_TEXT_LENGTH);
     }
 
-    @Nullable OAuthDocument document(String name) {
+    @Nullable OAuthDocument findDocument(String name) {
         Slice inner = ObjectEdit.objectIn(object, name);
         return inner == null ? null : new OAuthDocument(inner);
     }
 
     /** Returns the strings of a list; null if there is no list. */
-    @Nullable List<String> texts(String name) {
+    @Nullable List<String> findTexts(String name) {
         Slice list = ObjectEdit.valueIn(object, name);
         if (list == null || Json.type(list) != JsonType.ARRAY) {
             return null;
         }
         List<String> texts = new ArrayList<>();
         Elements elements = Elements.of(list);
-        while (elements.next() && texts.size() < MOST_TEXTS) {
-            if (Json.type(elements.value()) == JsonType.STRING && elements.valueLength() <= LONGEST_TEXT) {
-                texts.add(JsonText.text(Json.stringInside(elements.value())));
+        while (elements.next() && texts.size() < MAX_TEXTS) {
+            if (Json.type(elements.value()) == JsonType.STRING && elements.valueLength() <= MAX_TEXT_LENGTH) {
+                texts.add(JsonText.unescapeToString(Json.stringInside(elements.value())));
             }
         }
         return texts;

@@ -9,7 +9,7 @@ final class OAuthErrorText {
     private OAuthErrorText() {}
 
     /** Returns whether the text is an error code, and not free text. */
-    static boolean isWord(@Nullable String error) {
+    static boolean isErrorCode(@Nullable String error) {
         return error != null && error.matches("[a-z][a-z_]{2,50}");
     }
 
@@ -20,7 +20,7 @@ final class OAuthErrorText {
             case "invalid_target" -> "the authorization server does not know this server (invalid_target)";
             case "temporarily_unavailable", "server_error" ->
                 "the authorization server has an error (" + error + "): try again later";
-            default -> "the authorization server refused" + (isWord(error) ? " (" + error + ")" : "");
+            default -> "the authorization server refused" + (isErrorCode(error) ? " (" + error + ")" : "");
         };
     }
 }

@@ -20,7 +20,7 @@ record OAuthTokens(
         @Nullable Instant expires,
         List<String> scopes) {
 
-    private static final Duration AHEAD = Duration.ofSeconds(60);
+    private static final Duration RENEW_BEFORE = Duration.ofSeconds(60);
 
     OAuthTokens {
         scopes = List.copyOf(scopes);
@@ -34,15 +34,15 @@ record OAuthTokens(
      * Returns whether to renew the tokens although they may still work: after nine tenths of a short life, or one
      * minute before the end.
      */
-    boolean isStale(Instant now) {
+    boolean shouldRenew(Instant now) {
         if (expires == null) {
             return false;
         }
         Duration tenth = Duration.between(obtained, expires).dividedBy(10);
-        return !now.isBefore(expires.minus(tenth.compareTo(AHEAD) < 0 ? tenth : AHEAD));
+        return !now.isBefore(expires.minus(tenth.compareTo(RENEW_BEFORE) < 0 ? tenth : RENEW_BEFORE));
     }
 
-    boolean isOver(Instant now) {
+    boolean isExpired(Instant now) {
         return expires != null && !now.isBefore(expires);
     }
 }

@@ -13,7 +13,7 @@ final class PkceVerifier {
 
     private PkceVerifier() {}
 
-    static String text() {
+    static String createVerifier() {
         byte[] bytes = new byte[BYTES];
         new SecureRandom().nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);

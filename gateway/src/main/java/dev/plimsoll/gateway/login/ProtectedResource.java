@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.login;
 
-import dev.plimsoll.gateway.login.LoginHttpClient.Answer;
+import dev.plimsoll.gateway.login.LoginHttpClient.Response;
 import java.net.URI;
 import java.util.List;
 import java.util.Objects;
@@ -18,19 +18,19 @@ record ProtectedResource(String name, List<String> issuers, List<String> scopes)
     private static final String WELL_KNOWN = "/.well-known/oauth-protected-resource";
 
     /** Reads the metadata of a server; null if it has none. */
-    static @Nullable ProtectedResource announced(LoginHttpClient loginHttpClient, URI server, Challenges challenges)
+    static @Nullable ProtectedResource find(LoginHttpClient loginHttpClient, URI server, Challenges challenges)
             throws LoginException {
-        ProtectedResource found = named(loginHttpClient, server, challenges);
-        return found == null ? wellKnown(loginHttpClient, server) : found;
+        ProtectedResource found = findNamed(loginHttpClient, server, challenges);
+        return found == null ? findWellKnown(loginHttpClient, server) : found;
     }
 
     /** Creates the metadata of a server without any: by revision 2025-03-26 it is its own authorization server. */
-    static ProtectedResource ofItself(URI server) {
+    static ProtectedResource withoutMetadata(URI server) {
         return new ProtectedResource(
                 TrustedOrigins.canonical(server), List.of(TrustedOrigins.origin(server)), List.of());
     }
 
-    private static @Nullable ProtectedResource named(LoginHttpClient loginHttpClient, URI server, Challenges challenges)
+    private static @Nullable ProtectedResource findNamed(LoginHttpClient loginHttpClient, URI server, Challenges challenges)
             throws LoginException {
         String named = challenges.resourceMetadata().orElse(null);
         if (named == null) {
@@ -45,10 +45,10 @@ record ProtectedResource(String name, List<String> issuers, List<String> scopes)
         if (!TrustedOrigins.origin(url).equals(TrustedOrigins.origin(server)) || url.getRawUserInfo() != null) {
             throw new LoginException("the server's resource_metadata has another origin: it is not read");
         }
-        return read(loginHttpClient.get(url), server);
+        return parse(loginHttpClient.get(url), server);
     }
 
-    private static @Nullable ProtectedResource wellKnown(LoginHttpClient loginHttpClient, URI server)
+    private static @Nullable ProtectedResource findWellKnown(LoginHttpClient loginHttpClient, URI server)
             throws LoginException {
         String root = server.getScheme() + "://" + server.getRawAuthority();
         String path = server.getRawPath() == null ? "" : server.getRawPath();
@@ -56,7 +56,7 @@ record ProtectedResource(String name, List<String> issuers, List<String> scopes)
                 ? List.of(root + WELL_KNOWN)
                 : List.of(root + WELL_KNOWN + path, root + WELL_KNOWN);
         for (String url : urls) {
-            ProtectedResource found = read(loginHttpClient.get(URI.create(url)), server);
+            ProtectedResource found = parse(loginHttpClient.get(URI.create(url)), server);
             if (found != null) {
                 return found;
             }
@@ -64,21 +64,21 @@ record ProtectedResource(String name, List<String> issuers, List<String> scopes)
         return null;
     }
 
-    private static @Nullable ProtectedResource read(Answer answer, URI server) throws LoginException {
-        OAuthDocument oAuthDocument = answer.isGood() ? answer.document() : null;
+    private static @Nullable ProtectedResource parse(Response response, URI server) throws LoginException {
+        OAuthDocument oAuthDocument = response.isSuccess() ? response.findDocument() : null;
         if (oAuthDocument == null) {
             return null;
         }
-        String name = oAuthDocument.text("resource");
+        String name = oAuthDocument.findText("resource");
         if (name == null || !covers(name, server)) {
-            throw new LoginException("the server's metadata (" + answer.place().getPath()
+            throw new LoginException("the server's metadata (" + response.url().getPath()
                     + ") is about another resource than " + TrustedOrigins.origin(server) + server.getRawPath());
         }
-        List<String> issuers = oAuthDocument.texts("authorization_servers");
+        List<String> issuers = oAuthDocument.findTexts("authorization_servers");
         if (issuers == null || issuers.isEmpty()) {
             throw new LoginException("the server's metadata names no authorization server");
         }
-        List<String> scopes = Objects.requireNonNullElse(oAuthDocument.texts("scopes_supported"), List.of());
+        List<String> scopes = Objects.requireNonNullElse(oAuthDocument.findTexts("scopes_supported"), List.of());
         return new ProtectedResource(name, issuers, Challenges.scopes(String.join(" ", scopes)));
     }
 

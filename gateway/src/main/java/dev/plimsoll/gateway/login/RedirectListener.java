@@ -27,20 +27,20 @@ final class RedirectListener implements AutoCloseable {
 
     static final String PATH = "/callback";
 
-    private static final int LONGEST_QUERY = 1 << 14;
+    private static final int MAX_QUERY_LENGTH = 1 << 14;
     private static final String HOST = "127.0.0.1";
 
     private final HttpServer http;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final String state;
-    private final Consumer<String> narrator;
-    private final AtomicBoolean answered = new AtomicBoolean();
-    private final CompletableFuture<Map<String, String>> answer = new CompletableFuture<>();
+    private final Consumer<String> progress;
+    private final AtomicBoolean received = new AtomicBoolean();
+    private final CompletableFuture<Map<String, String>> redirectParameters = new CompletableFuture<>();
 
     private RedirectListener(HttpServer http, String state, Consumer<String> narrator) {
         this.http = http;
         this.state = state;
-        this.narrator = narrator;
+        this.progress = narrator;
     }
 
     /**
@@ -63,14 +63,14 @@ final class RedirectListener implements AutoCloseable {
         }
     }
 
-    URI redirect() {
+    URI redirectUri() {
         return URI.create("http://" + HOST + ":" + http.getAddress().getPort() + PATH);
     }
 
     /** Waits for the redirect, and returns its parameters. */
     Map<String, String> await(Duration timeout) throws LoginException {
         try {
-            return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            return redirectParameters.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             throw new LoginException("access was not granted within " + timeout.toSeconds() + " s");
         } catch (InterruptedException e) {
@@ -85,41 +85,41 @@ final class RedirectListener implements AutoCloseable {
         try (exchange) {
             URI requestUri = exchange.getRequestURI();
             if (!PATH.equals(requestUri.getPath()) || !exchange.getRequestMethod().equals("GET")) {
-                page(exchange, 404, "Page not found.");
+                sendPage(exchange, 404, "Page not found.");
                 return;
             }
-            Map<String, String> parameters = parameters(requestUri.getRawQuery());
-            if (parameters == null || !isOurs(parameters.get("state"))) {
-                narrator.accept(
+            Map<String, String> parameters = parseParameters(requestUri.getRawQuery());
+            if (parameters == null || !isOwnState(parameters.get("state"))) {
+                progress.accept(
                         "Ignored a redirect whose state is not from this login.");
-                page(exchange, 400, "This redirect does not belong to the login that Plimsoll started.");
+                sendPage(exchange, 400, "This redirect does not belong to the login that Plimsoll started.");
                 return;
             }
-            if (!answered.compareAndSet(false, true)) {
-                page(exchange, 410, "This login has its response already.");
+            if (!received.compareAndSet(false, true)) {
+                sendPage(exchange, 410, "This login has its response already.");
                 return;
             }
             boolean code = parameters.containsKey("code") && !parameters.containsKey("error");
-            page(
+            sendPage(
                     exchange,
                     200,
                     code
                             ? "Plimsoll has the response. The result is shown where you started the login."
                                     + " You can close this page."
                             : "Access was not granted. You can close this page.");
-            answer.complete(parameters);
+            redirectParameters.complete(parameters);
         }
     }
 
-    private boolean isOurs(@Nullable String other) {
+    private boolean isOwnState(@Nullable String other) {
         return other != null
                 && MessageDigest.isEqual(
                         other.getBytes(StandardCharsets.UTF_8), state.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Returns the parameters; null if one occurs twice or the query is not valid. */
-    private static @Nullable Map<String, String> parameters(@Nullable String query) {
-        if (query == null || query.length() > LONGEST_QUERY) {
+    private static @Nullable Map<String, String> parseParameters(@Nullable String query) {
+        if (query == null || query.length() > MAX_QUERY_LENGTH) {
             return null;
         }
         Map<String, String> parameters = new HashMap<>();
@@ -138,7 +138,7 @@ final class RedirectListener implements AutoCloseable {
         return parameters;
     }
 
-    private static void page(HttpExchange exchange, int status, String text) throws IOException {
+    private static void sendPage(HttpExchange exchange, int status, String text) throws IOException {
         byte[] body = ("<!doctype html><meta charset=utf-8><title>Plimsoll</title><p>" + text + "</p>\n")
                 .getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().add("Content-Type", "text/html; charset=utf-8");

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.login;
 
 import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.gateway.login.LoginClient.Method;
-import dev.plimsoll.gateway.login.LoginHttpClient.Answer;
+import dev.plimsoll.gateway.login.LoginHttpClient.Response;
 import dev.plimsoll.json.ByteSink;
 import java.net.URI;
 import java.util.List;
@@ -13,7 +13,7 @@ final class Registration {
 
     private Registration() {}
 
-    static LoginClient at(
+    static LoginClient register(
             LoginHttpClient loginHttpClient, OAuthIssuer oAuthIssuer, URI redirect, List<String> scopes, String server)
             throws LoginException {
         URI url = oAuthIssuer.registration();
@@ -22,26 +22,26 @@ final class Registration {
                     + " accepts only registered clients: register one there and set servers." + server
                     + ".oauth.clientId");
         }
-        Method method = Method.among(oAuthIssuer.methods(), Method.NONE, Method.BASIC, Method.POST);
+        Method method = Method.choose(oAuthIssuer.methods(), Method.NONE, Method.BASIC, Method.POST);
         ByteSink body = new ByteSink(512)
                 .ascii("{\"client_name\":\"Plimsoll\",\"application_type\":\"native\",\"redirect_uris\":[")
                 .string(redirect.toString())
                 .ascii("],\"grant_types\":[\"authorization_code\",\"refresh_token\"],\"response_types\":[\"code\"],"
                         + "\"token_endpoint_auth_method\":")
-                .string(method.word());
+                .string(method.oauthName());
         if (!scopes.isEmpty()) {
             body.ascii(",\"scope\":").string(String.join(" ", scopes));
         }
-        Answer answer = loginHttpClient.postJson(url, body.ascii("}").slice(), Map.of("Accept", "application/json"));
-        OAuthDocument oAuthDocument = answer.isGood() ? answer.document() : null;
-        String id = oAuthDocument == null ? null : oAuthDocument.text("client_id");
+        Response response = loginHttpClient.postJson(url, body.ascii("}").slice(), Map.of("Accept", "application/json"));
+        OAuthDocument oAuthDocument = response.isSuccess() ? response.findDocument() : null;
+        String id = oAuthDocument == null ? null : oAuthDocument.findText("client_id");
         if (oAuthDocument == null || id == null || id.isEmpty()) {
             throw LoginException.denied("the authorization server " + TrustedOrigins.origin(url)
-                    + " did not register us (status " + answer.status() + "): register a client there and set servers."
+                    + " did not register us (status " + response.status() + "): register a client there and set servers."
                     + server + ".oauth.clientId");
         }
-        String secret = oAuthDocument.text("client_secret");
-        Method given = Method.named(oAuthDocument.text("token_endpoint_auth_method"));
+        String secret = oAuthDocument.findText("client_secret");
+        Method given = Method.find(oAuthDocument.findText("token_endpoint_auth_method"));
         if (secret == null || given == Method.NONE) {
             return new LoginClient(id, null, Method.NONE, false);
         }

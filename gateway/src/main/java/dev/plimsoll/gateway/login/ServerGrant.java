@@ -36,54 +36,54 @@ record ServerGrant(
         return new ServerGrant(url, resource, issuer, token, revocation, same, tokens);
     }
 
-    byte[] text() {
+    byte[] toJson() {
         ByteSink out = new ByteSink(2048).ascii("{\"version\":").number(VERSION);
-        member(out, "url", url);
-        member(out, "resource", resource);
-        member(out, "issuer", issuer);
-        member(out, "tokenEndpoint", token.toString());
-        member(out, "revocationEndpoint", revocation == null ? null : revocation.toString());
+        writeMember(out, "url", url);
+        writeMember(out, "resource", resource);
+        writeMember(out, "issuer", issuer);
+        writeMember(out, "tokenEndpoint", token.toString());
+        writeMember(out, "revocationEndpoint", revocation == null ? null : revocation.toString());
         out.ascii(",\"client\":{\"configured\":").ascii(Boolean.toString(client.configured()));
-        member(out, "id", client.id());
-        member(out, "method", client.method().word());
-        member(out, "secret", client.configured() ? null : revealed(client.secret()));
+        writeMember(out, "id", client.id());
+        writeMember(out, "method", client.method().oauthName());
+        writeMember(out, "secret", client.configured() ? null : reveal(client.secret()));
         out.ascii("},\"tokens\":{\"obtained\":").number(tokens.obtained().getEpochSecond());
         Instant expires = tokens.expires();
         if (expires != null) {
             out.ascii(",\"expires\":").number(expires.getEpochSecond());
         }
-        member(out, "access", tokens.access().reveal());
-        member(out, "refresh", revealed(tokens.refresh()));
-        member(out, "scope", String.join(" ", tokens.scopes()));
+        writeMember(out, "access", tokens.access().reveal());
+        writeMember(out, "refresh", reveal(tokens.refresh()));
+        writeMember(out, "scope", String.join(" ", tokens.scopes()));
         return out.ascii("}}\n").toByteArray();
     }
 
-    private static void member(ByteSink out, String name, @Nullable String value) {
+    private static void writeMember(ByteSink out, String name, @Nullable String value) {
         if (value != null) {
             out.ascii(",").string(name).ascii(":").string(value);
         }
     }
 
-    private static @Nullable String revealed(@Nullable SecretValue secretValue) {
+    private static @Nullable String reveal(@Nullable SecretValue secretValue) {
         return secretValue == null ? null : secretValue.reveal();
     }
 
     /** Parses a stored grant; returns null if the text is not one. */
-    static @Nullable ServerGrant of(byte[] text) {
-        OAuthDocument all = OAuthDocument.of(Slice.of(text));
-        OAuthDocument client = all == null ? null : all.document("client");
-        OAuthDocument tokens = all == null ? null : all.document("tokens");
+    static @Nullable ServerGrant parse(byte[] text) {
+        OAuthDocument all = OAuthDocument.parse(Slice.of(text));
+        OAuthDocument client = all == null ? null : all.findDocument("client");
+        OAuthDocument tokens = all == null ? null : all.findDocument("tokens");
         if (all == null || client == null || tokens == null || all.seconds("version") != VERSION) {
             return null;
         }
         try {
-            String revocation = all.text("revocationEndpoint");
+            String revocation = all.findText("revocationEndpoint");
             LoginClient same = parseClient(client);
             return new ServerGrant(
-                    needed(all, "url"),
-                    needed(all, "resource"),
-                    needed(all, "issuer"),
-                    URI.create(needed(all, "tokenEndpoint")),
+                    requireText(all, "url"),
+                    requireText(all, "resource"),
+                    requireText(all, "issuer"),
+                    URI.create(requireText(all, "tokenEndpoint")),
                     revocation == null ? null : URI.create(revocation),
                     same,
                     parseTokens(tokens));
@@ -93,30 +93,30 @@ record ServerGrant(
     }
 
     private static LoginClient parseClient(OAuthDocument client) {
-        Method method = Method.named(client.text("method"));
+        Method method = Method.find(client.findText("method"));
         if (method == null) {
             throw new IllegalArgumentException("method");
         }
-        return new LoginClient(needed(client, "id"), secret(client, "secret"), method, client.isTrue("configured"));
+        return new LoginClient(requireText(client, "id"), secret(client, "secret"), method, client.isTrue("configured"));
     }
 
     private static OAuthTokens parseTokens(OAuthDocument tokens) {
         long expires = tokens.seconds("expires");
         return new OAuthTokens(
-                new SecretValue(needed(tokens, "access")),
+                new SecretValue(requireText(tokens, "access")),
                 secret(tokens, "refresh"),
                 Instant.ofEpochSecond(Math.max(0, tokens.seconds("obtained"))),
                 expires < 0 ? null : Instant.ofEpochSecond(expires),
-                Challenges.scopes(needed(tokens, "scope")));
+                Challenges.scopes(requireText(tokens, "scope")));
     }
 
     private static @Nullable SecretValue secret(OAuthDocument oAuthDocument, String name) {
-        String text = oAuthDocument.text(name);
+        String text = oAuthDocument.findText(name);
         return text == null ? null : new SecretValue(text);
     }
 
-    private static String needed(OAuthDocument oAuthDocument, String name) {
-        String text = oAuthDocument.text(name);
+    private static String requireText(OAuthDocument oAuthDocument, String name) {
+        String text = oAuthDocument.findText(name);
         if (text == null) {
             throw new IllegalArgumentException(name);
         }

@@ -21,27 +21,27 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoredCredentials implements UpstreamCredentials {
 
-    private static final Duration LOCK = Duration.ofSeconds(40);
-    private static final long LOOK_NANOS = 1_000_000_000;
+    private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(40);
+    private static final long CHECK_INTERVAL_NANOS = 1_000_000_000;
 
     /** Pause between two attempts while the current tokens may still work. */
-    private static final long PAUSE_NANOS = 10_000_000_000L;
+    private static final long RETRY_PAUSE_NANOS = 10_000_000_000L;
 
     /** Age up to which a refused token is not renewed, because it cannot have expired. */
-    private static final Duration NEW = Duration.ofSeconds(10);
+    private static final Duration MIN_RENEWAL_AGE = Duration.ofSeconds(10);
 
     private final ServerConfig serverConfig;
     private final GrantFile file;
     private final String command;
     private final InstantSource clock;
     private final Log log;
-    private final ReentrantLock renewing = new ReentrantLock();
-    private volatile Held held = new Held(null, -1, System.nanoTime() - 2 * LOOK_NANOS);
+    private final ReentrantLock renewalLock = new ReentrantLock();
+    private volatile CachedGrant cachedGrant = new CachedGrant(null, -1, System.nanoTime() - 2 * CHECK_INTERVAL_NANOS);
     private volatile @Nullable LoginHttpClient loginHttpClient;
-    private volatile long failedAt = System.nanoTime() - PAUSE_NANOS;
+    private volatile long lastFailureNanos = System.nanoTime() - RETRY_PAUSE_NANOS;
 
     /** Last known content of the file. */
-    private record Held(@Nullable ServerGrant grant, long version, long lookedAt) {}
+    private record CachedGrant(@Nullable ServerGrant grant, long modifiedMillis, long checkedNanos) {}
 
     StoredCredentials(ServerConfig serverConfig, GrantFile file, String command, InstantSource clock, Log log) {
         this.serverConfig = serverConfig;
@@ -58,18 +58,18 @@ final class StoredCredentials implements UpstreamCredentials {
 
     @Override
     public @Nullable String authorization() throws IOException {
-        ServerGrant serverGrant = System.nanoTime() - held.lookedAt() < LOOK_NANOS ? held.grant() : looked();
+        ServerGrant serverGrant = System.nanoTime() - cachedGrant.checkedNanos() < CHECK_INTERVAL_NANOS ? cachedGrant.grant() : readIfChanged();
         if (serverGrant == null) {
             return null;
         }
         OAuthTokens oAuthTokens = serverGrant.tokens();
         Instant now = clock.instant();
-        boolean wait = oAuthTokens.isOver(now);
-        if (oAuthTokens.refresh() == null || !oAuthTokens.isStale(now) || (!wait && renewing.isLocked())) {
+        boolean wait = oAuthTokens.isExpired(now);
+        if (oAuthTokens.refresh() == null || !oAuthTokens.shouldRenew(now) || (!wait && renewalLock.isLocked())) {
             // only the server knows whether a token that cannot be renewed is still valid
             return oAuthTokens.authorization();
         }
-        return renewed(oAuthTokens.authorization(), wait);
+        return renew(oAuthTokens.authorization(), wait);
     }
 
     @Override
@@ -83,33 +83,33 @@ final class StoredCredentials implements UpstreamCredentials {
             return true;
         }
         boolean renewable = oAuthTokens.refresh() != null
-                && Duration.between(oAuthTokens.obtained(), clock.instant()).compareTo(NEW) > 0;
+                && Duration.between(oAuthTokens.obtained(), clock.instant()).compareTo(MIN_RENEWAL_AGE) > 0;
         if (!renewable) {
-            throw ended(
+            throw loginEnded(
                     serverGrant,
                     "the server " + serverConfig.name() + " does not accept the token of its login (status 401)");
         }
-        return !Objects.equals(sent, renewed(oAuthTokens.authorization(), true));
+        return !Objects.equals(sent, renew(oAuthTokens.authorization(), true));
     }
 
     /** Returns the current grant. Reads the file only if it has changed. */
-    private @Nullable ServerGrant looked() throws IOException {
+    private @Nullable ServerGrant readIfChanged() throws IOException {
         long now = System.nanoTime();
-        Held before = held;
-        if (before.version() >= 0 && file.version() == before.version()) {
-            held = new Held(before.grant(), before.version(), now);
+        CachedGrant before = cachedGrant;
+        if (before.modifiedMillis() >= 0 && file.modifiedMillis() == before.modifiedMillis()) {
+            cachedGrant = new CachedGrant(before.grant(), before.modifiedMillis(), now);
             return before.grant();
         }
         return read();
     }
 
     private @Nullable ServerGrant read() throws IOException {
-        long version = file.version();
+        long version = file.modifiedMillis();
         ServerGrant serverGrant = version < 0 ? null : file.read();
         ServerGrant withSecret = serverGrant == null
                 ? null
-                : serverGrant.with(serverGrant.client().with(serverConfig.login()));
-        held = new Held(withSecret, version, System.nanoTime());
+                : serverGrant.with(serverGrant.client().withConfiguredSecret(serverConfig.login()));
+        cachedGrant = new CachedGrant(withSecret, version, System.nanoTime());
         return withSecret;
     }
 
@@ -118,37 +118,37 @@ final class StoredCredentials implements UpstreamCredentials {
      *
      * @param needed whether the old tokens no longer work
      */
-    private @Nullable String renewed(String old, boolean needed) throws IOException {
-        renewing.lock();
-        try (GrantFile.Lock lock = file.lock(LOCK)) {
+    private @Nullable String renew(String old, boolean needed) throws IOException {
+        renewalLock.lock();
+        try (GrantFile.Lock lock = file.lock(LOCK_TIMEOUT)) {
             Objects.requireNonNull(lock);
             ServerGrant serverGrant = read();
             if (serverGrant == null || !serverGrant.tokens().authorization().equals(old)) {
                 return serverGrant == null ? null : serverGrant.tokens().authorization();
             }
-            return renewed(serverGrant, needed);
+            return renew(serverGrant, needed);
         } finally {
-            renewing.unlock();
+            renewalLock.unlock();
         }
     }
 
-    private String renewed(ServerGrant serverGrant, boolean needed) throws IOException {
-        if (!needed && System.nanoTime() - failedAt < PAUSE_NANOS) {
+    private String renew(ServerGrant serverGrant, boolean needed) throws IOException {
+        if (!needed && System.nanoTime() - lastFailureNanos < RETRY_PAUSE_NANOS) {
             return serverGrant.tokens().authorization();
         }
         try {
-            ServerGrant other = serverGrant.with(new TokenEndpoint(web(), clock).refresh(serverGrant));
-            keep(other);
+            ServerGrant other = serverGrant.with(new TokenEndpoint(httpClient(), clock).refresh(serverGrant));
+            store(other);
             return other.tokens().authorization();
         } catch (LoginException e) {
-            failedAt = System.nanoTime();
+            lastFailureNanos = System.nanoTime();
             String reason = String.valueOf(e.getMessage());
             log.log(LogSeverity.WARN, "a login cannot be renewed", "server", serverConfig.name(), "why", reason);
             if (!needed) {
                 return serverGrant.tokens().authorization();
             }
             if (e.isDenied()) {
-                throw ended(serverGrant, "the login at " + serverConfig.name() + " has ended: " + reason);
+                throw loginEnded(serverGrant, "the login at " + serverConfig.name() + " has ended: " + reason);
             }
             throw unreachable(reason);
         }
@@ -158,7 +158,7 @@ final class StoredCredentials implements UpstreamCredentials {
      * Stores renewed tokens. The old refresh token is used up: if the file cannot be written, at least this process has
      * the new tokens.
      */
-    private void keep(ServerGrant other) {
+    private void store(ServerGrant other) {
         try {
             file.write(other);
             log.log(LogSeverity.DEBUG, "a login was renewed", "server", serverConfig.name());
@@ -166,10 +166,10 @@ final class StoredCredentials implements UpstreamCredentials {
             String reason = e.getClass().getSimpleName() + " " + file.path();
             log.log(LogSeverity.ERROR, "a renewed login cannot be stored", "server", serverConfig.name(), "why", reason);
         }
-        held = new Held(other, file.version(), System.nanoTime());
+        cachedGrant = new CachedGrant(other, file.modifiedMillis(), System.nanoTime());
     }
 
-    private LoginHttpClient web() {
+    private LoginHttpClient httpClient() {
         LoginHttpClient known = loginHttpClient;
         if (known == null) {
             known = new LoginHttpClient();
@@ -178,7 +178,7 @@ final class StoredCredentials implements UpstreamCredentials {
         return known;
     }
 
-    private RefusedException ended(ServerGrant serverGrant, String message) {
+    private RefusedException loginEnded(ServerGrant serverGrant, String message) {
         return new RefusedException(ErrorCode.CREDENTIAL_NOT_FOUND, message, command)
                 .detail("connectorId", serverConfig.name())
                 .detail("authUrl", serverGrant.issuer());

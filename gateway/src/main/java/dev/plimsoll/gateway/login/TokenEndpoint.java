@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.login;
 
 import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.gateway.login.LoginClient.Method;
-import dev.plimsoll.gateway.login.LoginHttpClient.Answer;
+import dev.plimsoll.gateway.login.LoginHttpClient.Response;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -14,10 +14,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Token endpoint: exchanges codes and refresh tokens for tokens, and revokes them. */
-record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
+record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
 
-    private static final int LONGEST_TOKEN = 1 << 14;
-    private static final long LONGEST_LIFE_SECONDS = 10L * 365 * 86_400;
+    private static final int MAX_TOKEN_LENGTH = 1 << 14;
+    private static final long MAX_LIFETIME_SECONDS = 10L * 365 * 86_400;
 
     /** Exchanges an authorization code for tokens. */
     OAuthTokens exchange(
@@ -35,7 +35,7 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
         fields.put("redirect_uri", redirect.toString());
         fields.put("code_verifier", verifier);
         fields.put("resource", resource);
-        return tokens(url, loginClient, fields, requestedScopes, null);
+        return requestTokens(url, loginClient, fields, requestedScopes, null);
     }
 
     /** Renews the tokens of a grant. The old ones may be invalid afterwards. */
@@ -48,7 +48,7 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
         fields.put("grant_type", "refresh_token");
         fields.put("refresh_token", refresh.reveal());
         fields.put("resource", serverGrant.resource());
-        return tokens(
+        return requestTokens(
                 serverGrant.token(),
                 serverGrant.client(),
                 fields,
@@ -61,10 +61,10 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("token", token.reveal());
         fields.put("token_type_hint", kind);
-        return post(url, loginClient, fields).isGood();
+        return post(url, loginClient, fields).isSuccess();
     }
 
-    private OAuthTokens tokens(
+    private OAuthTokens requestTokens(
             URI url,
             LoginClient loginClient,
             Map<String, String> fields,
@@ -72,37 +72,37 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
             @Nullable SecretValue before)
             throws LoginException {
         Instant now = clock.instant();
-        Answer answer = post(url, loginClient, fields);
-        OAuthDocument oAuthDocument = answer.document();
-        String error = oAuthDocument == null ? null : oAuthDocument.text("error");
-        if (error != null || !answer.isGood() || oAuthDocument == null) {
-            throw refused(url, answer.status(), error);
+        Response response = post(url, loginClient, fields);
+        OAuthDocument oAuthDocument = response.findDocument();
+        String error = oAuthDocument == null ? null : oAuthDocument.findText("error");
+        if (error != null || !response.isSuccess() || oAuthDocument == null) {
+            throw refusal(url, response.status(), error);
         }
-        String access = oAuthDocument.text("access_token");
-        String type = oAuthDocument.text("token_type");
-        if (access == null || access.length() > LONGEST_TOKEN || !access.matches("[!-~]+")) {
+        String access = oAuthDocument.findText("access_token");
+        String type = oAuthDocument.findText("token_type");
+        if (access == null || access.length() > MAX_TOKEN_LENGTH || !access.matches("[!-~]+")) {
             throw new LoginException(TrustedOrigins.origin(url) + " returned no valid access token");
         }
         if (type == null || !type.equalsIgnoreCase("bearer")) {
             throw new LoginException(TrustedOrigins.origin(url) + " returned a token that is not a bearer token");
         }
-        String refresh = oAuthDocument.text("refresh_token");
+        String refresh = oAuthDocument.findText("refresh_token");
         long seconds = oAuthDocument.seconds("expires_in");
-        String scope = oAuthDocument.text("scope");
+        String scope = oAuthDocument.findText("scope");
         return new OAuthTokens(
                 new SecretValue(access),
                 refresh == null || refresh.isEmpty() ? before : new SecretValue(refresh),
                 now,
-                seconds < 0 ? null : now.plusSeconds(Math.min(seconds, LONGEST_LIFE_SECONDS)),
+                seconds < 0 ? null : now.plusSeconds(Math.min(seconds, MAX_LIFETIME_SECONDS)),
                 scope == null ? requestedScopes : Challenges.scopes(scope));
     }
 
-    private Answer post(URI url, LoginClient loginClient, Map<String, String> fields) throws LoginException {
+    private Response post(URI url, LoginClient loginClient, Map<String, String> fields) throws LoginException {
         SecretValue secretValue = loginClient.secret();
         String authorization = null;
         if (loginClient.method() == Method.BASIC && secretValue != null) {
             String pair =
-                    LoginHttpClient.encoded(loginClient.id()) + ":" + LoginHttpClient.encoded(secretValue.reveal());
+                    LoginHttpClient.encode(loginClient.id()) + ":" + LoginHttpClient.encode(secretValue.reveal());
             authorization = "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.US_ASCII));
         } else {
             fields.put("client_id", loginClient.id());
@@ -110,12 +110,12 @@ record TokenEndpoint(LoginHttpClient web, InstantSource clock) {
                 fields.put("client_secret", secretValue.reveal());
             }
         }
-        return web.postForm(url, fields, authorization);
+        return httpClient.postForm(url, fields, authorization);
     }
 
     /** Creates the exception for a refusal. Shows the server's own text only if it is an OAuth error code. */
-    private static LoginException refused(URI url, int status, @Nullable String error) {
-        String reason = OAuthErrorText.isWord(error) ? String.valueOf(error) : "status " + status;
+    private static LoginException refusal(URI url, int status, @Nullable String error) {
+        String reason = OAuthErrorText.isErrorCode(error) ? String.valueOf(error) : "status " + status;
         String message = TrustedOrigins.origin(url) + " returned no tokens (" + reason + ")";
         boolean temporary = status >= 500 || status == 429 || status == 408 || (status < 400 && error == null);
         return temporary ? new LoginException(message) : LoginException.denied(message);

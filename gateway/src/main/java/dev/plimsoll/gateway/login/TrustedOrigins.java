@@ -14,20 +14,20 @@ import org.jspecify.annotations.Nullable;
  */
 record TrustedOrigins(boolean local) {
 
-    private static final int LONGEST = 2_000;
+    private static final int MAX_URL_LENGTH = 2_000;
 
     static TrustedOrigins of(URI server) {
         return new TrustedOrigins(isLocal(server));
     }
 
     /** Parses a URL, and throws if it may not take part. */
-    URI place(String name, @Nullable String text) throws LoginException {
+    URI parseUrl(String name, @Nullable String text) throws LoginException {
         if (text == null) {
             throw new LoginException(name + " is missing");
         }
         try {
             URI uri = new URI(text);
-            if (text.length() <= LONGEST
+            if (text.length() <= MAX_URL_LENGTH
                     && uri.getRawUserInfo() == null
                     && uri.getRawFragment() == null
                     && allows(uri)) {
@@ -53,7 +53,7 @@ record TrustedOrigins(boolean local) {
     }
 
     private static boolean isLocal(URI uri) {
-        return uri.getHost() != null && LoopbackAddress.names(uri.getHost());
+        return uri.getHost() != null && LoopbackAddress.matches(uri.getHost());
     }
 
     /** Returns scheme, host, and port in a form that can be compared. */

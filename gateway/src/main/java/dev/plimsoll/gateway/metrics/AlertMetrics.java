@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.metrics;
 
 import dev.plimsoll.gateway.alert.AlertMonitor;
-import dev.plimsoll.gateway.alert.AlertMonitor.Standing;
+import dev.plimsoll.gateway.alert.AlertMonitor.RuleStatus;
 import dev.plimsoll.gateway.alert.Webhook;
 import org.jspecify.annotations.Nullable;
 
@@ -10,19 +10,19 @@ final class AlertMetrics {
 
     private AlertMetrics() {}
 
-    static void watched(MetricRegistry metricRegistry, AlertMonitor alertMonitor, @Nullable Webhook webhook) {
+    static void register(MetricRegistry metricRegistry, AlertMonitor alertMonitor, @Nullable Webhook webhook) {
         MetricFamily active = metricRegistry.gauge("plimsoll_alert_active", "1 while the alert is active.", "alert");
         MetricFamily begun = metricRegistry.counter("plimsoll_alerts_total", "Alerts that have started.", "alert");
         MetricFamily values = metricRegistry.gauge("plimsoll_alert_value", "Current value of the rule.", "alert");
         MetricFamily thresholds = metricRegistry.gauge("plimsoll_alert_threshold", "Threshold of the rule.", "alert");
         MetricFamily notices =
                 metricRegistry.counter("plimsoll_webhook_notices_total", "Notifications to the webhook, by result.", "result");
-        metricRegistry.looking(() -> {
+        metricRegistry.updateBeforeRead(() -> {
             values.clear();
-            for (Standing one : alertMonitor.standings()) {
-                String word = one.rule().word();
-                active.set(one.firing() ? 1 : 0, word);
-                begun.set(alertMonitor.begun(one.rule()), word);
+            for (RuleStatus one : alertMonitor.ruleStatuses()) {
+                String word = one.rule().label();
+                active.set(one.isFiring() ? 1 : 0, word);
+                begun.set(alertMonitor.episodeCount(one.rule()), word);
                 thresholds.set(one.threshold(), word);
                 Double value = one.value();
                 if (value != null) {

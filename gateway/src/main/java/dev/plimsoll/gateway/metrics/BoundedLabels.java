@@ -8,16 +8,16 @@ final class BoundedLabels {
 
     static final String OTHER = "other";
 
-    private final int most;
+    private final int maxLabels;
     private final Set<String> known = new HashSet<>();
 
     BoundedLabels(int maxLabels) {
-        this.most = maxLabels;
+        this.maxLabels = maxLabels;
     }
 
     /** Returns whether the name has a label of its own. */
     boolean admits(String name) {
-        return known.contains(name) || (known.size() < most && known.add(name));
+        return known.contains(name) || (known.size() < maxLabels && known.add(name));
     }
 
     String of(String name) {

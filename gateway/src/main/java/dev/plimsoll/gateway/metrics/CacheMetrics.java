@@ -9,7 +9,7 @@ final class CacheMetrics {
 
     private CacheMetrics() {}
 
-    static void watched(MetricRegistry metricRegistry, ResponseCache cache) {
+    static void register(MetricRegistry metricRegistry, ResponseCache cache) {
         MetricFamily requests = metricRegistry.counter(
                 "plimsoll_cache_requests_total", "Cacheable calls, by result.", "server", "result");
         MetricFamily saved = metricRegistry.counter(
@@ -22,7 +22,7 @@ final class CacheMetrics {
                 metricRegistry.gauge("plimsoll_cache_hit_ratio", "Share of cacheable calls answered from the cache.", "server");
         MetricFamily entries = metricRegistry.gauge("plimsoll_cache_entries", "Entries of the response cache.");
         MetricFamily bytes = metricRegistry.gauge("plimsoll_cache_bytes", "Bytes that they take in the store.");
-        metricRegistry.looking(() -> {
+        metricRegistry.updateBeforeRead(() -> {
             CacheUsage usage = cache.usage();
             entries.set(usage.entries());
             bytes.set(usage.bytes());
@@ -35,7 +35,7 @@ final class CacheMetrics {
                     saved.set(cacheCounts.savedMillis() / 1e3, server);
                     ratio(rate, cacheCounts, server);
                 }
-                cacheCounts.dropped().forEach((bypassReason, count) -> dropped.set(count, server, bypassReason.word()));
+                cacheCounts.dropped().forEach((bypassReason, count) -> dropped.set(count, server, bypassReason.metricName()));
             });
         });
     }

@@ -47,7 +47,7 @@ public final class MetricFamily {
     }
 
     void add(double value, String... values) {
-        of(values)[0] += value;
+        getOrCreate(values)[0] += value;
     }
 
     void add(long value, String... values) {
@@ -59,12 +59,12 @@ public final class MetricFamily {
     }
 
     void set(double value, String... values) {
-        of(values)[0] = value;
+        getOrCreate(values)[0] = value;
     }
 
     /** Adds a value to a histogram. */
     void observe(double value, String... values) {
-        double[] cells = of(values);
+        double[] cells = getOrCreate(values);
         int bucket = Arrays.binarySearch(bounds, value);
         cells[bucket < 0 ? -bucket - 1 : bucket]++;
         cells[bounds.length + 1] += value;
@@ -74,7 +74,7 @@ public final class MetricFamily {
      * Returns the cells of a series: one, or for a histogram one per bucket, one for larger values, and one for the
      * sum.
      */
-    private double[] of(String... values) {
+    private double[] getOrCreate(String... values) {
         if (values.length != labels.size()) {
             throw new IllegalArgumentException(name + ": has the labels " + labels);
         }

@@ -8,28 +8,28 @@ import java.util.function.Consumer;
 public final class MetricRegistry {
 
     private final List<MetricFamily> families = new ArrayList<>();
-    private final List<Runnable> looks = new ArrayList<>();
+    private final List<Runnable> updaters = new ArrayList<>();
 
     synchronized MetricFamily counter(String name, String help, String... labels) {
-        return added(MetricFamily.counter(name, help, labels));
+        return add(MetricFamily.counter(name, help, labels));
     }
 
     synchronized MetricFamily gauge(String name, String help, String... labels) {
-        return added(MetricFamily.gauge(name, help, labels));
+        return add(MetricFamily.gauge(name, help, labels));
     }
 
     synchronized MetricFamily histogram(String name, String help, double[] bounds, String... labels) {
-        return added(MetricFamily.histogram(name, help, bounds, labels));
+        return add(MetricFamily.histogram(name, help, bounds, labels));
     }
 
-    private MetricFamily added(MetricFamily metricFamily) {
+    private MetricFamily add(MetricFamily metricFamily) {
         families.add(metricFamily);
         return metricFamily;
     }
 
     /** Registers an action that runs before each read, for values that no event reports. */
-    synchronized void looking(Runnable update) {
-        looks.add(update);
+    synchronized void updateBeforeRead(Runnable update) {
+        updaters.add(update);
     }
 
     /** Changes metrics under the lock that reads take too. */
@@ -39,7 +39,7 @@ public final class MetricRegistry {
 
     /** Passes the current metrics to {@code reader}. */
     public synchronized void read(Consumer<List<MetricFamily>> reader) {
-        looks.forEach(Runnable::run);
+        updaters.forEach(Runnable::run);
         reader.accept(List.copyOf(families));
     }
 }

@@ -12,19 +12,19 @@ enum MetricWriter {
 
     private static final String TOTAL = "_total";
 
-    private final String type;
+    private final String contentType;
 
     MetricWriter(String type) {
-        this.type = type;
+        this.contentType = type;
     }
 
     /** Returns the requested format; OpenMetrics if both are accepted. */
-    static MetricWriter accepted(@Nullable String accept) {
+    static MetricWriter forAccept(@Nullable String accept) {
         return accept != null && accept.contains("application/openmetrics-text") ? OPEN_METRICS : PROMETHEUS;
     }
 
-    String type() {
-        return type;
+    String contentType() {
+        return contentType;
     }
 
     Slice text(List<MetricFamily> families) {

@@ -7,7 +7,7 @@ import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
 import dev.plimsoll.gateway.rollout.RolloutController;
-import dev.plimsoll.gateway.rollout.TakenBackRule;
+import dev.plimsoll.gateway.rollout.RollbackRule;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.StoreUsage;
@@ -35,9 +35,9 @@ public final class Metrics implements HttpService {
     }
 
     /** Adds the metrics of the gateway's state. Must be called only once. */
-    public void tellOf(MetricCondition metricCondition) {
+    public void register(MetricSources metricSources) {
         MetricFamily build = metricRegistry.gauge("plimsoll_build_info", "1.", "version", "java");
-        build.set(1, metricCondition.version(), Runtime.version().toString());
+        build.set(1, metricSources.version(), Runtime.version().toString());
         MetricFamily servers =
                 metricRegistry.gauge("plimsoll_upstream_state", "1 for the current state of the server.", "server", "state");
         MetricFamily sessions = metricRegistry.gauge("plimsoll_sessions", "Open sessions.");
@@ -52,79 +52,79 @@ public final class Metrics implements HttpService {
         MetricFamily heldBack = metricRegistry.counter(
                 "plimsoll_cursors_held_back_total", "Follow-up reads refused after too many wrong cursors.");
         MetricFamily lost = metricRegistry.counter("plimsoll_telemetry_lost_total", "Telemetry entries that were not written.");
-        metricRegistry.looking(() -> {
-            metricCondition
+        metricRegistry.updateBeforeRead(() -> {
+            metricSources
                     .servers()
                     .get()
                     .forEach((name, current) ->
                             STATES.forEach(state -> servers.set(state.equals(current) ? 1 : 0, name, state)));
-            sessions.set(metricCondition.sessions().getAsInt());
-            processes.set(metricCondition.processes().getAsInt());
-            StoreUsage usage = metricCondition.store().get();
+            sessions.set(metricSources.sessions().getAsInt());
+            processes.set(metricSources.processes().getAsInt());
+            StoreUsage usage = metricSources.store().get();
             snapshots.set(usage.snapshots());
             bytes.set(usage.bytes());
             maxBytes.set(usage.maxBytes());
-            degraded.set(metricCondition.degraded().getAsBoolean() ? 1 : 0);
-            metricCondition.storeFailures().get().forEach((reason, count) -> failures.set(count, reason));
-            heldBack.set(metricCondition.heldBack().getAsLong());
-            lost.set(metricCondition.lost().getAsLong());
+            degraded.set(metricSources.isDegraded().getAsBoolean() ? 1 : 0);
+            metricSources.storeFailures().get().forEach((reason, count) -> failures.set(count, reason));
+            heldBack.set(metricSources.refusedReads().getAsLong());
+            lost.set(metricSources.lostEntries().getAsLong());
         });
-        ProcessMetrics.watched(metricRegistry);
+        ProcessMetrics.register(metricRegistry);
     }
 
     /** Adds the metrics of alerts. Must be called only once. */
-    public void tellOf(AlertMonitor alertMonitor, @Nullable Webhook webhook) {
-        AlertMetrics.watched(metricRegistry, alertMonitor, webhook);
+    public void register(AlertMonitor alertMonitor, @Nullable Webhook webhook) {
+        AlertMetrics.register(metricRegistry, alertMonitor, webhook);
     }
 
     /** Adds the metrics of the configuration. Must be called only once. */
-    public void tellOf(ConfigReloader configReloader) {
+    public void register(ConfigReloader configReloader) {
         MetricFamily reloads = metricRegistry.counter("plimsoll_config_reloads_total", "Reload attempts.", "result");
         MetricFamily refused = metricRegistry.gauge("plimsoll_config_refused", "1 while the last reload attempt is a refused one.");
         MetricFamily since =
                 metricRegistry.gauge("plimsoll_config_in_force_since_seconds", "Unix time when the current configuration was applied.");
-        metricRegistry.looking(() -> {
+        metricRegistry.updateBeforeRead(() -> {
             for (Result result : Result.values()) {
-                reloads.set(configReloader.count(result), result.word());
+                reloads.set(configReloader.count(result), result.label());
             }
-            refused.set(configReloader.refusal() == null ? 0 : 1);
-            since.set(configReloader.since().getEpochSecond());
+            refused.set(configReloader.lastRefusal() == null ? 0 : 1);
+            since.set(configReloader.appliedAt().getEpochSecond());
         });
     }
 
     /** Adds the metrics of rollouts. Must be called only once. */
-    public void tellOf(RolloutController rolloutController) {
+    public void register(RolloutController rolloutController) {
         MetricFamily back =
                 metricRegistry.gauge("plimsoll_rollout_taken_back", "Active rollbacks of protection.", "by");
-        metricRegistry.looking(() -> {
-            long automatic = rolloutController.now().backs().stream()
-                    .filter(TakenBackRule::automatic)
+        metricRegistry.updateBeforeRead(() -> {
+            long automatic = rolloutController.status().rollbacks().stream()
+                    .filter(RollbackRule::isAutomatic)
                     .count();
             back.set(automatic, "automatic");
-            back.set(rolloutController.now().backs().size() - automatic, "hand");
+            back.set(rolloutController.status().rollbacks().size() - automatic, "hand");
         });
     }
 
     /** Adds the metrics of the response cache. Must be called only once. */
-    public void tellOf(ResponseCache cache) {
-        CacheMetrics.watched(metricRegistry, cache);
+    public void register(ResponseCache cache) {
+        CacheMetrics.register(metricRegistry, cache);
     }
 
     @Override
-    public boolean leadsTo(String path) {
+    public boolean accepts(String path) {
         return path.equals("/metrics");
     }
 
     @Override
-    public boolean open() {
+    public boolean isPublic() {
         return false;
     }
 
     @Override
-    public Reply answer(Asked asked) {
-        MetricWriter metricWriter = MetricWriter.accepted(asked.accept());
+    public ServiceResponse answer(ServiceRequest serviceRequest) {
+        MetricWriter metricWriter = MetricWriter.forAccept(serviceRequest.accept());
         List<Slice> text = new ArrayList<>();
         metricRegistry.read(families -> text.add(metricWriter.text(families)));
-        return new Reply(200, metricWriter.type(), text.get(0));
+        return new ServiceResponse(200, metricWriter.contentType(), text.get(0));
     }
 }

@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.telemetry.FailureReason;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
-import dev.plimsoll.telemetry.ExtraNotice;
+import dev.plimsoll.telemetry.UsageWarning;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -15,12 +15,12 @@ import java.util.function.Consumer;
 final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
 
     /** Limits on label values: enough for one gateway, few enough for Prometheus, as each tool has about 30 series. */
-    static final int MOST_TOOLS = 200;
+    static final int MAX_TOOLS = 200;
 
-    static final int MOST_SERVERS = 100;
-    static final int MOST_CLIENTS = 50;
+    static final int MAX_SERVERS = 100;
+    static final int MAX_CLIENTS = 50;
 
-    private static final double MICROS = 1e6;
+    private static final double MICROS_PER_SECOND = 1e6;
     private static final double[] SECONDS = {.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60};
     private static final double[] OWN_SECONDS = {
         .00005, .0001, .00025, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, 1
@@ -30,10 +30,10 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
     };
 
     private final MetricRegistry metricRegistry;
-    private final BoundedLabels servers = new BoundedLabels(MOST_SERVERS);
-    private final BoundedLabels tools = new BoundedLabels(MOST_TOOLS);
-    private final BoundedLabels clients = new BoundedLabels(MOST_CLIENTS);
-    private final Set<String> begun = new HashSet<>();
+    private final BoundedLabels servers = new BoundedLabels(MAX_SERVERS);
+    private final BoundedLabels tools = new BoundedLabels(MAX_TOOLS);
+    private final BoundedLabels clients = new BoundedLabels(MAX_CLIENTS);
+    private final Set<String> startedServers = new HashSet<>();
     private final MetricFamily requests;
     private final MetricFamily byClient;
     private final MetricFamily originalTokens;
@@ -46,10 +46,10 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
     private final MetricFamily definitionTokens;
     private final MetricFamily netTokens;
     private final MetricFamily cursors;
-    private final MetricFamily nudges;
+    private final MetricFamily extraNotices;
     private final MetricFamily failures;
     private final MetricFamily duration;
-    private final MetricFamily own;
+    private final MetricFamily ownDuration;
     private final EstimateMetrics estimates;
 
     TrafficMetrics(MetricRegistry metricRegistry) {
@@ -68,7 +68,7 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
         netTokens = metricRegistry.gauge(
                 "plimsoll_net_saved_tokens", "Tokens saved, minus follow-up reads and additions to listings.", "server");
         cursors = metricRegistry.counter("plimsoll_cursors_total", "Cursors created, read, expired, and refused.", "server", "event");
-        nudges = metricRegistry.counter(
+        extraNotices = metricRegistry.counter(
                 "plimsoll_nudges_total",
                 "Extra notices: calls in a loop, and sessions that have spent their budget.",
                 "server",
@@ -76,7 +76,7 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
         failures = metricRegistry.counter("plimsoll_upstream_errors_total", "Failed calls to servers.", "server", "reason");
         duration = metricRegistry.histogram(
                 "plimsoll_request_duration_seconds", "Time from request to answer.", SECONDS, "server", "tool");
-        own = metricRegistry.histogram(
+        ownDuration = metricRegistry.histogram(
                 "plimsoll_own_duration_seconds", "Part of the request duration spent inside Plimsoll.", OWN_SECONDS, "server");
         estimates = new EstimateMetrics(metricRegistry);
     }
@@ -106,21 +106,21 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
         byClient.add(1, clients.of(subject.client()), subject.era());
         answerTokens.add(size.answerTokens(), server, tool);
         answerBytes.add(size.answerBytes(), server, tool);
-        duration.observe(telemetryEntry.micros() / MICROS, server, tool);
-        own.observe(telemetryEntry.ownMicros() / MICROS, server);
-        if (telemetryEntry.reads()) {
+        duration.observe(telemetryEntry.micros() / MICROS_PER_SECOND, server, tool);
+        ownDuration.observe(telemetryEntry.ownMicros() / MICROS_PER_SECOND, server);
+        if (telemetryEntry.isFollowUpRead()) {
             followUpTokens.add(size.answerTokens(), server, tool);
             netTokens.add(-size.answerTokens(), server);
         } else {
-            result(telemetryEntry, server, tool);
+            addResult(telemetryEntry, server, tool);
         }
         estimates.add(telemetryEntry);
-        if (begun.add(server)) {
-            begin(server);
+        if (startedServers.add(server)) {
+            initializeCounters(server);
         }
-        cursors(telemetryEntry, server);
-        for (ExtraNotice extraNotice : ExtraNotice.values()) {
-            nudges.add(extraNotice.in(telemetryEntry.why()) ? 1 : 0, server, extraNotice.word());
+        countCursors(telemetryEntry, server);
+        for (UsageWarning usageWarning : UsageWarning.values()) {
+            extraNotices.add(usageWarning.isIn(telemetryEntry.why()) ? 1 : 0, server, usageWarning.metricName());
         }
         FailureReason failureReason = FailureReason.of(telemetryEntry);
         if (failureReason != FailureReason.NONE) {
@@ -128,22 +128,22 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
         }
     }
 
-    private void result(TelemetryEntry telemetryEntry, String server, String tool) {
+    private void addResult(TelemetryEntry telemetryEntry, String server, String tool) {
         Size size = telemetryEntry.size();
         originalTokens.add(size.originalTokens(), server, tool);
         originalBytes.add(size.originalBytes(), server, tool);
         netTokens.add(size.originalTokens() - size.answerTokens(), server);
         sizes.observe((double) size.originalTokens(), server);
-        oversized.add(telemetryEntry.oversized() ? 1 : 0, server, tool);
+        oversized.add(telemetryEntry.isOversized() ? 1 : 0, server, tool);
     }
 
     /** Starts the counters of a server at 0, because a growth query does not see the step from no series to 1. */
-    private void begin(String server) {
+    private void initializeCounters(String server) {
         for (String event : List.of("created", "read", "expired", "refused")) {
             cursors.add(0, server, event);
         }
-        for (ExtraNotice extraNotice : ExtraNotice.values()) {
-            nudges.add(0, server, extraNotice.word());
+        for (UsageWarning usageWarning : UsageWarning.values()) {
+            extraNotices.add(0, server, usageWarning.metricName());
         }
         for (FailureReason failureReason : FailureReason.values()) {
             if (failureReason != FailureReason.NONE) {
@@ -152,11 +152,11 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
         }
     }
 
-    private void cursors(TelemetryEntry telemetryEntry, String server) {
-        if (telemetryEntry.kept()) {
+    private void countCursors(TelemetryEntry telemetryEntry, String server) {
+        if (telemetryEntry.isStored()) {
             cursors.add(1, server, "created");
         }
-        if (telemetryEntry.reads()) {
+        if (telemetryEntry.isFollowUpRead()) {
             cursors.add(1, server, "read");
         }
         if (telemetryEntry.why().startsWith("CURSOR_EXPIRED")) {

@@ -34,7 +34,7 @@ public record MirroredArgument(List<String> path, String header) {
             return null;
         }
         return switch (Json.type(value)) {
-            case STRING -> HeaderValue.of(JsonText.text(Json.stringInside(value)));
+            case STRING -> HeaderValue.of(JsonText.unescapeToString(Json.stringInside(value)));
             case BOOLEAN -> value.utf8();
             case NUMBER -> number(value.utf8());
             default -> null;
@@ -62,7 +62,7 @@ public record MirroredArgument(List<String> path, String header) {
             return true;
         }
         return switch (Json.type(value)) {
-            case STRING -> plain.equals(JsonText.text(Json.stringInside(value)));
+            case STRING -> plain.equals(JsonText.unescapeToString(Json.stringInside(value)));
             case BOOLEAN -> plain.equals(value.utf8());
             case NUMBER -> same(plain, value.utf8());
             default -> true;

@@ -14,30 +14,30 @@ record CachingListener(CacheFill run) implements CallListener {
 
     @Override
     public GuardedResult answered(Plimsoll engine, ToolCall call, RawResult result, ReadArguments asked) {
-        if (run.isOver()) {
+        if (run.isEnded()) {
             return engine.guard(call, result, asked);
         }
         try {
-            Fresh fresh = engine.recall().guard(call, result, asked, run.ttl());
-            run.answered(fresh, result.bytes(), ResultReuse.form(call.client()), call.sourceMillis());
+            Fresh fresh = engine.resultReuse().guard(call, result, asked, run.ttl());
+            run.complete(fresh, result.bytes(), ResultReuse.form(call.client()), call.sourceMillis());
             return fresh.guarded();
         } finally {
-            run.failed();
+            run.fail();
         }
     }
 
     @Override
     public void failed() {
-        run.failed();
+        run.fail();
     }
 
     @Override
     public void abandoned() {
-        run.cancelled();
+        run.cancel();
     }
 
     @Override
     public void asks() {
-        run.personal();
+        run.markPersonal();
     }
 }

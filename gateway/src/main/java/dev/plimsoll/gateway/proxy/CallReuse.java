@@ -9,8 +9,8 @@ import dev.plimsoll.cache.ResultForm;
 import dev.plimsoll.gateway.cache.CacheFill;
 import dev.plimsoll.gateway.cache.CacheLookup;
 import dev.plimsoll.gateway.cache.CoalescedResult;
-import dev.plimsoll.gateway.cache.CoalescedResult.Landed;
-import dev.plimsoll.gateway.cache.CoalescedResult.Lost;
+import dev.plimsoll.gateway.cache.CoalescedResult.Shared;
+import dev.plimsoll.gateway.cache.CoalescedResult.Unshared;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.ToolsCall.Guarding;
@@ -41,16 +41,16 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
         Duration ttl = policy.policy().find(Policy.CACHE_TTL);
         ToolCall call = forward.call();
         if (ttl == null
-                || !relaySession.responses().isOn()
+                || !relaySession.responses().isEnabled()
                 || forward.restarted()
                 || !policy.policy().get(Policy.ENABLED)) {
             return null;
         }
-        if (!policy.readOnly(call.hints().readOnly())) {
+        if (!policy.isReadOnly(call.hints().readOnly())) {
             warn(policy, call, relaySession);
             return null;
         }
-        if (!relaySession.engine().recall().applies(call)) {
+        if (!relaySession.engine().resultReuse().applies(call)) {
             return null;
         }
         Slice arguments = forward.arguments() == null ? NOTHING : forward.arguments();
@@ -64,8 +64,8 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
     /** Warns if {@code cache.ttl} is set for this one tool. If it is set for all tools, only the read-only ones are meant. */
     private static void warn(ToolPolicy policy, ToolCall call, RelaySession relaySession) {
         Duration forAll = relaySession.engine().policy("", "").policy().find(Policy.CACHE_TTL);
-        boolean meant = policy.named() && forAll == null;
-        if (meant && relaySession.responses().says(call.server() + "/" + call.tool())) {
+        boolean meant = policy.hasRule() && forAll == null;
+        if (meant && relaySession.responses().shouldLog(call.server() + "/" + call.tool())) {
             relaySession.log().log(
                     LogSeverity.WARN,
                     "cache.ttl has no effect: the tool does not say that it only reads; if it does, set readOnly",
@@ -107,15 +107,15 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
      * @param again decides the call once more, from the beginning
      */
     RequestAction route(Guarding guarding, OnwardBy run, Supplier<RequestAction> again) {
-        CacheLookup cacheLookup = cache().enter(key, ttl, form());
-        if (cacheLookup instanceof CacheLookup.Follows follows) {
-            return new RequestAction.Joined(follows.flight(), how -> landed(how, guarding, run, again));
+        CacheLookup cacheLookup = cache().lookUp(key, ttl, form());
+        if (cacheLookup instanceof CacheLookup.Coalesced coalesced) {
+            return new RequestAction.Joined(coalesced.call(), how -> landed(how, guarding, run, again));
         }
         if (cacheLookup instanceof CacheLookup.Hit hit) {
-            RequestAction answered = answered(hit.held(), false, guarding);
+            RequestAction answered = answered(hit.entry(), false, guarding);
             return answered == null ? alone(run) : answered;
         }
-        return run.by(new CachingListener(((CacheLookup.Leads) cacheLookup).run()));
+        return run.by(new CachingListener(((CacheLookup.Miss) cacheLookup).fill()));
     }
 
     /** Sends the call to its tool. */
@@ -125,47 +125,47 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
     }
 
     private RequestAction alone(OnwardBy run) {
-        CacheFill alone = cache().alone(key, ttl);
+        CacheFill alone = cache().fillAlone(key, ttl);
         return run.by(new CachingListener(alone));
     }
 
     /** Decides a call that has waited for the end of an equal call. */
     private RequestAction landed(CoalescedResult how, Guarding guarding, OnwardBy run, Supplier<RequestAction> again) {
-        if (how instanceof Lost lost) {
+        if (how instanceof Unshared unshared) {
             // the other call failed: run alone instead of waiting for one more call that may fail
-            return lost.cancelled() ? again.get() : alone(run);
+            return unshared.cancelled() ? again.get() : alone(run);
         }
-        Landed landed = (Landed) how;
+        Shared landed = (Shared) how;
         RequestAction answered =
-                landed.held() == null ? answered(landed, guarding) : answered(landed.held(), true, guarding);
+                landed.entry() == null ? answered(landed, guarding) : answered(landed.entry(), true, guarding);
         return answered == null ? alone(run) : answered;
     }
 
     private @Nullable RequestAction answered(CacheEntry cacheEntry, boolean joined, Guarding guarding) {
-        ResultReuse resultReuse = conversation.engine().recall();
+        ResultReuse resultReuse = conversation.engine().resultReuse();
         ToolCall call = guarding.call();
         GuardedResult guardedResult;
         if (isSame(cacheEntry.form())) {
-            guardedResult = resultReuse.answer(call, cacheEntry, forward.asked(), joined);
+            guardedResult = resultReuse.answer(call, cacheEntry, forward.readArguments(), joined);
         } else {
-            Slice whole = resultReuse.whole(call, cacheEntry);
+            Slice whole = resultReuse.findResult(call, cacheEntry);
             guardedResult = whole == null
                     ? null
-                    : resultReuse.answer(call, conversation.inFormOf(call, whole), cacheEntry, forward.asked(), joined);
+                    : resultReuse.answer(call, conversation.inFormOf(call, whole), cacheEntry, forward.readArguments(), joined);
         }
         if (guardedResult == null) {
-            cache().gone(key, cacheEntry);
+            cache().removeEntry(key, cacheEntry);
             return null;
         }
-        cache().served(key, joined, cacheEntry.sourceMillis());
+        cache().recordServed(key, joined, cacheEntry.sourceMillis());
         return new RequestAction.Ready(new StoredResult(guarding, guardedResult));
     }
 
-    private RequestAction answered(Landed landed, Guarding guarding) {
+    private RequestAction answered(Shared landed, Guarding guarding) {
         ToolCall call = guarding.call().withSourceMillis(landed.millis());
         Slice result = isSame(landed.form()) ? landed.raw() : conversation.inFormOf(call, landed.raw());
-        GuardedResult guardedResult = conversation.engine().recall().answer(call, result, null, forward.asked(), true);
-        cache().served(key, true, landed.millis());
+        GuardedResult guardedResult = conversation.engine().resultReuse().answer(call, result, null, forward.readArguments(), true);
+        cache().recordServed(key, true, landed.millis());
         return new RequestAction.Ready(new StoredResult(guarding, guardedResult));
     }
 

@@ -18,7 +18,7 @@ import java.util.Map;
 public record CallerContext(
         Plimsoll engine, String caller, Tier tier, String counted, String session, RateLimits limits) {
 
-    private static final String ANYONE = AuthenticatedCaller.ANYONE.subject() + "@";
+    private static final String ANYONE = AuthenticatedCaller.ANONYMOUS.subject() + "@";
 
     public CallerContext {
         engine = engine.forTier(tier);

@@ -26,7 +26,7 @@ final class ClientName {
 
     private static String in(@Nullable Slice clientInfo) {
         // an escaped name may be six times as long
-        String name = ObjectEdit.textIn(clientInfo, "name", 6 * Profile.LONGEST_NAME);
+        String name = ObjectEdit.textIn(clientInfo, "name", 6 * Profile.MAX_NAME_LENGTH);
         return name == null ? "" : name;
     }
 }

@@ -28,7 +28,7 @@ final class Completions implements MethodHandler {
         int most = policy.policy().budget(0).bytes();
         Slice completion = ObjectEdit.valueIn(result, "completion");
         Slice values = completion == null ? null : ObjectEdit.valueIn(completion, "values");
-        if (!policy.shapes() || result.length() <= most || completion == null || values == null) {
+        if (!policy.canShape() || result.length() <= most || completion == null || values == null) {
             return result;
         }
         Slice first = Json.type(values) == JsonType.ARRAY ? first(values, most) : null;

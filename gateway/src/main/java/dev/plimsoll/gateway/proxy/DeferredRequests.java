@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Requests that are not with the server: a worker decides them, or they wait for the end of an equal call. */
 final class DeferredRequests {
 
-    private static final CoalescedResult NEVER = new CoalescedResult.Lost(false);
+    private static final CoalescedResult NEVER = new CoalescedResult.Unshared(false);
 
     /** Requests that a worker decides now; true once the client has canceled the request. */
     private final Map<String, Boolean> undecided = new ConcurrentHashMap<>();
@@ -81,7 +81,7 @@ final class DeferredRequests {
                 progressNotifier,
                 new AtomicBoolean());
         followers.put(key, follower);
-        joined.flight().then(how -> {
+        joined.flight().onResult(how -> {
             if (follower.taken()) {
                 followers.remove(key, follower);
                 follower.landed().accept(how);

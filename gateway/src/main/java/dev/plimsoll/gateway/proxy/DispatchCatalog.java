@@ -59,7 +59,7 @@ final class DispatchCatalog {
         for (ListedTool tool : relaySession.tools().all()) {
             if (!tool.name().equals(clientFeatures.readTool()) && relaySession.shows(tool)) {
                 ToolPolicy policy = relaySession.engine().policy(relaySession.server(), tool.name());
-                offers.add(new CatalogTool(tool, tool.listed(policy, clientFeatures)));
+                offers.add(new CatalogTool(tool, tool.clientEntry(policy, clientFeatures)));
             }
         }
         return offers;
@@ -67,7 +67,7 @@ final class DispatchCatalog {
 
     private static List<CatalogTool> usedAs(Predicate<AppUse> use, List<CatalogTool> offers) {
         return offers.stream()
-                .filter(catalogTool -> use.test(catalogTool.tool().app()))
+                .filter(catalogTool -> use.test(catalogTool.tool().appUse()))
                 .toList();
     }
 
@@ -84,22 +84,22 @@ final class DispatchCatalog {
         if (listed.isEmpty() || !plain.isEmpty()) {
             entries.add(new Dispatcher(NAME, plain).entry(catalogTool -> true));
         }
-        listed.forEach(catalogTool -> entries.add(catalogTool.shown()));
+        listed.forEach(catalogTool -> entries.add(catalogTool.clientEntry()));
         ByteSink out = new ByteSink(4096).ascii("{\"tools\":").array(entries, (entry, sink) -> sink.raw(entry));
         out.truncate(out.size() - 1);
-        boolean shapes = relaySession.engine().policy(relaySession.server(), "").shapes()
+        boolean shapes = relaySession.engine().policy(relaySession.server(), "").canShape()
                 || offers.stream()
                         .anyMatch(catalogTool -> relaySession
                                 .engine()
                                 .policy(
                                         relaySession.server(),
                                         catalogTool.tool().name())
-                                .shapes());
+                                .canShape());
         if (shapes) {
             out.ascii(",").raw(ReadTool.entry(clientFeatures));
         }
-        out.ascii("]").ascii(clientFeatures.tag());
-        return out.ascii(clientFeatures.caches() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"}" : "}")
+        out.ascii("]").ascii(clientFeatures.resultTypeMember());
+        return out.ascii(clientFeatures.hasCacheLifetimes() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"}" : "}")
                 .slice();
     }
 
@@ -108,16 +108,16 @@ final class DispatchCatalog {
      */
     static RequestAction call(Message request, Slice params, @Nullable Slice arguments, RelaySession relaySession) {
         learn(request, relaySession);
-        ToolCall call = relaySession.call(NAME, request).withHints(ToolHints.READS);
+        ToolCall call = relaySession.call(NAME, request).withHints(ToolHints.READ_ONLY);
         DispatchDecision dispatchDecision;
         try {
             // models cannot call app-only tools, and they find tools with an app in the listing
             List<CatalogTool> offers = usedAs(use -> use != AppUse.APP_ONLY, offers(call.client(), relaySession));
             dispatchDecision = new Dispatcher(NAME, offers)
-                    .sort(arguments, catalogTool -> catalogTool.tool().app() == AppUse.NONE);
+                    .decide(arguments, catalogTool -> catalogTool.tool().appUse() == AppUse.NONE);
         } catch (RefusedException refused) {
             return new RequestAction.Here(
-                    () -> relaySession.engine().refused(call, refused).result());
+                    () -> relaySession.engine().refuse(call, refused).result());
         }
         if (dispatchDecision instanceof DispatchDecision.Call inner) {
             return onward(request, params, inner, relaySession);
@@ -131,7 +131,7 @@ final class DispatchCatalog {
 
     private static RequestAction onward(
             Message request, Slice params, DispatchDecision.Call call, RelaySession relaySession) {
-        String tool = call.offer().tool().name();
+        String tool = call.tool().tool().name();
         Slice named =
                 ObjectEdit.with(params, "name", new ByteSink(64).string(tool).slice());
         Slice arguments = call.arguments();

@@ -20,7 +20,7 @@ record InvalidatingListener(ResponseCache cache, String server, Policy policy) i
     }
 
     private void over() {
-        cache.writes(server, policy);
+        cache.dropForWrite(server, policy);
     }
 
     @Override

@@ -40,11 +40,11 @@ final class LogNotes {
         int most = Math.max(SMALL, policy.policy().budget(0).bytes());
         Slice params = message.params();
         Slice data = params == null ? null : ObjectEdit.valueIn(params, "data");
-        if (!policy.shapes() || params == null || data == null || data.length() <= most) {
+        if (!policy.canShape() || params == null || data == null || data.length() <= most) {
             return new Slice[] {message.bytes()};
         }
         boolean text = Json.type(data) == JsonType.STRING;
-        Slice whole = text ? JsonText.unescaped(Json.stringInside(data)) : data;
+        Slice whole = text ? JsonText.unescapeToSlice(Json.stringInside(data)) : data;
         if (whole.length() <= most) {
             return new Slice[] {message.bytes()};
         }

@@ -25,10 +25,10 @@ final class RateLimiter {
         }
         RateLimits limits = relaySession.limits();
         String server = relaySession.server();
-        long wait = limits.takeOfServer(server);
+        long wait = limits.takeForServer(server);
         return wait == 0
                 ? null
-                : refused("the server " + server, limits.ofServer(server), wait).detail("server", server);
+                : refused("the server " + server, limits.serverLimit(server), wait).detail("server", server);
     }
 
     /** Counts a call of a tool. Returns the refusal if the caller calls it too often, or null. */
@@ -36,7 +36,7 @@ final class RateLimiter {
         ToolPolicy policy = relaySession.engine().policy(call.server(), call.tool());
         // a follow-up read runs nothing, and a refused one would hide the omitted content: it counts only if a rule
         // names it
-        boolean counts = policy.named() || !call.tool().equals(call.client().readTool());
+        boolean counts = policy.hasRule() || !call.tool().equals(call.client().readTool());
         Integer limit = counts ? policy.policy().find(Policy.RATE_LIMIT) : null;
         long wait = limit == null ? 0 : relaySession.takes(call.tool(), limit);
         if (limit == null || wait == 0) {
@@ -44,7 +44,7 @@ final class RateLimiter {
         }
         RefusedException why = refused("the tool " + call.tool(), limit, wait).detail("tool", call.tool());
         return new RequestAction.Here(
-                () -> relaySession.engine().refused(call, why).result());
+                () -> relaySession.engine().refuse(call, why).result());
     }
 
     private static RefusedException refused(String what, int limit, long wait) {

@@ -44,7 +44,7 @@ final class RelaySession {
         private volatile boolean clientAsks;
         private volatile boolean clientShowsApps;
         private volatile String clientName = "";
-        private volatile ToolNames names = ToolNames.THEIR_OWN;
+        private volatile ToolNames names = ToolNames.UNCHANGED;
     }
 
     RelaySession(
@@ -147,7 +147,7 @@ final class RelaySession {
             serverKnowledge.tools().changed();
         }
         if (method.endsWith("/list_changed") || method.equals("notifications/resources/updated")) {
-            guard.responses().changed(server);
+            guard.responses().dropForChange(server);
         }
         if (ResourceChange.isOne(notification)) {
             tellChange(notification);
@@ -176,7 +176,7 @@ final class RelaySession {
     boolean shows(ListedTool tool) {
         CallerContext now = guard.get();
         Policy policy = now.engine().policy(server, tool.name()).policy();
-        return now.tier().allows(Tier.askedBy(policy, tool.hints()));
+        return now.tier().allows(Tier.requiredBy(policy, tool.hints()));
     }
 
     /** Sets the names that the client uses for the tools. */
@@ -205,7 +205,7 @@ final class RelaySession {
     ToolCall updated(ToolCall call) {
         ClientFeatures clientFeatures = call.client();
         boolean shows = !clientFeatures.anyStructured() && told.clientShowsApps;
-        ListedTool tool = call.hints().seen() ? null : tools().get(call.tool());
+        ListedTool tool = call.hints().known() ? null : tools().get(call.tool());
         ToolCall known = tool == null ? call : call.withHints(tool.hints());
         return shows && !clientFeatures.apps() ? known.withClient(clientFeatures.withApps(true)) : known;
     }
@@ -233,18 +233,18 @@ final class RelaySession {
     ClientFeatures client(Message request) {
         String named = Revision.of(request);
         ClientFeatures clientFeatures = named == null
-                ? Revision.client(told.revision).named(told.clientName).withApps(told.clientShowsApps)
+                ? Revision.client(told.revision).withName(told.clientName).withApps(told.clientShowsApps)
                 : Revision.client(named)
-                        .named(ClientName.of(request))
+                        .withName(ClientName.of(request))
                         .withApps(AppExtension.isDeclared(Revision.capabilities(request)));
-        return clientFeatures.naming(told.names);
+        return clientFeatures.withToolNames(told.names);
     }
 
     /** Returns the refusal of a call that is not made, of a tool of the server {@code of}. */
     RequestAction.Here refusal(String of, Message request, RefusedException why) {
         String tool = ObjectEdit.textIn(request.params(), "name", 1024);
         ToolCall call = call(of, tool == null ? "" : tool, request);
-        return new RequestAction.Here(() -> engine().refused(call, why).result());
+        return new RequestAction.Here(() -> engine().refuse(call, why).result());
     }
 
     /** Returns the call for a request, of a tool or of a method that is guarded like one. */

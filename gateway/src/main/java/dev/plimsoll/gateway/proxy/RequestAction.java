@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.cache.CoalescedCall;
 import dev.plimsoll.gateway.cache.CoalescedResult;
 import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.json.TextPieces;
+import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
 import java.util.function.Function;
@@ -56,8 +56,8 @@ sealed interface RequestAction {
         Slice of(Slice result);
 
         /** Returns the answer for a client that may ask its user first, or null if the request is answered later. */
-        default @Nullable TextPieces of(RawResult result, Waiting waiting, OpenElicitations openElicitations) {
-            return TextPieces.of(of(result.bytes()));
+        default @Nullable SegmentedText of(RawResult result, Waiting waiting, OpenElicitations openElicitations) {
+            return SegmentedText.of(of(result.bytes()));
         }
 
         /** Called when the server responds with a protocol error. */

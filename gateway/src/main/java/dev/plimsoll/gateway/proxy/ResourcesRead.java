@@ -26,7 +26,7 @@ final class ResourcesRead implements MethodHandler {
         if (uri.startsWith(OURS)) {
             return new RequestAction.Here(() -> ours(call, uri, relaySession));
         }
-        if (AppPage.isAddress(uri)) {
+        if (AppPage.isAppUri(uri)) {
             relaySession.clientReadsAppPage();
         }
         RequestAction refused = TierCheck.refusedReading(call, relaySession);
@@ -40,7 +40,7 @@ final class ResourcesRead implements MethodHandler {
 
     private static Slice guarded(ToolCall call, String uri, Slice result, RelaySession relaySession) {
         GuardedResult guardedResult = relaySession.engine().guardResource(call, uri, result);
-        if (guardedResult.receipt().why().equals(AppPage.REASON)) {
+        if (guardedResult.receipt().reason().equals(AppPage.REASON)) {
             relaySession.clientReadsAppPage();
         }
         return guardedResult.result();

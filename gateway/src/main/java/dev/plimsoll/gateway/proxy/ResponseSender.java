@@ -7,7 +7,7 @@ import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.MessageTooLarge;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.json.TextPieces;
+import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
@@ -48,12 +48,12 @@ record ResponseSender(OpenElicitations questions, Log log) {
             return new Slice[] {message.bytes()};
         }
         try {
-            TextPieces changed = waiting.arrival().of(new RawResult(result, message.checked()), waiting, questions);
+            SegmentedText changed = waiting.arrival().of(new RawResult(result, message.checked()), waiting, questions);
             if (changed == null) {
                 return new Slice[0];
             }
             boolean same = changed.isSameRange(result);
-            return same ? new Slice[] {message.bytes()} : message.with(result, changed.parts());
+            return same ? new Slice[] {message.bytes()} : message.with(result, changed.segments());
         } catch (RefusedException e) {
             return new Slice[] {FailureResponses.answer(waiting, e)};
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
@@ -75,8 +75,8 @@ record ResponseSender(OpenElicitations questions, Log log) {
     /** Returns the response to a request that is not sent to the server; empty if the client's user is asked first. */
     Slice[] ready(Waiting waiting) {
         try {
-            TextPieces result = Objects.requireNonNull(waiting.arrival()).of(NOTHING, waiting, questions);
-            return result == null ? new Slice[0] : Message.result(waiting.id(), result.parts());
+            SegmentedText result = Objects.requireNonNull(waiting.arrival()).of(NOTHING, waiting, questions);
+            return result == null ? new Slice[0] : Message.result(waiting.id(), result.segments());
         } catch (RuntimeException | VirtualMachineError | LinkageError e) {
             FailureResponses.log(log, e, "a request could not be answered");
             RefusedException why =

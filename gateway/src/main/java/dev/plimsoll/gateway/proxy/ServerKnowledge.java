@@ -31,7 +31,7 @@ public final class ServerKnowledge {
 
     /** Returns whether the second engine lists the known tools differently from the first. */
     boolean relists(Plimsoll was, Plimsoll is, String server) {
-        boolean reads = is.policy(server, "").shapes() != was.policy(server, "").shapes();
+        boolean reads = is.policy(server, "").canShape() != was.policy(server, "").canShape();
         for (ListedTool tool : tools.all()) {
             ToolPolicy before = was.policy(server, tool.name());
             ToolPolicy now = is.policy(server, tool.name());
@@ -41,17 +41,17 @@ public final class ServerKnowledge {
                             || !listed(before, tool).equals(listed(now, tool)))) {
                 return true;
             }
-            reads |= before.shapes() != now.shapes();
+            reads |= before.canShape() != now.canShape();
         }
         return reads;
     }
 
     private static Slice listed(ToolPolicy policy, ListedTool tool) {
-        return tool.listed(policy, ClientFeatures.current());
+        return tool.clientEntry(policy, ClientFeatures.current());
     }
 
     private static Tier asked(ToolPolicy policy, ListedTool tool) {
-        return Tier.askedBy(policy.policy(), tool.hints());
+        return Tier.requiredBy(policy.policy(), tool.hints());
     }
 
     Catalog catalog() {

@@ -5,7 +5,7 @@ import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
 import dev.plimsoll.gateway.proxy.RequestAction.Arrival;
 import dev.plimsoll.gateway.proxy.ToolsCall.Guarding;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.json.TextPieces;
+import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ record StoredResult(Guarding guarding, GuardedResult guarded) implements Arrival
     }
 
     @Override
-    public @Nullable TextPieces of(RawResult nothing, Waiting waiting, OpenElicitations openElicitations) {
+    public @Nullable SegmentedText of(RawResult nothing, Waiting waiting, OpenElicitations openElicitations) {
         return guarding.offered(guarded, waiting, openElicitations);
     }
 

@@ -50,7 +50,7 @@ final class TaskStatus implements MethodHandler {
         ToolCall unknown = relaySession.call("tasks/result", notification);
         // only that revision has this notification
         ToolCall modern = unknown.withClient(
-                ClientFeatures.modern().naming(unknown.client().names()));
+                ClientFeatures.modern().withToolNames(unknown.client().toolNames()));
         Guarding call = TasksResult.of(params, modern, relaySession);
         if (TierCheck.refused(call.call(), relaySession) != null) {
             return Message.joined(notification.with(params, List.of(ObjectEdit.without(params, RESULT))));

@@ -95,14 +95,14 @@ final class TierCheck {
             return null;
         } catch (RefusedException why) {
             return new RequestAction.Here(
-                    () -> relaySession.engine().refused(call, why).result());
+                    () -> relaySession.engine().refuse(call, why).result());
         }
     }
 
     /** Returns the refusal if the client may not read, as a protocol error, or null. For methods that are not tools. */
     static @Nullable RequestAction refusedReading(ToolCall call, RelaySession relaySession) {
         try {
-            relaySession.engine().requireCall(call.withHints(ToolHints.READS));
+            relaySession.engine().requireCall(call.withHints(ToolHints.READ_ONLY));
             return null;
         } catch (RefusedException why) {
             return new RequestAction.Here(() -> {

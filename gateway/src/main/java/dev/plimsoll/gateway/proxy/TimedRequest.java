@@ -26,6 +26,6 @@ record TimedRequest(
 
     @Override
     public void failed(Slice error) {
-        conversation.engine().failed(call, error);
+        conversation.engine().recordServerError(call, error);
     }
 }

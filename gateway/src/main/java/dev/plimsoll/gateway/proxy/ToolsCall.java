@@ -11,7 +11,7 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.json.TextPieces;
+import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
@@ -50,21 +50,21 @@ final class ToolsCall implements MethodHandler {
     /** Answers a call that is repeated with the user's input; the tool has already run. */
     private static RequestAction answered(ToolCall call, Slice params, String state, RelaySession relaySession) {
         boolean another = relaySession.tools().get(call.client().readTool()) != null;
-        if (another && !relaySession.engine().owns(call, state)) {
+        if (another && !relaySession.engine().ownsCursor(call, state)) {
             // the server runs Plimsoll too and has asked the user itself
             return new RequestAction.Onward(null, new Guarding(relaySession, call, ReadArguments.NONE));
         }
         ListedTool tool = relaySession.tools().get(call.tool());
-        ToolCall known = tool == null ? call : call.withArguments(tool.declared());
+        ToolCall known = tool == null ? call : call.withArguments(tool.declaredArguments());
         return new RequestAction.Here(() -> relaySession
                 .engine()
-                .answered(known, state, Elicitation.response(params))
+                .answerElicitation(known, state, Elicitation.response(params))
                 .result());
     }
 
     private static boolean mayRead(@Nullable Slice arguments) {
         if (arguments != null) {
-            for (String name : ArgumentReader.CURSORS) {
+            for (String name : ArgumentReader.CURSOR_NAMES) {
                 if (Members.get(arguments, name) != null) {
                     return true;
                 }
@@ -90,7 +90,7 @@ final class ToolsCall implements MethodHandler {
         }
         // results of read-only tools may be cached, and other tools drop what is cached
         boolean cached = policy.find(Policy.CACHE_TTL) != null
-                || relaySession.responses().used();
+                || relaySession.responses().isUsed();
         boolean reads = cached && !ours && policy.find(Policy.READ_ONLY) == null;
         return reads || policy.get(Policy.HEAVY) || (!ours && TierCheck.refused(call, relaySession) != null);
     }
@@ -107,11 +107,11 @@ final class ToolsCall implements MethodHandler {
     private static RequestAction settled(
             Message request, Slice params, String name, @Nullable Slice arguments, RelaySession relaySession) {
         ListedTool tool = relaySession.tools().get(name);
-        ToolCall plain = relaySession.call(name, request).withHints(tool == null ? ToolHints.UNSEEN : tool.hints());
+        ToolCall plain = relaySession.call(name, request).withHints(tool == null ? ToolHints.UNKNOWN : tool.hints());
         boolean reads = name.equals(plain.client().readTool());
         // the server may run Plimsoll too: cursors that are not ours may belong to it
         boolean ours = reads
-                && (tool == null || (arguments != null && relaySession.engine().owns(plain, arguments)));
+                && (tool == null || (arguments != null && relaySession.engine().ownsCursor(plain, arguments)));
         RequestAction refused = ours ? null : TierCheck.refused(plain, relaySession);
         if (refused != null) {
             return tool == null ? unheard(plain, refused, relaySession) : refused;
@@ -121,7 +121,7 @@ final class ToolsCall implements MethodHandler {
             return answered(plain, params, state, relaySession);
         }
         boolean asks = relaySession.asksUser(request, plain.client());
-        ToolCall call = asks ? plain.withClient(plain.client().asking(true)) : plain;
+        ToolCall call = asks ? plain.withClient(plain.client().withElicitation(true)) : plain;
         RequestAction tooOften = reads ? RateLimiter.ofTool(call, relaySession) : null;
         if (tooOften != null) {
             return tooOften;
@@ -143,7 +143,7 @@ final class ToolsCall implements MethodHandler {
             return refused;
         }
         return new RequestAction.Here(
-                () -> relaySession.engine().refused(call, silence).result());
+                () -> relaySession.engine().refuse(call, silence).result());
     }
 
     /** Sends a call to its tool, unless a stored result answers it or it exceeds a rate limit. */
@@ -160,7 +160,7 @@ final class ToolsCall implements MethodHandler {
         if (callReuse != null && !WorkerPool.isOne()) {
             return new RequestAction.Later(again);
         }
-        Guarding guarding = new Guarding(relaySession, forward.call(), forward.asked());
+        Guarding guarding = new Guarding(relaySession, forward.call(), forward.readArguments());
         RequestAction stored = callReuse == null ? null : callReuse.stored(guarding);
         RequestAction here = stored != null ? stored : RateLimiter.ofTool(call, relaySession);
         if (here != null) {
@@ -192,7 +192,7 @@ final class ToolsCall implements MethodHandler {
     /** Returns the listener of a call. If the tool may change something, stored results are dropped. */
     private static CallListener writing(ToolPolicy policy, ToolCall call, RelaySession relaySession) {
         ResponseCache cache = relaySession.responses();
-        if (!cache.isOn() || policy.readOnly(call.hints().readOnly())) {
+        if (!cache.isEnabled() || policy.isReadOnly(call.hints().readOnly())) {
             return CallListener.PLAIN;
         }
         return new InvalidatingListener(cache, call.server(), policy.policy()).begun();
@@ -223,23 +223,23 @@ final class ToolsCall implements MethodHandler {
         }
 
         @Override
-        public @Nullable TextPieces of(RawResult result, Waiting waiting, OpenElicitations openElicitations) {
+        public @Nullable SegmentedText of(RawResult result, Waiting waiting, OpenElicitations openElicitations) {
             return offered(guarded(result), waiting, openElicitations);
         }
 
         /** Returns the answer, or null if the client's user is asked first and the call is answered later. */
-        @Nullable TextPieces offered(GuardedResult guardedResult, Waiting waiting, OpenElicitations openElicitations) {
-            ElicitationRequest elicitationRequest = guardedResult.question();
+        @Nullable SegmentedText offered(GuardedResult guardedResult, Waiting waiting, OpenElicitations openElicitations) {
+            ElicitationRequest elicitationRequest = guardedResult.elicitation();
             if (elicitationRequest == null) {
                 return guardedResult.pieces();
             }
             if (call.client().anyStructured()) {
-                return TextPieces.of(Elicitation.inputRequired(elicitationRequest));
+                return SegmentedText.of(Elicitation.inputRequired(elicitationRequest));
             }
             boolean asks = openElicitations.ask(
                     waiting,
                     Elicitation.params(elicitationRequest),
-                    elicitationRequest.patience(),
+                    elicitationRequest.timeout(),
                     response -> narrowed(elicitationRequest, response, guardedResult));
             return asks ? null : guardedResult.pieces();
         }
@@ -252,13 +252,13 @@ final class ToolsCall implements MethodHandler {
             if (!Elicitation.action(response).equals("accept")) {
                 return otherwise.result();
             }
-            GuardedResult narrowed = conversation.engine().answered(call, elicitationRequest.state(), response);
+            GuardedResult narrowed = conversation.engine().answerElicitation(call, elicitationRequest.state(), response);
             return narrowed.receipt().outcome() == OutcomeKind.READ ? narrowed.result() : otherwise.result();
         }
 
         /** Returns a copy that asks no user: the result of a task arrives with another request. */
         private Guarding quiet() {
-            return new Guarding(conversation, call.withClient(call.client().asking(false)), asked, begunNanos, course);
+            return new Guarding(conversation, call.withClient(call.client().withElicitation(false)), asked, begunNanos, course);
         }
 
         private GuardedResult guarded(RawResult result) {
@@ -276,7 +276,7 @@ final class ToolsCall implements MethodHandler {
         @Override
         public void failed(Slice error) {
             course.failed();
-            conversation.engine().failed(call, error);
+            conversation.engine().recordServerError(call, error);
         }
 
         @Override
@@ -292,7 +292,7 @@ final class ToolsCall implements MethodHandler {
         @Override
         public Slice instead(RefusedException why) {
             course.failed();
-            return conversation.engine().refused(call, why).result();
+            return conversation.engine().refuse(call, why).result();
         }
     }
 }

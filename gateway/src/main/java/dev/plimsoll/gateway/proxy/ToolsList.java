@@ -50,7 +50,7 @@ final class ToolsList implements MethodHandler {
             if (listing.added() != 0) {
                 relaySession
                         .engine()
-                        .listed(relaySession.call(LISTING, request), listing.added(), System.nanoTime() - began);
+                        .recordListing(relaySession.call(LISTING, request), listing.added(), System.nanoTime() - began);
             }
             return listing.result();
         });
@@ -111,7 +111,7 @@ final class ToolsList implements MethodHandler {
     private static Listing entries(
             Slice tools, boolean first, ClientFeatures clientFeatures, RelaySession relaySession) {
         List<Slice> entries = new ArrayList<>();
-        boolean shapes = relaySession.engine().policy(relaySession.server(), "").shapes();
+        boolean shapes = relaySession.engine().policy(relaySession.server(), "").canShape();
         boolean same = true;
         int theirReader = -1;
         ItemIndex items = ItemIndex.of(tools);
@@ -129,7 +129,7 @@ final class ToolsList implements MethodHandler {
             }
             theirReader = named && tool.name().equals(clientFeatures.readTool()) ? entries.size() : theirReader;
             ToolPolicy policy = relaySession.engine().policy(relaySession.server(), tool.name());
-            shapes |= named && policy.shapes();
+            shapes |= named && policy.canShape();
             Slice given = named ? given(tool, policy, clientFeatures, relaySession) : entry;
             added += dearer(given, entry);
             same &= given.isSameRange(entry);
@@ -149,8 +149,8 @@ final class ToolsList implements MethodHandler {
 
     private static Slice given(
             ListedTool tool, ToolPolicy policy, ClientFeatures clientFeatures, RelaySession relaySession) {
-        Slice listed = tool.listed(policy, clientFeatures);
-        return relaySession.catalog() == Catalog.SLIM ? SchemaSlimmer.of(listed) : listed;
+        Slice listed = tool.clientEntry(policy, clientFeatures);
+        return relaySession.catalog() == Catalog.SLIM ? SchemaSlimmer.slim(listed) : listed;
     }
 
     private static Slice array(List<Slice> entries) {

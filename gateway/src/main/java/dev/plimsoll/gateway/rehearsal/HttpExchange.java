@@ -9,44 +9,44 @@ import java.util.Locale;
 /**
  * An HTTP request or response, read by a minimal parser, because both sides are known here.
  *
- * @param first the first line; empty if the connection was closed
- * @param session the header line with the session id, or an empty string
+ * @param startLine the first line; empty if the connection was closed
+ * @param sessionHeader the header line with the session id, or an empty string
  */
-record HttpExchange(String first, String session, Slice body) {
+record HttpExchange(String startLine, String sessionHeader, Slice body) {
 
-    private static final String LENGTH = "content-length:";
+    private static final String CONTENT_LENGTH = "content-length:";
 
-    static HttpExchange from(InputStream in) throws IOException {
-        String first = line(in);
+    static HttpExchange read(InputStream in) throws IOException {
+        String first = readLine(in);
         String session = "";
         int length = 0;
         boolean chunked = false;
-        for (String field = line(in); !field.isEmpty(); field = line(in)) {
+        for (String field = readLine(in); !field.isEmpty(); field = readLine(in)) {
             String low = field.toLowerCase(Locale.ROOT);
-            length = low.startsWith(LENGTH)
-                    ? Integer.parseInt(low.substring(LENGTH.length()).strip())
+            length = low.startsWith(CONTENT_LENGTH)
+                    ? Integer.parseInt(low.substring(CONTENT_LENGTH.length()).strip())
                     : length;
             session = low.startsWith("mcp-session-id:") ? field + "\r\n" : session;
             chunked |= low.startsWith("transfer-encoding:");
         }
-        return new HttpExchange(first, session, chunked ? chunks(in) : Slice.of(in.readNBytes(length)));
+        return new HttpExchange(first, session, chunked ? readChunks(in) : Slice.of(in.readNBytes(length)));
     }
 
-    private static Slice chunks(InputStream in) throws IOException {
+    private static Slice readChunks(InputStream in) throws IOException {
         ByteSink all = new ByteSink();
-        for (int length = hex(in); length > 0; length = hex(in)) {
+        for (int length = readHexLine(in); length > 0; length = readHexLine(in)) {
             all.raw(Slice.of(in.readNBytes(length)));
-            var _ = line(in);
+            var _ = readLine(in);
         }
-        var _ = line(in);
+        var _ = readLine(in);
         return all.slice();
     }
 
-    private static int hex(InputStream in) throws IOException {
-        return Integer.parseInt(line(in), 16);
+    private static int readHexLine(InputStream in) throws IOException {
+        return Integer.parseInt(readLine(in), 16);
     }
 
-    private static String line(InputStream in) throws IOException {
+    private static String readLine(InputStream in) throws IOException {
         StringBuilder line = new StringBuilder();
         for (int c = in.read(); c >= 0 && c != '\n'; c = in.read()) {
             line.append((char) c);

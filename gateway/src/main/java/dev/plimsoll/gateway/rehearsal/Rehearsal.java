@@ -35,30 +35,30 @@ import java.util.List;
 public final class Rehearsal {
 
     /** Limit that no step reaches, so that a build never waits forever. */
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     /**
      * Number of rounds after which the compilers know the busy methods; on a slow machine {@code WARM_UP_TIME} ends them.
      */
     private static final int ROUNDS = 40;
 
-    private static final Duration PRACTICE = Duration.ofSeconds(20);
+    private static final Duration WARM_UP_TIME = Duration.ofSeconds(20);
 
     private static final int SMALL_CALLS = 80;
 
     private static final int MODERN_CALLS = 20;
 
     /** Large results are called only every second round, because they take long. */
-    private static final int EVERY = 2;
+    private static final int LARGE_CALL_INTERVAL = 2;
 
     /** Responses of the scripted server, in this order. */
-    private static final List<String> ANSWERS =
-            List.of(RehearsalScript.WELCOME, RehearsalScript.TOOLS, RehearsalScript.SMALL, RehearsalScript.BIG);
+    private static final List<String> RESULTS =
+            List.of(RehearsalScript.INITIALIZE_RESULT, RehearsalScript.TOOLS_RESULT, RehearsalScript.SMALL_RESULT, RehearsalScript.LARGE_RESULT);
 
-    private static final List<String> ASKED = List.of(
-            RehearsalScript.HELLO,
-            RehearsalScript.READY,
-            RehearsalScript.LIST,
+    private static final List<String> REQUESTS = List.of(
+            RehearsalScript.INITIALIZE,
+            RehearsalScript.INITIALIZED,
+            RehearsalScript.LIST_TOOLS,
             RehearsalScript.call(3, "small", "{}"),
             RehearsalScript.call(4, "big", "{}"),
             RehearsalScript.call(5, "plimsoll_read", "{\"cursor\":\"none\"}"));
@@ -67,85 +67,85 @@ public final class Rehearsal {
 
     /** Takes the launcher's name of the mode. */
     public static void main(String[] args) throws IOException {
-        Thread watchdog = Thread.ofPlatform().daemon().start(Rehearsal::losePatience);
-        rehearse(args[0], Terminal.system());
+        Thread watchdog = Thread.ofPlatform().daemon().start(Rehearsal::haltAfterTimeout);
+        runMode(args[0], Terminal.system());
         watchdog.interrupt();
     }
 
-    private static void rehearse(String mode, Terminal terminal) throws IOException {
+    private static void runMode(String mode, Terminal terminal) throws IOException {
         if ("run".equals(mode)) {
-            step(ExitCode.GOOD, terminal, "--version");
-            run(terminal);
+            runStep(ExitCode.SUCCESS, terminal, "--version");
+            exerciseRun(terminal);
             return;
         }
         if ("serve".equals(mode)) {
-            step(ExitCode.GOOD, terminal, "serve", "--help");
-            serve();
+            runStep(ExitCode.SUCCESS, terminal, "serve", "--help");
+            exerciseServe();
             return;
         }
-        step(ExitCode.GOOD, terminal, "--help");
-        step(ExitCode.USAGE, terminal, "no-such-command");
-        step(ExitCode.GOOD, typing(terminal, RehearsalScript.RECORDS), "try", "-", "--budget", "500", "--walk");
+        runStep(ExitCode.SUCCESS, terminal, "--help");
+        runStep(ExitCode.USAGE, terminal, "no-such-command");
+        runStep(ExitCode.SUCCESS, withInput(terminal, RehearsalScript.RECORDS), "try", "-", "--budget", "500", "--walk");
     }
 
-    private static void step(int expected, Terminal terminal, String... arguments) throws IOException {
+    private static void runStep(int expected, Terminal terminal, String... arguments) throws IOException {
         int status = terminal.finish(Main.run(terminal, arguments));
         if (status != expected) {
             throw new IOException(String.join(" ", arguments) + " ended with " + status);
         }
     }
 
-    private static void losePatience() {
+    private static void haltAfterTimeout() {
         try {
-            Thread.sleep(PATIENCE);
+            Thread.sleep(TIMEOUT);
         } catch (InterruptedException e) {
             return;
         }
-        System.err.println("the rehearsal did not end within " + PATIENCE);
-        Runtime.getRuntime().halt(ExitCode.FAILED);
+        System.err.println("the rehearsal did not end within " + TIMEOUT);
+        Runtime.getRuntime().halt(ExitCode.FAILURE);
     }
 
-    private static void run(Terminal terminal) throws IOException {
+    private static void exerciseRun(Terminal terminal) throws IOException {
         Path data = Files.createTempDirectory("plimsoll");
         Path file = Files.writeString(data.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\n");
         List<String> arguments = new ArrayList<>(
                 List.of("--config", file.toString(), "--data", data.toString(), "--", "sh", "-c", script()));
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         RunCommand command = new RunCommand(
-                typing(terminal, String.join("\n", ASKED) + "\n"), output, HostEnvironment.ofThisProcess());
+                withInput(terminal, String.join("\n", REQUESTS) + "\n"), output, HostEnvironment.current());
         int status = command.run(arguments.toArray(String[]::new));
         String answers = output.toString(StandardCharsets.UTF_8);
-        long refused = answers.lines().filter(RehearsalScript::refuses).count();
+        long refused = answers.lines().filter(RehearsalScript::isRefusal).count();
         // each request has a response, and only the made-up cursor is refused
-        if (status != ExitCode.GOOD || refused != 1 || answers.lines().count() != ANSWERS.size() + 1) {
-            throw new IOException("run ended with " + status + " and printed " + RehearsalScript.beginning(answers));
+        if (status != ExitCode.SUCCESS || refused != 1 || answers.lines().count() != RESULTS.size() + 1) {
+            throw new IOException("run ended with " + status + " and printed " + RehearsalScript.excerpt(answers));
         }
     }
 
-    private static void serve() throws IOException {
+    private static void exerciseServe() throws IOException {
         Path data = Files.createTempDirectory("plimsoll");
         try (RehearsalServer rehearsalServer = new RehearsalServer(RehearsalScript.results())) {
             String script = new ByteSink().string(script()).slice().utf8();
-            try (GatewayServer gatewayServer = open(data, "{ near: { command: [sh, -c, " + script + "] } }")) {
-                greet(gatewayServer, "/mcp/near", "small", "big");
+            try (GatewayServer gatewayServer = openGateway(data, "{ near: { command: [sh, -c, " + script + "] } }")) {
+                callOnce(gatewayServer, "/mcp/near", "small", "big");
             }
-            try (GatewayServer gatewayServer = open(data, "{ far: { url: \"" + rehearsalServer.url() + "\" } }")) {
+            try (GatewayServer gatewayServer = openGateway(data, "{ far: { url: \"" + rehearsalServer.url() + "\" } }")) {
                 // the hub as well, which calls each server when it needs to
-                greet(gatewayServer, "/mcp", "far__small", "far__big");
-                practise(gatewayServer.port());
+                callOnce(gatewayServer, "/mcp", "far__small", "far__big");
+                warmUp(gatewayServer.port());
             }
         } catch (ConfigurationException | ServeException e) {
             throw new IOException(e);
         }
     }
 
-    private static GatewayServer open(Path data, String servers)
+    private static GatewayServer openGateway(Path data, String servers)
             throws IOException, ConfigurationException, ServeException {
         Path file =
                 Files.writeString(data.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\nservers: " + servers + "\n");
         List<CommandLineValue> flags =
                 List.of(CommandLineValue.listen("127.0.0.1:0"), CommandLineValue.data(data.toString()));
-        Configuration configuration = new ConfigurationReader(HostEnvironment.ofThisProcess())
+        Configuration configuration = new ConfigurationReader(HostEnvironment.current())
                 .read(DefaultFile.WORKING_FOLDER, file.toString(), flags)
                 .configuration();
         // logs a line per call, as in normal use, but discards it
@@ -153,9 +153,9 @@ public final class Rehearsal {
         return GatewayServer.open(configuration, new Log(nobody, LogSeverity.INFO));
     }
 
-    private static void greet(GatewayServer gatewayServer, String path, String... tools) throws IOException {
+    private static void callOnce(GatewayServer gatewayServer, String path, String... tools) throws IOException {
         try (RehearsalClient rehearsalClient = new RehearsalClient(gatewayServer.port(), path)) {
-            rehearsalClient.introduce();
+            rehearsalClient.initialize();
             for (String tool : tools) {
                 rehearsalClient.call(tool);
             }
@@ -166,19 +166,19 @@ public final class Rehearsal {
      * Calls tools like an agent: mostly small results, some that are cut and read further, now and then a very large
      * one.
      */
-    private static void practise(int port) throws IOException {
+    private static void warmUp(int port) throws IOException {
         try (RehearsalClient rehearsalClient = new RehearsalClient(port, "/mcp/far")) {
-            rehearsalClient.introduce();
-            long until = System.nanoTime() + PRACTICE.toNanos();
+            rehearsalClient.initialize();
+            long until = System.nanoTime() + WARM_UP_TIME.toNanos();
             for (int round = 0; round < ROUNDS && System.nanoTime() - until < 0; round++) {
                 for (int i = 0; i < SMALL_CALLS; i++) {
                     rehearsalClient.call("small");
                 }
                 for (int i = 0; i < MODERN_CALLS; i++) {
-                    var _ = rehearsalClient.ask(RehearsalScript.MODERN_HEADERS, RehearsalScript.MODERN);
+                    var _ = rehearsalClient.send(RehearsalScript.MODERN_HEADERS, RehearsalScript.MODERN_CALL);
                 }
                 rehearsalClient.call("records", "");
-                if (round % EVERY == 0) {
+                if (round % LARGE_CALL_INTERVAL == 0) {
                     rehearsalClient.call("list", "", ",\"query\":\"map(select(.state == \\\"missing\\\")) | length\"");
                     rehearsalClient.call("structured", "", ",\"find\":\"missing\"", ",\"mode\":\"outline\"");
                     rehearsalClient.call("log", "", ",\"find\":\"ERROR\"");
@@ -192,17 +192,17 @@ public final class Rehearsal {
     /** Returns a shell script that acts as a server with fixed responses. */
     private static String script() {
         StringBuilder script = new StringBuilder();
-        for (int i = 0; i < ANSWERS.size(); i++) {
-            script.append("read a; ").append(answer(i)).append(i == 0 ? "read a; " : "");
+        for (int i = 0; i < RESULTS.size(); i++) {
+            script.append("read a; ").append(printResponse(i)).append(i == 0 ? "read a; " : "");
         }
         return script.append("cat >/dev/null").toString();
     }
 
-    private static String answer(int i) {
-        return "printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":" + (i + 1) + ",\"result\":" + ANSWERS.get(i) + "}'; ";
+    private static String printResponse(int i) {
+        return "printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":" + (i + 1) + ",\"result\":" + RESULTS.get(i) + "}'; ";
     }
 
-    private static Terminal typing(Terminal terminal, String typed) {
+    private static Terminal withInput(Terminal terminal, String typed) {
         InputStream in = new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8));
         return new Terminal(in, terminal.out(), terminal.err(), true, false);
     }

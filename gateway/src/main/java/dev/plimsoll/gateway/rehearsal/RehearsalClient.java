@@ -11,7 +11,7 @@ import java.util.List;
 /** HTTP client with one session and one connection. */
 final class RehearsalClient implements Closeable {
 
-    private static final String CURSOR = "\"nextCursor\":\"";
+    private static final String CURSOR_FIELD = "\"nextCursor\":\"";
 
     private final Socket socket;
     private final InputStream in;
@@ -20,48 +20,48 @@ final class RehearsalClient implements Closeable {
     private int id = RehearsalScript.LAST_ID;
 
     RehearsalClient(int port, String path) throws IOException {
-        socket = new Socket(RehearsalServer.HERE, port);
+        socket = new Socket(RehearsalServer.LOOPBACK, port);
         socket.setTcpNoDelay(true);
         in = new BufferedInputStream(socket.getInputStream());
         this.path = path;
     }
 
     /** Sends the messages with which every client begins. */
-    void introduce() throws IOException {
-        for (String message : List.of(RehearsalScript.HELLO, RehearsalScript.READY, RehearsalScript.LIST)) {
-            var _ = ask(message);
+    void initialize() throws IOException {
+        for (String message : List.of(RehearsalScript.INITIALIZE, RehearsalScript.INITIALIZED, RehearsalScript.LIST_TOOLS)) {
+            var _ = send(message);
         }
     }
 
     /** Calls a tool, and sends these follow-up reads; fails if they are given and the answer was not cut. */
     void call(String tool, String... further) throws IOException {
-        String answer = ask(RehearsalScript.call(++id, tool, "{}"));
+        String answer = send(RehearsalScript.call(++id, tool, "{}"));
         for (String extraArguments : further) {
-            int at = answer.indexOf(CURSOR) + CURSOR.length();
-            if (at < CURSOR.length()) {
-                throw new IOException(tool + " was not cut: " + RehearsalScript.beginning(answer));
+            int at = answer.indexOf(CURSOR_FIELD) + CURSOR_FIELD.length();
+            if (at < CURSOR_FIELD.length()) {
+                throw new IOException(tool + " was not cut: " + RehearsalScript.excerpt(answer));
             }
             String cursor = answer.substring(at, answer.indexOf('"', at));
-            var _ = ask(RehearsalScript.call(++id, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"" + extraArguments + "}"));
+            var _ = send(RehearsalScript.call(++id, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"" + extraArguments + "}"));
         }
     }
 
-    String ask(String message) throws IOException {
-        return ask(session, message);
+    String send(String message) throws IOException {
+        return send(session, message);
     }
 
-    String ask(String headers, String message) throws IOException {
+    String send(String headers, String message) throws IOException {
         // all messages here are ASCII: one character is one byte
         String head = "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                 + "Accept: application/json, text/event-stream\r\n" + headers + "Content-Length: " + message.length()
                 + "\r\n\r\n";
         socket.getOutputStream().write(new ByteSink().ascii(head).ascii(message).toByteArray());
-        HttpExchange answer = HttpExchange.from(in);
+        HttpExchange answer = HttpExchange.read(in);
         String body = answer.body().utf8();
-        if (RehearsalScript.refuses(body) || !answer.first().startsWith("HTTP/1.1 20")) {
-            throw new IOException(message + " got " + answer.first() + " " + RehearsalScript.beginning(body));
+        if (RehearsalScript.isRefusal(body) || !answer.startLine().startsWith("HTTP/1.1 20")) {
+            throw new IOException(message + " got " + answer.startLine() + " " + RehearsalScript.excerpt(body));
         }
-        session = session.isEmpty() ? answer.session() : session;
+        session = session.isEmpty() ? answer.sessionHeader() : session;
         return body;
     }
 

@@ -35,20 +35,20 @@ final class RehearsalScript {
             "are",
             "missing");
 
-    static final String HELLO = request(
+    static final String INITIALIZE = request(
             1,
             "initialize",
             "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
                     + "\"clientInfo\":{\"name\":\"rehearsal\",\"version\":\"1\"}}");
-    static final String READY = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
+    static final String INITIALIZED = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
     static final int LAST_ID = 2;
-    static final String LIST = request(LAST_ID, "tools/list", "{}");
+    static final String LIST_TOOLS = request(LAST_ID, "tools/list", "{}");
 
-    static final String WELCOME = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
+    static final String INITIALIZE_RESULT = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
             + "\"serverInfo\":{\"name\":\"rehearsal\",\"version\":\"1\"}}";
-    static final String TOOLS = tools("small", "big", "records", "list", "structured", "log", "manual", "table");
+    static final String TOOLS_RESULT = tools("small", "big", "records", "list", "structured", "log", "manual", "table");
 
-    static final String SMALL = text("a few words");
+    static final String SMALL_RESULT = text("a few words");
 
     /** Records that fit most budgets. */
     static final String RECORDS = records(100);
@@ -57,13 +57,13 @@ final class RehearsalScript {
      * A result that passes, but is examined more closely. Where the start time matters, no result is cut: a process
      * that uses a cache loads all its classes, and those for cutting would slow down each start by a tenth.
      */
-    static final String BIG = text(RECORDS);
+    static final String LARGE_RESULT = text(RECORDS);
 
     static final String MODERN_HEADERS =
             "MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: tools/call\r\nMcp-Name: small\r\n";
 
     /** A call of the small tool in the newest revision, which has no sessions. */
-    static final String MODERN =
+    static final String MODERN_CALL =
             "{\"jsonrpc\":\"2.0\",\"id\":6,\"method\":\"tools/call\",\"params\":{\"name\":\"small\","
                     + "\"arguments\":{},\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                     + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"rehearsal\",\"version\":\"1\"},"
@@ -76,9 +76,9 @@ final class RehearsalScript {
         String list = records(4_000);
         return Map.of(
                 "small",
-                SMALL,
+                SMALL_RESULT,
                 "big",
-                BIG,
+                LARGE_RESULT,
                 "records",
                 text(records(300)),
                 "list",
@@ -98,11 +98,11 @@ final class RehearsalScript {
         return request(id, "tools/call", "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}");
     }
 
-    static boolean refuses(String answer) {
+    static boolean isRefusal(String answer) {
         return answer.contains("\"isError\":true") || answer.contains("\"error\":{\"code\"");
     }
 
-    static String beginning(String answer) {
+    static String excerpt(String answer) {
         return answer.substring(0, Math.min(answer.length(), 400));
     }
 

@@ -18,20 +18,20 @@ import java.util.stream.Collectors;
 /** HTTP server of the legacy era with fixed responses; every second response is an event stream. */
 final class RehearsalServer implements Closeable {
 
-    static final InetAddress HERE = InetAddress.ofLiteral("127.0.0.1");
+    static final InetAddress LOOPBACK = InetAddress.ofLiteral("127.0.0.1");
 
-    private final ServerSocket socket = new ServerSocket(0, 50, HERE);
-    private final Map<String, Slice> outcomes;
-    private final AtomicInteger answers = new AtomicInteger();
+    private final ServerSocket socket = new ServerSocket(0, 50, LOOPBACK);
+    private final Map<String, Slice> responses;
+    private final AtomicInteger responseCount = new AtomicInteger();
 
     /** @param results the result of each tool */
     RehearsalServer(Map<String, String> results) throws IOException {
-        outcomes = results.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> good(e.getValue())));
+        responses = results.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> resultMember(e.getValue())));
         Thread.ofPlatform().daemon().start(this::accept);
     }
 
     String url() {
-        return "http://" + HERE.getHostAddress() + ":" + socket.getLocalPort() + "/mcp";
+        return "http://" + LOOPBACK.getHostAddress() + ":" + socket.getLocalPort() + "/mcp";
     }
 
     private void accept() {
@@ -49,9 +49,9 @@ final class RehearsalServer implements Closeable {
         try (connection) {
             connection.setTcpNoDelay(true);
             InputStream in = new BufferedInputStream(connection.getInputStream());
-            for (HttpExchange request = HttpExchange.from(in);
-                    !request.first().isEmpty();
-                    request = HttpExchange.from(in)) {
+            for (HttpExchange request = HttpExchange.read(in);
+                    !request.startLine().isEmpty();
+                    request = HttpExchange.read(in)) {
                 answer(request, connection.getOutputStream());
             }
         } catch (IOException ended) {
@@ -60,9 +60,9 @@ final class RehearsalServer implements Closeable {
     }
 
     private void answer(HttpExchange request, OutputStream out) throws IOException {
-        Envelope message = request.first().startsWith("POST") ? Envelope.peek(request.body()) : null;
+        Envelope message = request.startLine().startsWith("POST") ? Envelope.peek(request.body()) : null;
         if (message == null) {
-            send(request.first().startsWith("GET") ? "405 Method Not Allowed" : "204 No Content", new ByteSink(), out);
+            send(request.startLine().startsWith("GET") ? "405 Method Not Allowed" : "204 No Content", new ByteSink(), out);
             return;
         }
         Slice id = message.id();
@@ -70,8 +70,8 @@ final class RehearsalServer implements Closeable {
             send("202 Accepted", new ByteSink(), out);
             return;
         }
-        boolean events = answers.incrementAndGet() % 2 == 0;
-        Slice outcome = outcome(String.valueOf(message.method()), request.body());
+        boolean events = responseCount.incrementAndGet() % 2 == 0;
+        Slice outcome = findResponse(String.valueOf(message.method()), request.body());
         ByteSink body = new ByteSink(outcome.length() + 100).ascii(events ? "event: message\ndata: " : "");
         body.ascii("{\"jsonrpc\":\"2.0\",\"id\":")
                 .raw(id)
@@ -83,22 +83,22 @@ final class RehearsalServer implements Closeable {
         send("200 OK\r\nMcp-Session-Id: rehearsal\r\nContent-Type: " + type, body, out);
     }
 
-    private Slice outcome(String method, Slice body) {
+    private Slice findResponse(String method, Slice body) {
         if (method.equals("initialize")) {
-            return good(RehearsalScript.WELCOME);
+            return resultMember(RehearsalScript.INITIALIZE_RESULT);
         }
         if (method.equals("tools/list")) {
-            return good(RehearsalScript.TOOLS);
+            return resultMember(RehearsalScript.TOOLS_RESULT);
         }
         String request = body.utf8();
-        return outcomes.entrySet().stream()
+        return responses.entrySet().stream()
                 .filter(tool -> request.contains("\"" + tool.getKey() + "\""))
                 .map(Map.Entry::getValue)
                 .findFirst()
                 .orElseGet(() -> Slice.of("\"error\":{\"code\":-32601,\"message\":\"not rehearsed\"}"));
     }
 
-    private static Slice good(String result) {
+    private static Slice resultMember(String result) {
         return Slice.of("\"result\":" + result);
     }
 

@@ -3,25 +3,25 @@ package dev.plimsoll.gateway.reload;
 /**
  * A setting that differs in the new configuration.
  *
- * @param was the old value, masked if secret
- * @param is the new value, masked if secret
- * @param live whether a running process can apply it
+ * @param oldValue the old value, masked if secret
+ * @param newValue the new value, masked if secret
+ * @param isReloadable whether a running process can apply it
  */
-public record ConfigChange(String path, String was, String is, boolean live) {
+public record ConfigChange(String path, String oldValue, String newValue, boolean isReloadable) {
 
-    private static final int LONGEST = 200;
+    private static final int MAX_VALUE_LENGTH = 200;
 
     public ConfigChange {
-        was = cut(was);
-        is = cut(is);
+        oldValue = truncate(oldValue);
+        newValue = truncate(newValue);
     }
 
-    private static String cut(String text) {
-        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+    private static String truncate(String text) {
+        return text.length() <= MAX_VALUE_LENGTH ? text : text.substring(0, MAX_VALUE_LENGTH) + "…";
     }
 
     @Override
     public String toString() {
-        return path + ": " + was + " -> " + is;
+        return path + ": " + oldValue + " -> " + newValue;
     }
 }

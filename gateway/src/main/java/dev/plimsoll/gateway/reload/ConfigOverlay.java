@@ -7,8 +7,8 @@ import dev.plimsoll.policy.Policies;
 public interface ConfigOverlay {
 
     /** Returns the policies that replace these. */
-    Policies over(Policies policies);
+    Policies applyTo(Policies policies);
 
-    /** Receives a configuration before {@link #over} is called for it. */
-    default void configured(LoadedConfiguration loadedConfiguration) {}
+    /** Receives a configuration before {@link #applyTo} is called for it. */
+    default void onConfiguration(LoadedConfiguration loadedConfiguration) {}
 }

@@ -25,28 +25,28 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConfigReloader implements AutoCloseable {
 
-    private static final int REMEMBERED = 50;
+    private static final int MAX_ATTEMPTS = 50;
 
     private final ConfigSource configSource;
     private final Reloadable reloadable;
     private final ReloadAudit reloadAudit;
-    private final Fixed fixed;
+    private final RestartChangeMode restartChangeMode;
     private final InstantSource clock;
     private final Log log;
     private final List<ConfigOverlay> overlays = new CopyOnWriteArrayList<>();
     private final Deque<ReloadAttempt> attempts = new ArrayDeque<>();
     private @Nullable FileWatcher fileWatcher;
-    private volatile LoadedConfiguration inForce;
-    private volatile Instant since;
-    private volatile @Nullable ReloadAttempt refusal;
+    private volatile LoadedConfiguration current;
+    private volatile Instant appliedAt;
+    private volatile @Nullable ReloadAttempt lastRefusal;
     private final AtomicLongArray counts = new AtomicLongArray(Result.values().length);
 
     /** Handling of changes that a running process cannot apply. */
-    public enum Fixed {
+    public enum RestartChangeMode {
         /** Refuses the new configuration. */
-        REFUSED,
+        REFUSE,
         /** Applies the other changes now, and these at the next start. */
-        LATER
+        DEFER
     }
 
     /**
@@ -59,28 +59,28 @@ public final class ConfigReloader implements AutoCloseable {
             ConfigSource configSource,
             Reloadable reloadable,
             ReloadAudit reloadAudit,
-            Fixed restartChangeMode,
+            RestartChangeMode restartChangeMode,
             InstantSource clock,
             Log log) {
-        this.inForce = first;
-        this.since = clock.instant();
+        this.current = first;
+        this.appliedAt = clock.instant();
         this.configSource = configSource;
         this.reloadable = reloadable;
         this.reloadAudit = reloadAudit;
-        this.fixed = restartChangeMode;
+        this.restartChangeMode = restartChangeMode;
         this.clock = clock;
         this.log = log;
     }
 
     /** Starts to watch the files. */
-    public synchronized ConfigReloader watching() {
-        if (fileWatcher == null && !configSource.places().isEmpty()) {
-            fileWatcher = FileWatcher.of(configSource.places(), this::fileChanged);
+    public synchronized ConfigReloader startWatching() {
+        if (fileWatcher == null && !configSource.files().isEmpty()) {
+            fileWatcher = FileWatcher.of(configSource.files(), this::onFileChanged);
         }
         return this;
     }
 
-    private void fileChanged() {
+    private void onFileChanged() {
         try {
             reload("file");
         } catch (RuntimeException e) {
@@ -89,40 +89,40 @@ public final class ConfigReloader implements AutoCloseable {
     }
 
     /** Adds an overlay and applies it. */
-    public synchronized void lay(ConfigOverlay configOverlay) {
-        configOverlay.configured(inForce);
+    public synchronized void addOverlay(ConfigOverlay configOverlay) {
+        configOverlay.onConfiguration(current);
         overlays.add(configOverlay);
         refresh();
     }
 
     /** Applies the overlays again. */
     public synchronized void refresh() {
-        put(inForce);
+        apply(current);
     }
 
-    private void put(LoadedConfiguration loadedConfiguration) {
+    private void apply(LoadedConfiguration loadedConfiguration) {
         Policies policies = loadedConfiguration.configuration().policies();
         for (ConfigOverlay configOverlay : overlays) {
-            policies = configOverlay.over(policies);
+            policies = configOverlay.applyTo(policies);
         }
-        reloadable.take(loadedConfiguration.configuration(), policies);
+        reloadable.apply(loadedConfiguration.configuration(), policies);
     }
 
     /** Returns the current configuration. */
-    public LoadedConfiguration inForce() {
-        return inForce;
+    public LoadedConfiguration current() {
+        return current;
     }
 
     /** Returns when the current configuration was applied. */
-    public Instant since() {
-        return since;
+    public Instant appliedAt() {
+        return appliedAt;
     }
 
     /**
      * Returns the last attempt if it was refused, so that the files differ from the current configuration; else null.
      */
-    public @Nullable ReloadAttempt refusal() {
-        return refusal;
+    public @Nullable ReloadAttempt lastRefusal() {
+        return lastRefusal;
     }
 
     /** Returns the number of attempts with this result. */
@@ -150,89 +150,89 @@ public final class ConfigReloader implements AutoCloseable {
         List<String> faults;
         try {
             wanted = configSource.read();
-            reloadPlan = ReloadPlan.of(inForce, wanted);
-            faults = faults(reloadPlan, wanted);
+            reloadPlan = ReloadPlan.of(current, wanted);
+            faults = findErrors(reloadPlan, wanted);
         } catch (ConfigurationException e) {
-            faults = e.faults().stream().map(ConfigError::toString).toList();
+            faults = e.errors().stream().map(ConfigError::toString).toList();
         } catch (IOException | RuntimeException e) {
             faults = List.of("the configuration cannot be read: " + e.getClass().getSimpleName());
         }
-        List<ConfigChange> changes = fixed == Fixed.LATER ? reloadPlan.live() : reloadPlan.changes();
-        List<ConfigChange> later = fixed == Fixed.LATER ? reloadPlan.fixed() : List.of();
+        List<ConfigChange> changes = restartChangeMode == RestartChangeMode.DEFER ? reloadPlan.reloadableChanges() : reloadPlan.changes();
+        List<ConfigChange> later = restartChangeMode == RestartChangeMode.DEFER ? reloadPlan.restartChanges() : List.of();
         Result result = Result.REFUSED;
         if (faults.isEmpty() && wanted != null) {
             result = changes.isEmpty() ? Result.UNCHANGED : Result.APPLIED;
-            overlays(wanted);
-            inForce = wanted;
+            notifyOverlays(wanted);
+            current = wanted;
             if (result == Result.APPLIED) {
-                put(wanted);
+                apply(wanted);
             }
         }
         long micros = (System.nanoTime() - startNanos) / 1_000;
         ReloadAttempt reloadAttempt = new ReloadAttempt(clock.instant(), by, result, changes, faults, later, micros);
-        remember(reloadAttempt);
+        record(reloadAttempt);
         if (wanted != null && faults.isEmpty()) {
             wanted.warnings().forEach(warning -> log.log(LogSeverity.WARN, "configuration", "warning", warning));
         }
         return reloadAttempt;
     }
 
-    private void overlays(LoadedConfiguration wanted) {
+    private void notifyOverlays(LoadedConfiguration wanted) {
         for (ConfigOverlay configOverlay : overlays) {
-            configOverlay.configured(wanted);
+            configOverlay.onConfiguration(wanted);
         }
     }
 
-    private List<String> faults(ReloadPlan reloadPlan, LoadedConfiguration wanted) {
+    private List<String> findErrors(ReloadPlan reloadPlan, LoadedConfiguration wanted) {
         List<String> faults = new ArrayList<>();
-        if (inForce.file() != null && wanted.file() == null) {
-            faults.add(inForce.file() + ": the file no longer exists; its configuration stays in effect");
+        if (current.file() != null && wanted.file() == null) {
+            faults.add(current.file() + ": the file no longer exists; its configuration stays in effect");
             return faults;
         }
-        if (fixed == Fixed.REFUSED) {
-            for (ConfigChange configChange : reloadPlan.fixed()) {
-                faults.add(configChange.path() + ": cannot change while the program runs (" + configChange.was() + " -> "
-                        + configChange.is() + "); restart, or undo the change");
+        if (restartChangeMode == RestartChangeMode.REFUSE) {
+            for (ConfigChange configChange : reloadPlan.restartChanges()) {
+                faults.add(configChange.path() + ": cannot change while the program runs (" + configChange.oldValue() + " -> "
+                        + configChange.newValue() + "); restart, or undo the change");
             }
         }
-        Configuration now = inForce.configuration();
-        faults.addAll(reloadable.objections(now, wanted.configuration()));
+        Configuration now = current.configuration();
+        faults.addAll(reloadable.findObstacles(now, wanted.configuration()));
         return faults;
     }
 
     @SuppressWarnings("EnumOrdinal")
-    private void remember(ReloadAttempt reloadAttempt) {
+    private void record(ReloadAttempt reloadAttempt) {
         counts.incrementAndGet(reloadAttempt.result().ordinal());
         if (reloadAttempt.result() == Result.UNCHANGED) {
-            refusal = null;
+            lastRefusal = null;
             return;
         }
         boolean refused = reloadAttempt.result() == Result.REFUSED;
-        ReloadAttempt before = refusal;
-        boolean again = refused && before != null && before.faults().equals(reloadAttempt.faults());
-        refusal = refused ? reloadAttempt : null;
+        ReloadAttempt before = lastRefusal;
+        boolean again = refused && before != null && before.errors().equals(reloadAttempt.errors());
+        lastRefusal = refused ? reloadAttempt : null;
         if (again) {
             return;
         }
         if (!refused) {
-            since = reloadAttempt.at();
+            appliedAt = reloadAttempt.at();
         }
         synchronized (attempts) {
             attempts.addFirst(reloadAttempt);
-            while (attempts.size() > REMEMBERED) {
+            while (attempts.size() > MAX_ATTEMPTS) {
                 attempts.removeLast();
             }
         }
-        tell(reloadAttempt);
+        logAttempt(reloadAttempt);
         reloadAudit.write(reloadAttempt);
     }
 
-    private void tell(ReloadAttempt reloadAttempt) {
-        for (String fault : reloadAttempt.faults()) {
-            log.log(LogSeverity.ERROR, "configuration refused", "by", reloadAttempt.by(), "why", fault);
+    private void logAttempt(ReloadAttempt reloadAttempt) {
+        for (String fault : reloadAttempt.errors()) {
+            log.log(LogSeverity.ERROR, "configuration refused", "by", reloadAttempt.trigger(), "why", fault);
         }
         if (reloadAttempt.result() == Result.REFUSED) {
-            log.log(LogSeverity.ERROR, "the current configuration stays in effect", "since", since);
+            log.log(LogSeverity.ERROR, "the current configuration stays in effect", "since", appliedAt);
             return;
         }
         for (ConfigChange configChange : reloadAttempt.changes()) {
@@ -242,16 +242,16 @@ public final class ConfigReloader implements AutoCloseable {
                     "path",
                     configChange.path(),
                     "was",
-                    configChange.was(),
+                    configChange.oldValue(),
                     "is",
-                    configChange.is(),
+                    configChange.newValue(),
                     "by",
-                    reloadAttempt.by());
+                    reloadAttempt.trigger());
         }
-        for (ConfigChange configChange : reloadAttempt.later()) {
+        for (ConfigChange configChange : reloadAttempt.deferredChanges()) {
             log.log(LogSeverity.INFO, "configuration change applies at the next start", "path", configChange.path());
         }
-        log.log(LogSeverity.INFO, "configuration reloaded", "by", reloadAttempt.by(), "micros", reloadAttempt.micros());
+        log.log(LogSeverity.INFO, "configuration reloaded", "by", reloadAttempt.trigger(), "micros", reloadAttempt.micros());
     }
 
     @Override

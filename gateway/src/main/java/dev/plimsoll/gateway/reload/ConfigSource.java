@@ -13,7 +13,7 @@ public interface ConfigSource {
     LoadedConfiguration read() throws IOException, ConfigurationException;
 
     /** Returns the files that it may come from, existing or not. */
-    default List<Path> places() {
+    default List<Path> files() {
         return List.of();
     }
 }

@@ -12,22 +12,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * The configuration file: an explicit one, or the default.
  *
- * @param otherwise the default
- * @param named the explicit file; null if none was given
+ * @param defaultFile the default
+ * @param explicitFile the explicit file; null if none was given
  */
 public record FileSource(
         ConfigurationReader reader,
-        DefaultFile otherwise,
-        @Nullable String named,
+        DefaultFile defaultFile,
+        @Nullable String explicitFile,
         List<CommandLineValue> flags) implements ConfigSource {
 
     @Override
     public LoadedConfiguration read() throws ConfigurationException {
-        return reader.read(otherwise, named, flags);
+        return reader.read(defaultFile, explicitFile, flags);
     }
 
     @Override
-    public List<Path> places() {
-        return reader.places(otherwise, named);
+    public List<Path> files() {
+        return reader.files(defaultFile, explicitFile);
     }
 }

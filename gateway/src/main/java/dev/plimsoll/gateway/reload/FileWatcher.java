@@ -18,62 +18,62 @@ import org.jspecify.annotations.Nullable;
  */
 final class FileWatcher implements AutoCloseable {
 
-    private static final Duration EVERY = Duration.ofMillis(200);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
     /**
      * Interval for checking that a file written in place is complete. After {@code MAX_STABILITY_CHECKS} checks it counts as complete.
      */
-    private static final Duration SETTLED = Duration.ofMillis(50);
+    private static final Duration STABILITY_INTERVAL = Duration.ofMillis(50);
 
-    private static final Duration JUST_NOW = Duration.ofSeconds(10);
-    private static final int LOOKS = 20;
-    private static final Duration LAST_CHANGE = Duration.ofSeconds(5);
+    private static final Duration RECENT_CHANGE = Duration.ofSeconds(10);
+    private static final int MAX_STABILITY_CHECKS = 20;
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
-    private final List<Path> places;
-    private final Runnable changed;
+    private final List<Path> files;
+    private final Runnable onChange;
     private final CountDownLatch closed = new CountDownLatch(1);
-    private List<String> seen;
+    private List<String> lastStates;
     private volatile @Nullable Thread thread;
 
     private FileWatcher(List<Path> places, Runnable changed) {
-        this.places = List.copyOf(places);
-        this.changed = changed;
-        this.seen = places.stream().map(FileWatcher::first).toList();
+        this.files = List.copyOf(places);
+        this.onChange = changed;
+        this.lastStates = places.stream().map(FileWatcher::initialState).toList();
     }
 
     /**
      * Returns the initial state. A file that was just written may have changed after it was read, so it counts as
      * changed.
      */
-    private static String first(Path place) {
+    private static String initialState(Path place) {
         try {
             FileTime written = Files.getLastModifiedTime(place);
-            boolean justNow = written.toInstant().isAfter(Instant.now().minus(JUST_NOW));
-            return justNow ? "written just now" : look(place);
+            boolean justNow = written.toInstant().isAfter(Instant.now().minus(RECENT_CHANGE));
+            return justNow ? "written just now" : readState(place);
         } catch (IOException e) {
-            return look(place);
+            return readState(place);
         }
     }
 
     static FileWatcher of(List<Path> places, Runnable changed) {
         FileWatcher fileWatcher = new FileWatcher(places, changed);
-        fileWatcher.thread = Thread.ofVirtual().name("plimsoll-watch").start(fileWatcher::keepLooking);
+        fileWatcher.thread = Thread.ofVirtual().name("plimsoll-watch").start(fileWatcher::poll);
         return fileWatcher;
     }
 
-    private void keepLooking() {
-        while (!pause(EVERY)) {
-            List<String> now = look();
-            if (!now.equals(seen)) {
-                seen = settled(now);
-                changed.run();
+    private void poll() {
+        while (!pause(POLL_INTERVAL)) {
+            List<String> now = readState();
+            if (!now.equals(lastStates)) {
+                lastStates = waitUntilStable(now);
+                onChange.run();
             }
         }
     }
 
-    private List<String> settled(List<String> first) {
+    private List<String> waitUntilStable(List<String> first) {
         List<String> last = first;
-        for (int i = 0; i < LOOKS && !pause(SETTLED); i++) {
-            List<String> now = look();
+        for (int i = 0; i < MAX_STABILITY_CHECKS && !pause(STABILITY_INTERVAL); i++) {
+            List<String> now = readState();
             if (now.equals(last)) {
                 return now;
             }
@@ -92,15 +92,15 @@ final class FileWatcher implements AutoCloseable {
         }
     }
 
-    private List<String> look() {
-        List<String> found = new ArrayList<>(places.size());
-        for (Path place : places) {
-            found.add(look(place));
+    private List<String> readState() {
+        List<String> found = new ArrayList<>(files.size());
+        for (Path place : files) {
+            found.add(readState(place));
         }
         return found;
     }
 
-    private static String look(Path place) {
+    private static String readState(Path place) {
         try {
             BasicFileAttributes attributes = Files.readAttributes(place, BasicFileAttributes.class);
             return attributes.fileKey() + " " + attributes.size() + " " + attributes.lastModifiedTime();
@@ -118,7 +118,7 @@ final class FileWatcher implements AutoCloseable {
         }
         try {
             // a change that was already found is completed, including its audit
-            var _ = watcher.join(LAST_CHANGE);
+            var _ = watcher.join(CLOSE_TIMEOUT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

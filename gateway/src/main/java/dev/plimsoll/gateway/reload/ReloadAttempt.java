@@ -7,25 +7,25 @@ import java.util.Locale;
 /**
  * Result of an attempt to apply another configuration.
  *
- * @param by what caused it: file, signal, or a caller of the REST interface
+ * @param trigger what caused it: file, signal, or a caller of the REST interface
  * @param changes the applied changes; if refused, the wanted ones
- * @param faults reasons for the refusal
- * @param later changes that take effect at the next start
+ * @param errors reasons for the refusal
+ * @param deferredChanges changes that take effect at the next start
  * @param micros duration
  */
 public record ReloadAttempt(
         Instant at,
-        String by,
+        String trigger,
         Result result,
         List<ConfigChange> changes,
-        List<String> faults,
-        List<ConfigChange> later,
+        List<String> errors,
+        List<ConfigChange> deferredChanges,
         long micros) {
 
     public ReloadAttempt {
         changes = List.copyOf(changes);
-        faults = List.copyOf(faults);
-        later = List.copyOf(later);
+        errors = List.copyOf(errors);
+        deferredChanges = List.copyOf(deferredChanges);
     }
 
     /** Outcome of an attempt. */
@@ -34,7 +34,7 @@ public record ReloadAttempt(
         UNCHANGED,
         REFUSED;
 
-        public String word() {
+        public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
     }

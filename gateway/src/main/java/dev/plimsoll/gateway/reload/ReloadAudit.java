@@ -17,9 +17,9 @@ import java.util.Set;
 public final class ReloadAudit {
 
     /** Name of the file in the data folder. */
-    public static final String NAME = "config-audit.jsonl";
+    public static final String FILE_NAME = "config-audit.jsonl";
 
-    private static final long MOST = 4L << 20;
+    private static final long MAX_FILE_BYTES = 4L << 20;
 
     private final Path data;
     private final Path file;
@@ -27,7 +27,7 @@ public final class ReloadAudit {
 
     public ReloadAudit(Path data, Log log) {
         this.data = data;
-        this.file = data.resolve(NAME);
+        this.file = data.resolve(FILE_NAME);
         this.log = log;
     }
 
@@ -35,14 +35,14 @@ public final class ReloadAudit {
     public void write(ReloadAttempt reloadAttempt) {
         ByteSink line =
                 new ByteSink(256).ascii("{\"at\":").string(reloadAttempt.at().toString());
-        line.ascii(",\"by\":").string(reloadAttempt.by());
-        line.ascii(",\"result\":").string(reloadAttempt.result().word());
+        line.ascii(",\"by\":").string(reloadAttempt.trigger());
+        line.ascii(",\"result\":").string(reloadAttempt.result().label());
         line.ascii(",\"changes\":").array(reloadAttempt.changes(), ReloadAudit::write);
-        if (!reloadAttempt.later().isEmpty()) {
-            line.ascii(",\"fromNextStart\":").array(reloadAttempt.later(), ReloadAudit::write);
+        if (!reloadAttempt.deferredChanges().isEmpty()) {
+            line.ascii(",\"fromNextStart\":").array(reloadAttempt.deferredChanges(), ReloadAudit::write);
         }
-        if (!reloadAttempt.faults().isEmpty()) {
-            line.ascii(",\"faults\":").strings(reloadAttempt.faults());
+        if (!reloadAttempt.errors().isEmpty()) {
+            line.ascii(",\"faults\":").strings(reloadAttempt.errors());
         }
         line.ascii(",\"micros\":").number(reloadAttempt.micros()).ascii("}\n");
         try {
@@ -54,18 +54,18 @@ public final class ReloadAudit {
 
     private static void write(ConfigChange configChange, ByteSink line) {
         line.ascii("{\"path\":").string(configChange.path());
-        line.ascii(",\"was\":").string(configChange.was()).ascii(",\"is\":").string(configChange.is());
+        line.ascii(",\"was\":").string(configChange.oldValue()).ascii(",\"is\":").string(configChange.newValue());
         line.ascii("}");
     }
 
     private void append(byte[] line) throws IOException {
-        Files.createDirectories(data, PrivateFiles.folder(data));
-        if (Files.exists(file) && Files.size(file) > MOST) {
-            Files.move(file, file.resolveSibling(NAME + ".1"), StandardCopyOption.REPLACE_EXISTING);
+        Files.createDirectories(data, PrivateFiles.folderAttributes(data));
+        if (Files.exists(file) && Files.size(file) > MAX_FILE_BYTES) {
+            Files.move(file, file.resolveSibling(FILE_NAME + ".1"), StandardCopyOption.REPLACE_EXISTING);
         }
         Set<StandardOpenOption> options =
                 Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
-        try (FileChannel out = FileChannel.open(file, options, PrivateFiles.file(file))) {
+        try (FileChannel out = FileChannel.open(file, options, PrivateFiles.fileAttributes(file))) {
             ByteBuffer bytes = ByteBuffer.wrap(line);
             while (bytes.hasRemaining()) {
                 out.write(bytes);

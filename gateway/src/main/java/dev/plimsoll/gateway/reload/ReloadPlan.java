@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 record ReloadPlan(List<ConfigChange> changes) {
 
     private static final String NOT_SET = "(not set)";
-    private static final String HIDDEN = "(changed secret)";
+    private static final String CHANGED_SECRET = "(changed secret)";
 
     static ReloadPlan of(LoadedConfiguration from, LoadedConfiguration to) {
         Map<String, Value> before = FlatConfig.of(from);
@@ -25,7 +25,7 @@ record ReloadPlan(List<ConfigChange> changes) {
         paths.addAll(after.keySet());
         List<ConfigChange> changes = new ArrayList<>();
         for (String path : paths) {
-            ConfigChange configChange = change(path, before.get(path), after.get(path), paths);
+            ConfigChange configChange = findChange(path, before.get(path), after.get(path), paths);
             if (configChange != null) {
                 changes.add(configChange);
             }
@@ -33,21 +33,21 @@ record ReloadPlan(List<ConfigChange> changes) {
         return new ReloadPlan(List.copyOf(changes));
     }
 
-    private static @Nullable ConfigChange change(
+    private static @Nullable ConfigChange findChange(
             String path, @Nullable Value before, @Nullable Value after, Set<String> paths) {
         if (before == null || after == null) {
             Value known = before == null ? after : before;
-            return known == null ? null : new ConfigChange(path, shown(before), shown(after), known.live());
+            return known == null ? null : new ConfigChange(path, displayText(before), displayText(after), known.isReloadable());
         }
         if (before.exact().equals(after.exact())) {
             return null;
         }
         boolean table = paths.stream().anyMatch(other -> other.startsWith(path + ".\""));
         if (table && sameNames(before, after)) {
-            return new ConfigChange(path, "order: " + before.shown(), "order: " + after.shown(), after.live());
+            return new ConfigChange(path, "order: " + before.displayText(), "order: " + after.displayText(), after.isReloadable());
         }
-        boolean masked = before.shown().equals(after.shown());
-        return new ConfigChange(path, before.shown(), masked ? HIDDEN : after.shown(), after.live());
+        boolean masked = before.displayText().equals(after.displayText());
+        return new ConfigChange(path, before.displayText(), masked ? CHANGED_SECRET : after.displayText(), after.isReloadable());
     }
 
     private static boolean sameNames(Value before, Value after) {
@@ -56,20 +56,20 @@ record ReloadPlan(List<ConfigChange> changes) {
 
     /** Returns the names as a set, because a name that contains a comma is split in two, and a part may occur twice. */
     private static Set<String> names(Value value) {
-        return new HashSet<>(List.of(value.shown().split(", ", -1)));
+        return new HashSet<>(List.of(value.displayText().split(", ", -1)));
     }
 
-    private static String shown(@Nullable Value value) {
-        return value == null ? NOT_SET : value.shown();
+    private static String displayText(@Nullable Value value) {
+        return value == null ? NOT_SET : value.displayText();
     }
 
     /** Returns the changes that need a restart. */
-    List<ConfigChange> fixed() {
-        return changes.stream().filter(configChange -> !configChange.live()).collect(Collectors.toUnmodifiableList());
+    List<ConfigChange> restartChanges() {
+        return changes.stream().filter(configChange -> !configChange.isReloadable()).collect(Collectors.toUnmodifiableList());
     }
 
     /** Returns the changes that a running process applies. */
-    List<ConfigChange> live() {
-        return changes.stream().filter(ConfigChange::live).collect(Collectors.toUnmodifiableList());
+    List<ConfigChange> reloadableChanges() {
+        return changes.stream().filter(ConfigChange::isReloadable).collect(Collectors.toUnmodifiableList());
     }
 }

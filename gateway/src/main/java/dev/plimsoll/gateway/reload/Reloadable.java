@@ -8,12 +8,12 @@ import java.util.List;
 public interface Reloadable {
 
     /** Returns reasons why a change that its keys allow cannot be applied while the program runs, a sentence each. */
-    List<String> objections(Configuration now, Configuration wanted);
+    List<String> findObstacles(Configuration now, Configuration wanted);
 
     /**
      * Applies the configuration; never fails.
      *
      * @param policies the effective policies, which overlays may have changed
      */
-    void take(Configuration configuration, Policies policies);
+    void apply(Configuration configuration, Policies policies);
 }

@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 public final class DropQueue implements Consumer<CacheEntry>, AutoCloseable {
 
     /** Capacity. Results beyond it are left to expire. */
-    private static final int MOST = 10_000;
+    private static final int MAX_PENDING = 10_000;
 
-    private final LinkedBlockingQueue<CacheEntry> waiting = new LinkedBlockingQueue<>(MOST);
+    private final LinkedBlockingQueue<CacheEntry> pending = new LinkedBlockingQueue<>(MAX_PENDING);
     private final Thread thread;
 
     public DropQueue(Consumer<CacheEntry> release) {
@@ -23,13 +23,13 @@ public final class DropQueue implements Consumer<CacheEntry>, AutoCloseable {
     @Override
     @SuppressWarnings("CheckReturnValue")
     public void accept(CacheEntry cacheEntry) {
-        waiting.offer(cacheEntry);
+        pending.offer(cacheEntry);
     }
 
     private void releaseAll(Consumer<CacheEntry> release) {
         try {
             while (true) {
-                release(waiting.take(), release);
+                release(pending.take(), release);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

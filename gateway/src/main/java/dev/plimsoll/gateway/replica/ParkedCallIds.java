@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class ParkedCallIds {
 
     /** Maximum length of an id. */
-    public static final int LONGEST = 64;
+    public static final int MAX_LENGTH = 64;
 
     private static final String PREFIX = "input.";
     private static final String PURPOSE = "plimsoll parked call 1";
@@ -37,7 +37,7 @@ public final class ParkedCallIds {
     }
 
     /** Creates ids for a gateway without replicas. */
-    public static ParkedCallIds alone() {
+    public static ParkedCallIds forSingleReplica() {
         byte[] key = new byte[TAG_BYTES];
         RANDOM.nextBytes(key);
         return new ParkedCallIds(List.of(key));
@@ -46,10 +46,10 @@ public final class ParkedCallIds {
     private static String random(int length) {
         byte[] bytes = new byte[length];
         RANDOM.nextBytes(bytes);
-        return text(bytes);
+        return encode(bytes);
     }
 
-    private static String text(byte[] bytes) {
+    private static String encode(byte[] bytes) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
@@ -59,19 +59,19 @@ public final class ParkedCallIds {
     }
 
     /** Returns a new id for a call that is parked here. */
-    public String issue() {
+    public String create() {
         String plain = PREFIX + replica + '.' + random(NAME_BYTES);
         return plain + '.' + tag(plain, keys.get(0));
     }
 
     /** Returns whether the text has the prefix of these ids; the signature is not checked. */
-    public static boolean isTicket(@Nullable String state) {
+    public static boolean isParkedCallId(@Nullable String state) {
         return state != null && state.startsWith(PREFIX);
     }
 
     /** Returns the name of the other replica that issued the id; null if it is this replica's or not valid. */
-    public @Nullable String elsewhere(@Nullable String id) {
-        String[] parts = isTicket(id) && id != null && id.length() <= LONGEST
+    public @Nullable String findOtherReplica(@Nullable String id) {
+        String[] parts = isParkedCallId(id) && id != null && id.length() <= MAX_LENGTH
                 ? id.split("\\.", -1)
                 : new String[0];
         if (id == null || parts.length != 4 || parts[1].equals(replica)) {
@@ -91,7 +91,7 @@ public final class ParkedCallIds {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(key);
             mac.update(PURPOSE.getBytes(StandardCharsets.US_ASCII));
-            return text(Arrays.copyOf(mac.doFinal(plain.getBytes(StandardCharsets.UTF_8)), TAG_BYTES));
+            return encode(Arrays.copyOf(mac.doFinal(plain.getBytes(StandardCharsets.UTF_8)), TAG_BYTES));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java has HmacSHA256", e);
         }

@@ -30,24 +30,24 @@ import org.jspecify.annotations.Nullable;
 public final class ReplicaPeers implements AutoCloseable {
 
     /** Header that marks a forwarded request, which is not forwarded again. A client gains nothing by sending it. */
-    public static final String FORWARDED = "Plimsoll-Forwarded";
+    public static final String FORWARDED_HEADER = "Plimsoll-Forwarded";
 
     /** Response header with the name of the replica. */
-    public static final String REPLICA = "Plimsoll-Replica";
+    public static final String REPLICA_HEADER = "Plimsoll-Replica";
 
     /** Status for a forwarded request that this replica cannot answer. */
     public static final int MISDIRECTED = 421;
 
-    private static final Duration CONNECTING = Duration.ofSeconds(2);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
 
     /** Maximum time that a call may be parked. */
-    private static final Duration LONGEST = Duration.ofMinutes(10);
+    private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(10);
 
     private final List<String> peers;
     private final ParkedCallIds parkedCallIds;
     private final Log log;
-    private final Map<String, String> known = new ConcurrentHashMap<>();
-    private final ScheduledThreadPoolExecutor ends;
+    private final Map<String, String> urlByReplica = new ConcurrentHashMap<>();
+    private final ScheduledThreadPoolExecutor timeouts;
     private final Object lock = new Object();
     private @Nullable HttpClient client;
 
@@ -58,18 +58,18 @@ public final class ReplicaPeers implements AutoCloseable {
                 .toList();
         this.parkedCallIds = parkedCallIds;
         this.log = log;
-        this.ends = new ScheduledThreadPoolExecutor(
+        this.timeouts = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().daemon().name("plimsoll-peers").factory());
-        ends.setRemoveOnCancelPolicy(true);
+        timeouts.setRemoveOnCancelPolicy(true);
     }
 
     /** Creates an instance without other replicas. */
     public static ReplicaPeers none() {
-        return new ReplicaPeers(List.of(), ParkedCallIds.alone(), new Log(System.err, LogSeverity.OFF));
+        return new ReplicaPeers(List.of(), ParkedCallIds.forSingleReplica(), new Log(System.err, LogSeverity.OFF));
     }
 
     /** Returns whether there are other replicas. */
-    public boolean any() {
+    public boolean hasPeers() {
         return !peers.isEmpty();
     }
 
@@ -79,8 +79,8 @@ public final class ReplicaPeers implements AutoCloseable {
     }
 
     /** Returns the name of the other replica that issued a request state; null if it is this replica's or not valid. */
-    public @Nullable String elsewhere(@Nullable String state) {
-        return parkedCallIds.elsewhere(state);
+    public @Nullable String findOtherReplica(@Nullable String state) {
+        return parkedCallIds.findOtherReplica(state);
     }
 
     /**
@@ -89,10 +89,10 @@ public final class ReplicaPeers implements AutoCloseable {
      * @param path path with query
      * @param headers headers that identify the caller and the request
      */
-    public record Sent(String path, Map<String, String> headers, Slice body) {}
+    public record ForwardedRequest(String path, Map<String, String> headers, Slice body) {}
 
     /** Response of a replica; must be closed. */
-    public record Reply(HttpResponse<InputStream> response, Runnable over) implements AutoCloseable {
+    public record ReplicaResponse(HttpResponse<InputStream> response, Runnable cancelTimeout) implements AutoCloseable {
 
         public @Nullable String header(String name) {
             return response.headers().firstValue(name).orElse(null);
@@ -100,30 +100,30 @@ public final class ReplicaPeers implements AutoCloseable {
 
         @Override
         public void close() throws IOException {
-            over.run();
+            cancelTimeout.run();
             response.body().close();
         }
     }
 
     /** Forwards a request to a replica, and returns its response; null if no peer is that replica. */
-    public @Nullable Reply ask(String replica, Sent request) throws InterruptedException {
-        for (String peer : inOrder(replica)) {
-            Reply reply = askOne(peer, request);
-            if (reply != null && reply.response().statusCode() != MISDIRECTED) {
-                return reply;
+    public @Nullable ReplicaResponse forward(String replica, ForwardedRequest request) throws InterruptedException {
+        for (String peer : orderedUrls(replica)) {
+            ReplicaResponse replicaResponse = forwardTo(peer, request);
+            if (replicaResponse != null && replicaResponse.response().statusCode() != MISDIRECTED) {
+                return replicaResponse;
             }
-            if (reply != null) {
-                closed(reply);
+            if (replicaResponse != null) {
+                closeQuietly(replicaResponse);
             }
         }
         return null;
     }
 
     /** Returns the peers' addresses, first the last known address of the replica. */
-    private List<String> inOrder(String replica) {
+    private List<String> orderedUrls(String replica) {
         List<String> order = new ArrayList<>();
-        peers.forEach(peer -> order.addAll(addresses(peer)));
-        String first = known.get(replica);
+        peers.forEach(peer -> order.addAll(resolveUrls(peer)));
+        String first = urlByReplica.get(replica);
         if (first != null && order.remove(first)) {
             order.addFirst(first);
         }
@@ -134,7 +134,7 @@ public final class ReplicaPeers implements AutoCloseable {
      * Returns all addresses of a peer, because a host name may stand for several replicas. With https only the name,
      * which the certificate needs.
      */
-    static List<String> addresses(String peer) {
+    static List<String> resolveUrls(String peer) {
         URI uri = URI.create(peer);
         try {
             InetAddress[] all = InetAddress.getAllByName(uri.getHost());
@@ -152,23 +152,23 @@ public final class ReplicaPeers implements AutoCloseable {
         }
     }
 
-    private @Nullable Reply askOne(String peer, Sent request) throws InterruptedException {
+    private @Nullable ReplicaResponse forwardTo(String peer, ForwardedRequest request) throws InterruptedException {
         HttpRequest.Builder forwarded = HttpRequest.newBuilder(URI.create(peer + request.path()))
-                .timeout(LONGEST)
+                .timeout(REQUEST_TIMEOUT)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(request.body().toByteArray()))
-                .header(FORWARDED, "1");
+                .header(FORWARDED_HEADER, "1");
         request.headers().forEach(forwarded::header);
         try {
             HttpResponse<InputStream> response =
                     client().send(forwarded.build(), HttpResponse.BodyHandlers.ofInputStream());
-            var timeout = ends.schedule(() -> close(response.body()), LONGEST.toMillis(), TimeUnit.MILLISECONDS);
-            Reply reply = new Reply(response, () -> timeout.cancel(false));
-            String name = reply.header(REPLICA);
+            var timeout = timeouts.schedule(() -> close(response.body()), REQUEST_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            ReplicaResponse replicaResponse = new ReplicaResponse(response, () -> timeout.cancel(false));
+            String name = replicaResponse.header(REPLICA_HEADER);
             if (name != null) {
-                known.values().remove(peer);
-                known.put(name, peer);
+                urlByReplica.values().remove(peer);
+                urlByReplica.put(name, peer);
             }
-            return reply;
+            return replicaResponse;
         } catch (IOException e) {
             log.log(LogSeverity.WARN, "a peer is not reachable", "peer", peer, "why", String.valueOf(e.getMessage()));
             return null;
@@ -181,7 +181,7 @@ public final class ReplicaPeers implements AutoCloseable {
             if (created == null) {
                 created = HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
-                        .connectTimeout(CONNECTING)
+                        .connectTimeout(CONNECT_TIMEOUT)
                         .followRedirects(HttpClient.Redirect.NEVER)
                         .executor(Executors.newVirtualThreadPerTaskExecutor())
                         .build();
@@ -191,9 +191,9 @@ public final class ReplicaPeers implements AutoCloseable {
         }
     }
 
-    private static void closed(Reply reply) {
+    private static void closeQuietly(ReplicaResponse replicaResponse) {
         try {
-            reply.close();
+            replicaResponse.close();
         } catch (IOException e) {
             // its body is not needed
         }
@@ -209,7 +209,7 @@ public final class ReplicaPeers implements AutoCloseable {
 
     @Override
     public void close() {
-        ends.shutdownNow();
+        timeouts.shutdownNow();
         synchronized (lock) {
             if (client != null) {
                 client.shutdownNow();

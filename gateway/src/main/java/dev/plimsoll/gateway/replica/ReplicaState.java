@@ -12,27 +12,27 @@ import java.util.function.Supplier;
 public final class ReplicaState {
 
     private final Log log;
-    private final AtomicBoolean alone = new AtomicBoolean();
+    private final AtomicBoolean isLocal = new AtomicBoolean();
 
     public ReplicaState(Log log) {
         this.log = log;
     }
 
     /** Returns the shared value; this replica's own if the shared one is not available. */
-    <T> T or(Supplier<T> all, Supplier<T> own) {
+    <T> T sharedOrLocal(Supplier<T> all, Supplier<T> own) {
         T known;
         try {
             known = all.get();
         } catch (RuntimeException e) {
-            apart(e);
+            onUnavailable(e);
             return own.get();
         }
-        again();
+        onAvailable();
         return known;
     }
 
-    private void apart(RuntimeException why) {
-        if (alone.compareAndSet(false, true)) {
+    private void onUnavailable(RuntimeException why) {
+        if (isLocal.compareAndSet(false, true)) {
             log.log(
                     LogSeverity.WARN,
                     "shared store is not available: local rate limits and session budgets, no cached responses",
@@ -41,8 +41,8 @@ public final class ReplicaState {
         }
     }
 
-    private void again() {
-        if (alone.get() && alone.compareAndSet(true, false)) {
+    private void onAvailable() {
+        if (isLocal.get() && isLocal.compareAndSet(true, false)) {
             log.log(LogSeverity.INFO, "shared store is available again: shared rate limits, session budgets, and cached responses");
         }
     }

@@ -14,80 +14,80 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SharedLedger implements SessionLedger {
 
-    private final SessionLedger all;
+    private final SessionLedger shared;
     private final ReplicaState replicaState;
     private final InstantSource clock;
-    private final Map<String, Own> own = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<String, LocalSum> localSums = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Own> eldest) {
-            return size() > MOST;
+        protected boolean removeEldestEntry(Map.Entry<String, LocalSum> eldest) {
+            return size() > MAX_SESSIONS;
         }
     };
 
     /**
      * Sums of a session that this replica knows.
      *
-     * @param heard the last shared sum
-     * @param untold tokens that are not yet added to the shared sum
+     * @param lastShared the last shared sum
+     * @param unsent tokens that are not yet added to the shared sum
      */
-    private record Own(long heard, long untold, Instant last) {
+    private record LocalSum(long lastShared, long unsent, Instant lastUsed) {
 
         long sum() {
-            return heard + untold;
+            return lastShared + unsent;
         }
     }
 
     public SharedLedger(SessionLedger all, InstantSource clock, ReplicaState replicaState) {
-        this.all = all;
+        this.shared = all;
         this.clock = clock;
         this.replicaState = replicaState;
     }
 
     @Override
     public long spent(String session) {
-        return replicaState.or(() -> heard(session, all.spent(session)), () -> known(session));
+        return replicaState.sharedOrLocal(() -> updateShared(session, shared.spent(session)), () -> localSum(session));
     }
 
     @Override
     public long add(String session, long tokens) {
-        long more = Math.max(0, tokens) + takeUntold(session);
-        return replicaState.or(() -> heard(session, all.add(session, more)), () -> untold(session, more));
+        long more = Math.max(0, tokens) + takeUnsent(session);
+        return replicaState.sharedOrLocal(() -> updateShared(session, shared.add(session, more)), () -> addUnsent(session, more));
     }
 
-    private synchronized long heard(String session, long sum) {
-        Own known = find(session);
-        return put(session, sum, known == null ? 0 : known.untold());
+    private synchronized long updateShared(String session, long sum) {
+        LocalSum known = find(session);
+        return put(session, sum, known == null ? 0 : known.unsent());
     }
 
-    private synchronized long untold(String session, long more) {
-        Own known = find(session);
-        return known == null ? put(session, 0, more) : put(session, known.heard(), known.untold() + more);
+    private synchronized long addUnsent(String session, long more) {
+        LocalSum known = find(session);
+        return known == null ? put(session, 0, more) : put(session, known.lastShared(), known.unsent() + more);
     }
 
-    private synchronized long takeUntold(String session) {
-        Own known = find(session);
-        if (known == null || known.untold() == 0) {
+    private synchronized long takeUnsent(String session) {
+        LocalSum known = find(session);
+        if (known == null || known.unsent() == 0) {
             return 0;
         }
-        put(session, known.heard(), 0);
-        return known.untold();
+        put(session, known.lastShared(), 0);
+        return known.unsent();
     }
 
-    private synchronized long known(String session) {
-        Own known = find(session);
+    private synchronized long localSum(String session) {
+        LocalSum known = find(session);
         return known == null ? 0 : known.sum();
     }
 
-    private @Nullable Own find(String session) {
-        Own known = own.get(session);
+    private @Nullable LocalSum find(String session) {
+        LocalSum known = localSums.get(session);
         boolean isIdle =
-                known != null && Duration.between(known.last(), clock.instant()).compareTo(IDLE) >= 0;
+                known != null && Duration.between(known.lastUsed(), clock.instant()).compareTo(MAX_IDLE) >= 0;
         return isIdle ? null : known;
     }
 
     private long put(String session, long heard, long untold) {
-        Own now = new Own(heard, untold, clock.instant());
-        own.put(session, now);
+        LocalSum now = new LocalSum(heard, untold, clock.instant());
+        localSums.put(session, now);
         return now.sum();
     }
 }

@@ -8,26 +8,26 @@ import dev.plimsoll.rate.RateStore;
  */
 public final class SharedRates implements RateStore {
 
-    private final RateStore all;
-    private final RateStore own;
+    private final RateStore shared;
+    private final RateStore local;
     private final ReplicaState replicaState;
 
     public SharedRates(RateStore all, RateStore own, ReplicaState replicaState) {
-        this.all = all;
-        this.own = own;
+        this.shared = all;
+        this.local = own;
         this.replicaState = replicaState;
     }
 
     @Override
     public long take(String who, String what, int perMinute) {
-        return replicaState.or(
+        return replicaState.sharedOrLocal(
                 () -> {
-                    long wait = all.take(who, what, perMinute);
+                    long wait = shared.take(who, what, perMinute);
                     if (wait == 0) {
-                        own.take(who, what, perMinute);
+                        local.take(who, what, perMinute);
                     }
                     return wait;
                 },
-                () -> own.take(who, what, perMinute));
+                () -> local.take(who, what, perMinute));
     }
 }

@@ -4,7 +4,7 @@ import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.CacheUsage;
-import dev.plimsoll.cache.Drop;
+import dev.plimsoll.cache.DropPattern;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,59 +18,59 @@ import org.jspecify.annotations.Nullable;
 public final class SharedResponses implements CacheIndex, AutoCloseable {
 
     /** Maximum number of pending drops. More become a single drop of everything. */
-    private static final int MOST_UNTOLD = 256;
+    private static final int MAX_UNSENT_DROPS = 256;
 
-    private static final Drop EVERYTHING = new Drop(null, null, null);
-    private static final Duration PAUSE = Duration.ofMillis(200);
-    private static final long NEVER = -1;
+    private static final DropPattern EVERYTHING = new DropPattern(null, null, null);
+    private static final Duration RETRY_INTERVAL = Duration.ofMillis(200);
+    private static final long NO_MARK = -1;
 
-    private final CacheIndex all;
+    private final CacheIndex shared;
     private final ReplicaState replicaState;
-    private final Set<Drop> untold = new LinkedHashSet<>();
-    private @Nullable Thread telling;
-    private volatile boolean owing;
-    private volatile CacheUsage last = new CacheUsage(0, 0, 0);
+    private final Set<DropPattern> unsentDrops = new LinkedHashSet<>();
+    private @Nullable Thread sender;
+    private volatile boolean hasUnsentDrops;
+    private volatile CacheUsage lastUsage = new CacheUsage(0, 0, 0);
 
     public SharedResponses(CacheIndex all, ReplicaState replicaState) {
-        this.all = all;
+        this.shared = all;
         this.replicaState = replicaState;
     }
 
     @Override
     @SuppressWarnings("NullAway") // null if the index is not available
     public @Nullable CacheEntry find(CacheKey key) {
-        return owing ? null : replicaState.<@Nullable CacheEntry>or(() -> all.find(key), () -> null);
+        return hasUnsentDrops ? null : replicaState.<@Nullable CacheEntry>sharedOrLocal(() -> shared.find(key), () -> null);
     }
 
     @Override
-    public long mark(String server) {
-        return replicaState.or(() -> all.mark(server), () -> NEVER);
+    public long currentMark(String server) {
+        return replicaState.sharedOrLocal(() -> shared.currentMark(server), () -> NO_MARK);
     }
 
     @Override
     public boolean isStale(CacheKey key, long mark) {
-        return mark == NEVER || owing || replicaState.or(() -> all.isStale(key, mark), () -> true);
+        return mark == NO_MARK || hasUnsentDrops || replicaState.sharedOrLocal(() -> shared.isStale(key, mark), () -> true);
     }
 
     @Override
     public boolean put(CacheKey key, CacheEntry cacheEntry, long mark) {
-        return mark != NEVER && !owing && replicaState.or(() -> all.put(key, cacheEntry, mark), () -> false);
+        return mark != NO_MARK && !hasUnsentDrops && replicaState.sharedOrLocal(() -> shared.put(key, cacheEntry, mark), () -> false);
     }
 
     @Override
     public void remove(CacheKey key, CacheEntry cacheEntry) {
-        replicaState.or(
+        replicaState.sharedOrLocal(
                 () -> {
-                    all.remove(key, cacheEntry);
+                    shared.remove(key, cacheEntry);
                     return true;
                 },
                 () -> false);
     }
 
     @Override
-    public int drop(Drop which) {
-        return replicaState.or(() -> all.drop(which), () -> {
-            owe(which);
+    public int drop(DropPattern which) {
+        return replicaState.sharedOrLocal(() -> shared.drop(which), () -> {
+            sendLater(which);
             return 0;
         });
     }
@@ -81,90 +81,90 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
      */
     @Override
     public Set<Tool> tools() {
-        return replicaState.or(all::tools, () -> {
-            owe(EVERYTHING);
+        return replicaState.sharedOrLocal(shared::tools, () -> {
+            sendLater(EVERYTHING);
             return Set.of();
         });
     }
 
     @Override
     public CacheUsage usage() {
-        return replicaState.or(
+        return replicaState.sharedOrLocal(
                 () -> {
-                    CacheUsage now = all.usage();
-                    last = now;
+                    CacheUsage now = shared.usage();
+                    lastUsage = now;
                     return now;
                 },
-                () -> last);
+                () -> lastUsage);
     }
 
     @Override
-    public boolean shared() {
+    public boolean isShared() {
         return true;
     }
 
-    private synchronized void owe(Drop which) {
-        add(which);
-        owing = true;
-        if (telling == null) {
-            telling = Thread.ofVirtual().name("plimsoll-drop-sender").start(this::tell);
+    private synchronized void sendLater(DropPattern which) {
+        addUnsent(which);
+        hasUnsentDrops = true;
+        if (sender == null) {
+            sender = Thread.ofVirtual().name("plimsoll-drop-sender").start(this::sendUntilDone);
         }
     }
 
-    private void tell() {
+    private void sendUntilDone() {
         try {
             do {
-                Thread.sleep(PAUSE);
-            } while (!allTold());
+                Thread.sleep(RETRY_INTERVAL);
+            } while (!sendAll());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private boolean allTold() {
-        for (Drop which : owed()) {
-            take(which);
+    private boolean sendAll() {
+        for (DropPattern which : unsentDrops()) {
+            removeUnsent(which);
             try {
-                all.drop(which);
+                shared.drop(which);
             } catch (RuntimeException e) {
-                add(which);
+                addUnsent(which);
                 return false;
             }
         }
-        return isOver();
+        return finishIfEmpty();
     }
 
-    private synchronized List<Drop> owed() {
-        return List.copyOf(untold);
+    private synchronized List<DropPattern> unsentDrops() {
+        return List.copyOf(unsentDrops);
     }
 
     /** Removes a drop before it is sent, because the same one may be added again in the meantime. */
-    private synchronized void take(Drop which) {
-        untold.remove(which);
+    private synchronized void removeUnsent(DropPattern which) {
+        unsentDrops.remove(which);
     }
 
-    private synchronized void add(Drop which) {
-        if (untold.size() >= MOST_UNTOLD) {
-            untold.clear();
-            untold.add(EVERYTHING);
+    private synchronized void addUnsent(DropPattern which) {
+        if (unsentDrops.size() >= MAX_UNSENT_DROPS) {
+            unsentDrops.clear();
+            unsentDrops.add(EVERYTHING);
         } else {
-            untold.add(which);
+            unsentDrops.add(which);
         }
     }
 
     /** Returns whether all drops were sent. The thread ends then. */
-    private synchronized boolean isOver() {
-        if (untold.isEmpty()) {
-            owing = false;
-            telling = null;
+    private synchronized boolean finishIfEmpty() {
+        if (unsentDrops.isEmpty()) {
+            hasUnsentDrops = false;
+            sender = null;
         }
-        return untold.isEmpty();
+        return unsentDrops.isEmpty();
     }
 
     @Override
     public synchronized void close() {
-        if (telling != null) {
-            telling.interrupt();
+        if (sender != null) {
+            sender.interrupt();
         }
     }
 }

@@ -34,7 +34,7 @@ final class AlignedTable {
      * Replaces control and format characters, because names from clients and servers must not move the terminal's
      * cursor or end a cell.
      */
-    static String plain(String name) {
+    static String sanitize(String name) {
         String safe = name.replaceAll("[\\p{Cntrl}\\p{Cf}|\u2028\u2029]", "?");
         return safe.isEmpty() ? "-" : safe;
     }

@@ -17,14 +17,14 @@ import java.util.Map;
 /**
  * Savings in a period.
  *
- * @param heads heads of the columns that name a line
+ * @param columnNames heads of the columns that name a line
  * @param lines lines in descending order of their net savings
  * @param sums totals
  */
-public record LedgerReport(Instant from, Instant to, List<String> heads, List<ReportLine> lines, RequestSums sums) {
+public record LedgerReport(Instant from, Instant to, List<String> columnNames, List<ReportLine> lines, RequestSums sums) {
 
     public LedgerReport {
-        heads = List.copyOf(heads);
+        columnNames = List.copyOf(columnNames);
         lines = List.copyOf(lines);
     }
 

@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
 import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.TelemetryRow;
-import dev.plimsoll.gateway.telemetry.store.TelemetryRow.Place;
+import dev.plimsoll.gateway.telemetry.store.TelemetryRow.Position;
 import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.TokenCost;
@@ -33,10 +33,10 @@ import java.util.Map;
 public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long requests, boolean complete) {
 
     /** Maximum number of records, which take a few seconds. */
-    private static final int MOST = 200_000;
+    private static final int MAX_RECORDS = 200_000;
 
-    private static final int AT_ONCE = 20_000;
-    private static final int MOST_ITEMS = 10_000;
+    private static final int BATCH_SIZE = 20_000;
+    private static final int MAX_ITEMS = 10_000;
 
     public PolicyReplay {
         effects = List.copyOf(effects);
@@ -49,11 +49,11 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
         private final String tool;
         private long calls;
         private long shaped;
-        private long wouldShape;
-        private long begins;
-        private long ends;
+        private long projectedShaped;
+        private long newlyShaped;
+        private long noLongerShaped;
         private long tokens;
-        private long wouldBe;
+        private long projectedTokens;
 
         Effect(String server, String tool) {
             this.server = server;
@@ -78,18 +78,18 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
         }
 
         /** Returns the number of results that would be shaped. */
-        public long wouldShape() {
-            return wouldShape;
+        public long projectedShaped() {
+            return projectedShaped;
         }
 
         /** Returns the number of results that passed and would be shaped. */
-        public long begins() {
-            return begins;
+        public long newlyShaped() {
+            return newlyShaped;
         }
 
         /** Returns the number of results that were shaped and would pass. */
-        public long ends() {
-            return ends;
+        public long noLongerShaped() {
+            return noLongerShaped;
         }
 
         /** Returns the tokens of the answers. */
@@ -98,24 +98,24 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
         }
 
         /** Returns the most tokens that the answers would have. */
-        public long wouldBe() {
-            return wouldBe;
+        public long projectedTokens() {
+            return projectedTokens;
         }
 
         private void add(TelemetryRow telemetryRow, Policies policies) {
-            boolean was = telemetryRow.kept()
+            boolean was = telemetryRow.isStored()
                     || telemetryRow.size().answerTokens() < telemetryRow.size().originalTokens();
             ToolPolicy policy = policies.of(server, tool, telemetryRow.label().client());
-            Decision decision = policy.decide(cost(telemetryRow), () -> likeness(telemetryRow), 0, telemetryRow.kept());
+            Decision decision = policy.decide(cost(telemetryRow), () -> sampleDocument(telemetryRow), 0, telemetryRow.isStored());
             boolean would = decision instanceof Decision.Shape;
             Budget budget = decision.budget();
             calls++;
             shaped += was ? 1 : 0;
-            wouldShape += would ? 1 : 0;
-            begins += would && !was ? 1 : 0;
-            ends += was && !would ? 1 : 0;
+            projectedShaped += would ? 1 : 0;
+            newlyShaped += would && !was ? 1 : 0;
+            noLongerShaped += was && !would ? 1 : 0;
             tokens += telemetryRow.size().answerTokens();
-            wouldBe += would
+            projectedTokens += would
                     ? Math.min(budget.tokens(), telemetryRow.size().originalTokens())
                     : telemetryRow.size().originalTokens();
         }
@@ -126,14 +126,14 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
         }
 
         /** Returns a list with the recorded number of items, or a single value if it is unknown. */
-        private static Document likeness(TelemetryRow telemetryRow) {
-            long items = Math.min(MOST_ITEMS, telemetryRow.size().items());
+        private static Document sampleDocument(TelemetryRow telemetryRow) {
+            long items = Math.min(MAX_ITEMS, telemetryRow.size().items());
             String list = items < 1 ? "0" : "[0" + ",0".repeat((int) items - 1) + "]";
             return new Document(Slice.of(list), true);
         }
 
-        private long difference() {
-            return Math.max(begins + ends, Math.abs(wouldBe - tokens) / 1_000);
+        private long impact() {
+            return Math.max(newlyShaped + noLongerShaped, Math.abs(projectedTokens - tokens) / 1_000);
         }
     }
 
@@ -146,24 +146,24 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
             Path data, Duration retention, long maxBytes, Policies policies, Instant from, Instant to)
             throws IOException {
         try (TelemetryStore store = TelemetryStore.open(data, retention, maxBytes, InstantSource.system())) {
-            store.takeSpools();
+            store.importSpools();
         }
         Map<String, Effect> effects = new HashMap<>();
         RequestFilter requestFilter = new RequestFilter(Math.max(0, from.toEpochMilli()), to.toEpochMilli(), Map.of());
         long seen = 0;
         long counted = 0;
         try (Ledger ledger = new Ledger(data)) {
-            List<TelemetryRow> rows = ledger.requests(requestFilter, null, AT_ONCE);
-            while (!rows.isEmpty() && seen < MOST) {
+            List<TelemetryRow> rows = ledger.requests(requestFilter, null, BATCH_SIZE);
+            while (!rows.isEmpty() && seen < MAX_RECORDS) {
                 for (TelemetryRow telemetryRow : rows) {
                     counted += add(telemetryRow, policies, effects) ? 1 : 0;
                 }
                 seen += rows.size();
-                Place last = rows.get(rows.size() - 1).place();
-                rows = rows.size() < AT_ONCE ? List.of() : ledger.requests(requestFilter, last, AT_ONCE);
+                Position last = rows.get(rows.size() - 1).position();
+                rows = rows.size() < BATCH_SIZE ? List.of() : ledger.requests(requestFilter, last, BATCH_SIZE);
             }
             List<Effect> all = effects.values().stream()
-                    .sorted(Comparator.comparingLong((Effect effect) -> -effect.difference())
+                    .sorted(Comparator.comparingLong((Effect effect) -> -effect.impact())
                             .thenComparing(Effect::server)
                             .thenComparing(Effect::tool))
                     .toList();
@@ -174,7 +174,7 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
     /** Returns whether the record is a result of known size. */
     private static boolean add(TelemetryRow telemetryRow, Policies policies, Map<String, Effect> effects) {
         boolean reads =
-                telemetryRow.follows() != 0 || telemetryRow.label().outcome().equals("read");
+                telemetryRow.followUpOf() != 0 || telemetryRow.label().outcome().equals("read");
         boolean nothing = telemetryRow.size().originalTokens() == 0
                 || telemetryRow.label().outcome().equals(TelemetryEntry.ERROR);
         if (reads || nothing) {

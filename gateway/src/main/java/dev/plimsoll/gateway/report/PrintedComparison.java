@@ -18,17 +18,17 @@ import java.util.Locale;
  */
 public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
 
-    private static final List<String> HEADS = List.of("", "protected", "control", "difference", "95 % confidence", "");
+    private static final List<String> COLUMN_NAMES = List.of("", "protected", "control", "difference", "95 % confidence", "");
 
     /** Returns aligned tables. */
-    public String forPeople() {
+    public String text() {
         StringBuilder out = new StringBuilder("Protected and control arm from " + from + " to " + to + "\n");
         for (Comparison one : comparisons()) {
             out.append('\n').append(title(one)).append('\n');
-            if (one.tooLittle().isEmpty()) {
+            if (one.insufficientData().isEmpty()) {
                 AlignedTable.write(rows(one), 1, out);
             } else {
-                out.append(one.tooLittle()).append(".\n");
+                out.append(one.insufficientData()).append(".\n");
             }
         }
         return out.append('\n').append(legend()).append('\n').toString();
@@ -39,10 +39,10 @@ public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
         StringBuilder out = new StringBuilder("Protected and control arm from " + from + " to " + to + ".\n");
         for (Comparison one : comparisons()) {
             out.append("\n**").append(title(one)).append("**\n\n");
-            if (one.tooLittle().isEmpty()) {
+            if (one.insufficientData().isEmpty()) {
                 out.append(ReportTables.markdown(rows(one), 1));
             } else {
-                out.append(one.tooLittle()).append(".\n");
+                out.append(one.insufficientData()).append(".\n");
             }
         }
         return out.append('\n').append(legend()).append('\n').toString();
@@ -70,7 +70,7 @@ public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
     private String title(Comparison one) {
         boolean alone = one.names().isEmpty() && arms.tools().size() == 1;
         List<String> names = alone ? arms.tools().get(0).names() : one.names();
-        String of = names.isEmpty() ? "all tools" : AlignedTable.plain(String.join("/", names));
+        String of = names.isEmpty() ? "all tools" : AlignedTable.sanitize(String.join("/", names));
         return String.format(
                 Locale.ROOT,
                 "%s: %,d calls in %,d sessions protected, %,d in %,d in control",
@@ -82,11 +82,11 @@ public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
     }
 
     private static List<List<String>> rows(Comparison one) {
-        List<List<String>> rows = new ArrayList<>(List.of(HEADS));
+        List<List<String>> rows = new ArrayList<>(List.of(COLUMN_NAMES));
         for (Difference difference : one.differences()) {
-            int places = difference.metric().places();
+            int places = difference.metric().decimals();
             rows.add(List.of(
-                    difference.metric().about(),
+                    difference.metric().description(),
                     number(difference.inProtected(), places),
                     number(difference.inControl(), places),
                     signed(difference.value(), places),
@@ -97,7 +97,7 @@ public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
     }
 
     private static String verdict(Difference difference) {
-        return !difference.sure() ? "not significant" : difference.value() < 0 ? "better" : "worse";
+        return !difference.isSignificant() ? "not significant" : difference.value() < 0 ? "better" : "worse";
     }
 
     private static String number(double value, int places) {

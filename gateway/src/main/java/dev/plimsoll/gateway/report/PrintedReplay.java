@@ -9,15 +9,15 @@ import java.util.Locale;
 /** Writes the effect of policies as text or JSON. */
 public final class PrintedReplay {
 
-    private static final List<String> HEADS =
+    private static final List<String> COLUMN_NAMES =
             List.of("server", "tool", "calls", "shaped", "would be", "newly", "no longer", "tokens", "would be at most");
-    private static final int NAMES = 2;
-    private static final int MOST_LINES = 50;
+    private static final int NAME_COLUMNS = 2;
+    private static final int MAX_LINES = 50;
 
     private PrintedReplay() {}
 
     /** Returns an aligned table. */
-    public static String forPeople(PolicyReplay policyReplay) {
+    public static String text(PolicyReplay policyReplay) {
         StringBuilder out = new StringBuilder("Recorded from " + policyReplay.from() + " to " + policyReplay.to() + ": "
                 + number(policyReplay.requests()) + " results.\n");
         if (policyReplay.requests() == 0) {
@@ -26,13 +26,13 @@ public final class PrintedReplay {
         if (!policyReplay.complete()) {
             out.append("Older results of this period are not included.\n");
         }
-        List<List<String>> rows = new ArrayList<>(List.of(HEADS));
+        List<List<String>> rows = new ArrayList<>(List.of(COLUMN_NAMES));
         policyReplay.effects().stream()
-                .limit(MOST_LINES)
+                .limit(MAX_LINES)
                 .map(PrintedReplay::row)
                 .forEach(rows::add);
-        AlignedTable.write(rows, NAMES, out.append('\n'));
-        int more = policyReplay.effects().size() - MOST_LINES;
+        AlignedTable.write(rows, NAME_COLUMNS, out.append('\n'));
+        int more = policyReplay.effects().size() - MAX_LINES;
         if (more > 0) {
             out.append("and ").append(more).append(" more tools with smaller changes\n");
         }
@@ -54,11 +54,11 @@ public final class PrintedReplay {
             out.ascii(before).string(effect.server()).ascii(",\"tool\":").string(effect.tool());
             out.ascii(",\"calls\":").number(effect.calls());
             out.ascii(",\"shaped\":").number(effect.shaped());
-            out.ascii(",\"wouldBeShaped\":").number(effect.wouldShape());
-            out.ascii(",\"newlyShaped\":").number(effect.begins());
-            out.ascii(",\"noMoreShaped\":").number(effect.ends());
+            out.ascii(",\"wouldBeShaped\":").number(effect.projectedShaped());
+            out.ascii(",\"newlyShaped\":").number(effect.newlyShaped());
+            out.ascii(",\"noMoreShaped\":").number(effect.noLongerShaped());
             out.ascii(",\"answerTokens\":").number(effect.tokens());
-            out.ascii(",\"answerTokensAtMost\":").number(effect.wouldBe()).ascii("}");
+            out.ascii(",\"answerTokensAtMost\":").number(effect.projectedTokens()).ascii("}");
             before = ",{\"server\":";
         }
         return out.ascii("]}").slice().utf8() + "\n";
@@ -66,20 +66,20 @@ public final class PrintedReplay {
 
     private static List<String> row(Effect effect) {
         return List.of(
-                AlignedTable.plain(effect.server()),
-                AlignedTable.plain(effect.tool()),
+                AlignedTable.sanitize(effect.server()),
+                AlignedTable.sanitize(effect.tool()),
                 number(effect.calls()),
                 number(effect.shaped()),
-                number(effect.wouldShape()),
-                number(effect.begins()),
-                number(effect.ends()),
+                number(effect.projectedShaped()),
+                number(effect.newlyShaped()),
+                number(effect.noLongerShaped()),
                 number(effect.tokens()),
-                number(effect.wouldBe()));
+                number(effect.projectedTokens()));
     }
 
     private static String verdict(PolicyReplay policyReplay) {
-        long begins = policyReplay.effects().stream().mapToLong(Effect::begins).sum();
-        long ends = policyReplay.effects().stream().mapToLong(Effect::ends).sum();
+        long begins = policyReplay.effects().stream().mapToLong(Effect::newlyShaped).sum();
+        long ends = policyReplay.effects().stream().mapToLong(Effect::noLongerShaped).sum();
         if (begins + ends == 0) {
             return "The same results would be shaped.";
         }

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.report;
 
 import dev.plimsoll.gateway.admin.EstimateAccuracy;
-import dev.plimsoll.gateway.admin.ReadingHabits;
+import dev.plimsoll.gateway.admin.FollowUpStatistics;
 import dev.plimsoll.gateway.admin.Savings;
 import dev.plimsoll.gateway.admin.ShadowSavings;
 import dev.plimsoll.json.ByteSink;
@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** Writes a report as text, Markdown, or JSON. */
 public final class PrintedReport {
 
-    private record Column(String head, String json, ToLongFunction<Savings> value) {}
+    private record Column(String title, String json, ToLongFunction<Savings> value) {}
 
     private static final List<Column> COLUMNS = List.of(
             new Column("calls", "requests", Savings::requests),
@@ -28,9 +28,9 @@ public final class PrintedReport {
     private PrintedReport() {}
 
     /** Returns an aligned table. */
-    public static String forPeople(LedgerReport report) {
+    public static String text(LedgerReport report) {
         List<List<String>> rows = rows(report);
-        int names = report.heads().size();
+        int names = report.columnNames().size();
         StringBuilder out = new StringBuilder("Tokens from " + report.from() + " to " + report.to() + "\n\n");
         AlignedTable.write(rows, names, out);
         out.append('\n').append(verdict(report)).append('\n');
@@ -41,7 +41,7 @@ public final class PrintedReport {
     /** Returns a Markdown table. */
     public static String markdown(LedgerReport report) {
         StringBuilder out = new StringBuilder("Tokens from " + report.from() + " to " + report.to() + ".\n\n");
-        out.append(ReportTables.markdown(rows(report), report.heads().size()));
+        out.append(ReportTables.markdown(rows(report), report.columnNames().size()));
         out.append('\n').append(verdict(report)).append('\n');
         remarks(report).forEach(remark -> out.append('\n').append(remark).append('\n'));
         return out.toString();
@@ -52,23 +52,23 @@ public final class PrintedReport {
         ByteSink out =
                 new ByteSink(1 << 12).ascii("{\"from\":").string(report.from().toString());
         out.ascii(",\"to\":").string(report.to().toString()).ascii(",\"total\":{");
-        figures(report.total(), "", out);
-        out.ascii(",\"reading\":").ascii(ReadingHabits.of(report.sums()).json());
+        writeFigures(report.total(), "", out);
+        out.ascii(",\"reading\":").ascii(FollowUpStatistics.of(report.sums()).json());
         out.ascii(",\"estimator\":").ascii(EstimateAccuracy.of(report.sums()).json());
         ShadowSavings.of(report.sums()).write(out.ascii(",\"shadow\":"));
         out.ascii("},\"groups\":").array(report.lines(), (reportLine, list) -> {
             list.ascii("{");
-            for (int i = 0; i < report.heads().size(); i++) {
-                list.ascii(i == 0 ? "" : ",").string(report.heads().get(i)).ascii(":");
+            for (int i = 0; i < report.columnNames().size(); i++) {
+                list.ascii(i == 0 ? "" : ",").string(report.columnNames().get(i)).ascii(":");
                 list.string(reportLine.names().get(i));
             }
-            figures(reportLine.savings(), ",", list);
+            writeFigures(reportLine.savings(), ",", list);
             list.ascii("}");
         });
         return out.ascii("}").slice().utf8() + "\n";
     }
 
-    private static void figures(Savings savings, String before, ByteSink out) {
+    private static void writeFigures(Savings savings, String before, ByteSink out) {
         String comma = before;
         for (Column column : COLUMNS) {
             out.ascii(comma).string(column.json()).ascii(":");
@@ -81,9 +81,9 @@ public final class PrintedReport {
     /** Returns additional sentences below the table. */
     private static List<String> remarks(LedgerReport report) {
         return Stream.of(
-                        ReadingHabits.of(report.sums()).words(),
-                        EstimateAccuracy.of(report.sums()).words(),
-                        ShadowSavings.of(report.sums()).words())
+                        FollowUpStatistics.of(report.sums()).sentence(),
+                        EstimateAccuracy.of(report.sums()).sentence(),
+                        ShadowSavings.of(report.sums()).sentence())
                 .filter(words -> !words.isEmpty())
                 .toList();
     }
@@ -105,13 +105,13 @@ public final class PrintedReport {
 
     private static List<List<String>> rows(LedgerReport report) {
         List<List<String>> rows = new ArrayList<>();
-        List<String> heads = new ArrayList<>(report.heads());
-        COLUMNS.forEach(column -> heads.add(column.head()));
+        List<String> heads = new ArrayList<>(report.columnNames());
+        COLUMNS.forEach(column -> heads.add(column.title()));
         rows.add(heads);
         for (ReportLine reportLine : report.lines()) {
-            rows.add(row(reportLine.names().stream().map(AlignedTable::plain).toList(), reportLine.savings()));
+            rows.add(row(reportLine.names().stream().map(AlignedTable::sanitize).toList(), reportLine.savings()));
         }
-        List<String> all = new ArrayList<>(report.heads());
+        List<String> all = new ArrayList<>(report.columnNames());
         all.replaceAll(head -> "");
         all.set(0, "all");
         rows.add(row(all, report.total()));

@@ -23,10 +23,10 @@ public record RecordedData(Path data, TelemetryConfig settings) {
      *
      * @throws IOException if that fails; the message is written for people
      */
-    public int takeSpools() throws IOException {
+    public int importSpools() throws IOException {
         try (TelemetryStore store =
                 TelemetryStore.open(data, settings.retention(), settings.maxBytes(), InstantSource.system())) {
-            return store.takeSpools();
+            return store.importSpools();
         }
     }
 
@@ -35,9 +35,9 @@ public record RecordedData(Path data, TelemetryConfig settings) {
     }
 
     /** Compares the two arms of a rollout. */
-    public ArmComparison arms(Instant from, Instant to) throws IOException {
+    public ArmComparison compareArms(Instant from, Instant to) throws IOException {
         try (Ledger ledger = ledger()) {
-            return ArmComparison.in(
+            return ArmComparison.compute(
                     ledger, new RequestFilter(Math.max(0, from.toEpochMilli()), to.toEpochMilli(), Map.of()));
         }
     }

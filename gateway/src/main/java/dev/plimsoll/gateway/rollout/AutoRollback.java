@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.rollout;
 
-import dev.plimsoll.gateway.config.model.RolloutConfig.BackOff;
+import dev.plimsoll.gateway.config.model.RolloutConfig.RollbackConditions;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.policy.QuantityParser;
 import dev.plimsoll.telemetry.Arm;
@@ -23,40 +23,40 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
 
-    private static final int PARTS = 10;
-    private static final int MOST = 2_000;
+    private static final int WINDOW_PARTS = 10;
+    private static final int MAX_NAMES = 2_000;
 
-    private final Map<String, Deque<Tally>> tools = new HashMap<>();
-    private final Map<String, Deque<Tally>> servers = new HashMap<>();
-    private volatile @Nullable BackOff wanted;
+    private final Map<String, Deque<Counts>> tools = new HashMap<>();
+    private final Map<String, Deque<Counts>> servers = new HashMap<>();
+    private volatile @Nullable RollbackConditions thresholds;
 
     /** Counts in a part of the window. */
-    private static final class Tally {
+    private static final class Counts {
 
-        private final long begin;
-        private long times;
-        private long good;
-        private long failed;
+        private final long beginMillis;
+        private long count;
+        private long savedTokens;
+        private long failedReads;
 
-        Tally(long begin) {
-            this.begin = begin;
+        Counts(long begin) {
+            this.beginMillis = begin;
         }
     }
 
     /** Sets the thresholds; null turns the search off. */
-    synchronized void wants(@Nullable BackOff settings) {
-        if (settings == null || !settings.equals(wanted)) {
+    synchronized void setThresholds(@Nullable RollbackConditions settings) {
+        if (settings == null || !settings.equals(thresholds)) {
             tools.clear();
             servers.clear();
         }
-        wanted = settings;
+        thresholds = settings;
     }
 
     @Override
     public void accept(List<TelemetryEntry> entries) {
-        BackOff settings = wanted;
+        RollbackConditions settings = thresholds;
         if (settings != null) {
-            long part = Math.max(1, settings.window().toMillis() / PARTS);
+            long part = Math.max(1, settings.window().toMillis() / WINDOW_PARTS);
             synchronized (this) {
                 entries.forEach(telemetryEntry -> add(telemetryEntry, part));
             }
@@ -73,27 +73,27 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
         long answer = telemetryEntry.size().answerTokens();
         boolean unusableCursor = telemetryEntry.why().startsWith("CURSOR_EXPIRED")
                 || telemetryEntry.why().startsWith("CURSOR_INVALID");
-        if (telemetryEntry.reads() || unusableCursor) {
-            Tally reading = now(servers, server, telemetryEntry.at(), part);
-            reading.times++;
-            reading.failed += unusableCursor || telemetryEntry.outcome().equals(TelemetryEntry.ERROR) ? 1 : 0;
+        if (telemetryEntry.isFollowUpRead() || unusableCursor) {
+            Counts reading = currentCounts(servers, server, telemetryEntry.at(), part);
+            reading.count++;
+            reading.failedReads += unusableCursor || telemetryEntry.outcome().equals(TelemetryEntry.ERROR) ? 1 : 0;
         }
-        if (telemetryEntry.reads()) {
-            now(tools, tool, telemetryEntry.at(), part).good -= answer;
-        } else if (telemetryEntry.oversized()) {
-            Tally shaped = now(tools, tool, telemetryEntry.at(), part);
-            shaped.times++;
-            shaped.good += telemetryEntry.size().originalTokens() - answer;
+        if (telemetryEntry.isFollowUpRead()) {
+            currentCounts(tools, tool, telemetryEntry.at(), part).savedTokens -= answer;
+        } else if (telemetryEntry.isOversized()) {
+            Counts shaped = currentCounts(tools, tool, telemetryEntry.at(), part);
+            shaped.count++;
+            shaped.savedTokens += telemetryEntry.size().originalTokens() - answer;
         }
     }
 
-    private static Tally now(Map<String, Deque<Tally>> all, String name, long at, long part) {
-        String known = all.size() < MOST || all.containsKey(name) ? name : "";
-        Deque<Tally> tallies = all.computeIfAbsent(known, absent -> new ArrayDeque<>());
+    private static Counts currentCounts(Map<String, Deque<Counts>> all, String name, long at, long part) {
+        String known = all.size() < MAX_NAMES || all.containsKey(name) ? name : "";
+        Deque<Counts> tallies = all.computeIfAbsent(known, absent -> new ArrayDeque<>());
         long begin = Math.floorDiv(at, part) * part;
-        Tally last = tallies.peekLast();
-        if (last == null || last.begin < begin) {
-            last = new Tally(begin);
+        Counts last = tallies.peekLast();
+        if (last == null || last.beginMillis < begin) {
+            last = new Counts(begin);
             tallies.addLast(last);
         }
         return last;
@@ -103,67 +103,67 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
      * Returns the rules to take back now. Removes their counts, so that a tool is found again only if the harm
      * continues.
      */
-    synchronized List<TakenBackRule> found(Instant now) {
-        BackOff settings = wanted;
+    synchronized List<RollbackRule> takeHarmful(Instant now) {
+        RollbackConditions settings = thresholds;
         if (settings == null) {
             return List.of();
         }
-        List<TakenBackRule> found = new ArrayList<>();
-        String window = QuantityParser.text(settings.window());
-        look(
+        List<RollbackRule> found = new ArrayList<>();
+        String window = QuantityParser.formatDuration(settings.window());
+        findHarm(
                 tools,
                 settings,
                 now,
-                sum -> sum.good < 0,
-                (name, sum) -> found.add(back(
+                sum -> sum.savedTokens < 0,
+                (name, sum) -> found.add(createRule(
                         name,
                         now,
-                        settings.lasting(),
-                        "in " + window + " it cost " + String.format(Locale.ROOT, "%,d", -sum.good)
+                        settings.duration(),
+                        "in " + window + " it cost " + String.format(Locale.ROOT, "%,d", -sum.savedTokens)
                                 + " tokens more than it saved")));
-        look(
+        findHarm(
                 servers,
                 settings,
                 now,
-                sum -> sum.failed > settings.failures() * sum.times,
-                (name, sum) -> found.add(back(
+                sum -> sum.failedReads > settings.maxFailureShare() * sum.count,
+                (name, sum) -> found.add(createRule(
                         name + "/*",
                         now,
-                        settings.lasting(),
-                        "in " + window + " " + sum.failed + " of " + sum.times + " follow-up reads failed")));
+                        settings.duration(),
+                        "in " + window + " " + sum.failedReads + " of " + sum.count + " follow-up reads failed")));
         return found;
     }
 
-    private static TakenBackRule back(String glob, Instant now, Duration lasting, String why) {
-        return new TakenBackRule(glob, now, TakenBackRule.AUTOMATIC, now.plus(lasting), why);
+    private static RollbackRule createRule(String glob, Instant now, Duration lasting, String why) {
+        return new RollbackRule(glob, now, RollbackRule.AUTOMATIC, now.plus(lasting), why);
     }
 
-    private interface Finding {
-        void found(String name, Tally sum);
+    private interface HarmListener {
+        void onHarm(String name, Counts sum);
     }
 
-    private static void look(
-            Map<String, Deque<Tally>> all, BackOff settings, Instant now, Predicate<Tally> harms, Finding finding) {
+    private static void findHarm(
+            Map<String, Deque<Counts>> all, RollbackConditions settings, Instant now, Predicate<Counts> harms, HarmListener harmListener) {
         long since = now.minus(settings.window()).toEpochMilli();
         all.entrySet().removeIf(one -> {
-            Deque<Tally> tallies = one.getValue();
-            tallies.removeIf(tally -> tally.begin < since);
-            Tally sum = new Tally(since);
-            for (Tally tally : tallies) {
-                sum.times += tally.times;
-                sum.good += tally.good;
-                sum.failed += tally.failed;
+            Deque<Counts> tallies = one.getValue();
+            tallies.removeIf(tally -> tally.beginMillis < since);
+            Counts sum = new Counts(since);
+            for (Counts tally : tallies) {
+                sum.count += tally.count;
+                sum.savedTokens += tally.savedTokens;
+                sum.failedReads += tally.failedReads;
             }
-            boolean harm = sum.times >= settings.minRequests() && harms.test(sum) && nameable(one.getKey());
+            boolean harm = sum.count >= settings.minRequests() && harms.test(sum) && isSafeGlob(one.getKey());
             if (harm) {
-                finding.found(one.getKey(), sum);
+                harmListener.onHarm(one.getKey(), sum);
             }
             return harm || tallies.isEmpty();
         });
     }
 
     /** Returns whether the name is safe as a glob. One that would match other tools too is skipped. */
-    private static boolean nameable(String name) {
+    private static boolean isSafeGlob(String name) {
         return !name.isEmpty()
                 && name.indexOf('*') < 0
                 && name.indexOf('?') < 0

@@ -30,7 +30,7 @@ public final class RollbackService {
     }
 
     /** Creates a service for a data folder. Audit entries that cannot be written are reported to {@code errors}. */
-    public static RollbackService in(Path data, PrintStream errors) {
+    public static RollbackService forDataFolder(Path data, PrintStream errors) {
         return new RollbackService(
                 new RolloutStateFile(data), new ReloadAudit(data, new Log(errors, LogSeverity.WARN)));
     }
@@ -41,13 +41,13 @@ public final class RollbackService {
      * @throws IllegalArgumentException if the glob is not valid
      * @throws IOException if the file cannot be written, and nothing has changed; the message is written for people
      */
-    public void back(TakenBackRule takenBackRule) throws IOException {
-        var _ = new PolicyRule(takenBackRule.glob(), policy -> policy);
-        if (takenBackRule.glob().chars().anyMatch(c -> c < ' ')) {
+    public void rollBack(RollbackRule rollbackRule) throws IOException {
+        var _ = new PolicyRule(rollbackRule.glob(), policy -> policy);
+        if (rollbackRule.glob().chars().anyMatch(c -> c < ' ')) {
             throw new IllegalArgumentException("tools: a glob must not contain control characters");
         }
-        file.change(rolloutState -> rolloutState.with(takenBackRule));
-        note(takenBackRule.at(), takenBackRule.by(), List.of(takenBackRule.glob()), ON, OFF);
+        file.change(rolloutState -> rolloutState.with(rollbackRule));
+        audit(rollbackRule.at(), rollbackRule.by(), List.of(rollbackRule.glob()), ON, OFF);
     }
 
     /**
@@ -60,19 +60,19 @@ public final class RollbackService {
         List<String> resumed = new ArrayList<>();
         file.change(rolloutState -> {
             resumed.clear();
-            rolloutState.backs().stream()
-                    .map(TakenBackRule::glob)
+            rolloutState.rollbacks().stream()
+                    .map(RollbackRule::glob)
                     .filter(one -> glob == null || glob.equals(one))
                     .forEach(resumed::add);
-            return glob == null ? rolloutState.resumed() : rolloutState.without(glob);
+            return glob == null ? rolloutState.withoutRollbacks() : rolloutState.without(glob);
         });
         if (!resumed.isEmpty()) {
-            note(Instant.now(), by, resumed, OFF, ON);
+            audit(Instant.now(), by, resumed, OFF, ON);
         }
         return resumed;
     }
 
-    private void note(Instant at, String by, List<String> globs, String was, String is) {
+    private void audit(Instant at, String by, List<String> globs, String was, String is) {
         List<ConfigChange> changes = globs.stream()
                 .map(glob -> new ConfigChange("rollout " + glob, was, is, true))
                 .toList();

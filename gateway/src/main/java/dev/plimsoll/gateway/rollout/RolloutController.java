@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RolloutController implements ConfigOverlay, AutoCloseable {
 
-    private static final Duration EVERY = Duration.ofMillis(250);
+    private static final Duration CHECK_INTERVAL = Duration.ofMillis(250);
 
     private final RolloutStateFile file;
     private final String process;
@@ -36,11 +36,11 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
     private final InstantSource clock;
     private final Log log;
     private final CountDownLatch closed = new CountDownLatch(1);
-    private volatile RolloutConfig wanted = RolloutConfig.NONE;
-    private volatile RolloutOverlay rolloutOverlay = RolloutOverlay.NOTHING;
+    private volatile RolloutConfig rolloutConfig = RolloutConfig.NONE;
+    private volatile RolloutOverlay rolloutOverlay = RolloutOverlay.EMPTY;
     private volatile RolloutState rolloutState = RolloutState.NONE;
-    private String mark = "";
-    private @Nullable String trouble;
+    private String fileVersion = "";
+    private @Nullable String lastError;
 
     /** @param process {@code serve}, or {@code run} and the server's name */
     RolloutController(RolloutStateFile file, String process, AutoRollback autoRollback, InstantSource clock, Log log) {
@@ -54,45 +54,45 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
     /** Creates a controller, adds it as an overlay to the configuration, and starts its checks. */
     public static RolloutController start(
             ConfigReloader configReloader, String process, AutoRollback autoRollback, Log log) {
-        Path data = configReloader.inForce().configuration().data();
+        Path data = configReloader.current().configuration().data();
         RolloutController controller =
                 new RolloutController(new RolloutStateFile(data), process, autoRollback, InstantSource.system(), log);
-        configReloader.lay(controller);
-        return controller.watching(configReloader::refresh);
+        configReloader.addOverlay(controller);
+        return controller.startChecks(configReloader::refresh);
     }
 
     /** Current changes to the configuration: steps, and taken-back rules. */
-    public record Now(List<RolloutStage> stages, List<TakenBackRule> backs) {
+    public record Status(List<RolloutStage> stages, List<RollbackRule> rollbacks) {
 
-        public Now {
+        public Status {
             stages = List.copyOf(stages);
-            backs = List.copyOf(backs);
+            rollbacks = List.copyOf(rollbacks);
         }
     }
 
-    public Now now() {
+    public Status status() {
         RolloutOverlay known = rolloutOverlay;
-        return new Now(known.stages(), known.backs());
+        return new Status(known.stages(), known.rollbacks());
     }
 
     @Override
-    public Policies over(Policies policies) {
+    public Policies applyTo(Policies policies) {
         RolloutOverlay known = rolloutOverlay;
-        return known.isNothing() ? policies : known.over(policies);
+        return known.isEmpty() ? policies : known.applyTo(policies);
     }
 
     @Override
-    public void configured(LoadedConfiguration loadedConfiguration) {
-        wanted = loadedConfiguration.configuration().rollouts();
-        autoRollback.wants(wanted.backOff());
-        look();
+    public void onConfiguration(LoadedConfiguration loadedConfiguration) {
+        rolloutConfig = loadedConfiguration.configuration().rollouts();
+        autoRollback.setThresholds(rolloutConfig.rollbackConditions());
+        update();
     }
 
     /** Starts the checks. {@code refresh} applies the overlays again. */
-    private RolloutController watching(Runnable refresh) {
+    private RolloutController startChecks(Runnable refresh) {
         Thread.ofVirtual().name("plimsoll-rollout").start(() -> {
             while (!pause()) {
-                if (look()) {
+                if (update()) {
                     refresh.run();
                 }
             }
@@ -102,7 +102,7 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
 
     private boolean pause() {
         try {
-            return closed.await(EVERY.toMillis(), TimeUnit.MILLISECONDS);
+            return closed.await(CHECK_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return true;
@@ -110,95 +110,95 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
     }
 
     /** Updates the overlay, and returns whether it has changed. */
-    synchronized boolean look() {
+    synchronized boolean update() {
         Instant now = clock.instant();
         try {
             read();
-            begin(now);
-            backOff(now);
-            recovered();
+            startSteps(now);
+            rollBackHarmful(now);
+            onRecovered();
         } catch (IOException e) {
-            troubled(e);
+            onError(e);
         }
         List<RolloutStage> stages = new ArrayList<>();
-        for (Canary canary : wanted.canaries()) {
-            stages.add(RolloutStage.of(canary, rolloutState.began(process, canary.glob(), now), now));
+        for (Canary canary : rolloutConfig.canaries()) {
+            stages.add(RolloutStage.of(canary, rolloutState.findStart(process, canary.glob(), now), now));
         }
         RolloutOverlay before = rolloutOverlay;
-        RolloutOverlay after = new RolloutOverlay(stages, rolloutState.at(now).backs());
+        RolloutOverlay after = new RolloutOverlay(stages, rolloutState.withoutExpired(now).rollbacks());
         rolloutOverlay = after;
-        tell(before, after);
-        return !before.isSame(after);
+        logChange(before, after);
+        return !before.hasSameContent(after);
     }
 
     private void read() throws IOException {
-        String found = file.mark();
-        if (!found.equals(mark)) {
+        String found = file.version();
+        if (!found.equals(fileVersion)) {
             rolloutState = file.read();
-            mark = found;
+            fileVersion = found;
         }
     }
 
     /** Starts steps that are new or have changed. */
-    private void begin(Instant now) throws IOException {
-        Set<String> globs = wanted.canaries().stream().map(Canary::glob).collect(Collectors.toSet());
-        if (rolloutState.hasOthers(process, globs)) {
-            rolloutState = rolloutState.keeping(process, globs);
-            rolloutState = file.change(known -> known.keeping(process, globs));
-            mark = file.mark();
+    private void startSteps(Instant now) throws IOException {
+        Set<String> globs = rolloutConfig.canaries().stream().map(Canary::glob).collect(Collectors.toSet());
+        if (rolloutState.hasOtherSteps(process, globs)) {
+            rolloutState = rolloutState.withStepsOnlyFor(process, globs);
+            rolloutState = file.change(known -> known.withStepsOnlyFor(process, globs));
+            fileVersion = file.version();
         }
-        for (Canary canary : wanted.canaries()) {
+        for (Canary canary : rolloutConfig.canaries()) {
             String steps = canary.text();
-            if (!rolloutState.has(process, canary.glob(), steps)) {
+            if (!rolloutState.hasSteps(process, canary.glob(), steps)) {
                 RolloutSteps rolloutSteps = new RolloutSteps(process, canary.glob(), steps, now);
                 // before writing, so that the step begins even if the file cannot be written
                 rolloutState = rolloutState.with(rolloutSteps);
                 rolloutState = file.change(
-                        known -> known.has(process, canary.glob(), steps) ? known : known.with(rolloutSteps));
-                mark = file.mark();
+                        known -> known.hasSteps(process, canary.glob(), steps) ? known : known.with(rolloutSteps));
+                fileVersion = file.version();
             }
         }
     }
 
-    private void backOff(Instant now) throws IOException {
-        List<TakenBackRule> found = autoRollback.found(now);
-        if (!found.isEmpty() || !rolloutState.holds(now)) {
-            rolloutState = file.change(known -> known.at(now).withNew(found));
-            mark = file.mark();
+    private void rollBackHarmful(Instant now) throws IOException {
+        List<RollbackRule> found = autoRollback.takeHarmful(now);
+        if (!found.isEmpty() || !rolloutState.hasNoExpired(now)) {
+            rolloutState = file.change(known -> known.withoutExpired(now).withNew(found));
+            fileVersion = file.version();
         }
     }
 
-    private void tell(RolloutOverlay before, RolloutOverlay after) {
+    private void logChange(RolloutOverlay before, RolloutOverlay after) {
         for (RolloutStage rolloutStage : after.stages()) {
             if (!before.stages().contains(rolloutStage)) {
-                tell(rolloutStage);
+                logChange(rolloutStage);
             }
         }
-        for (TakenBackRule takenBackRule : after.backs()) {
-            if (!before.backs().contains(takenBackRule)) {
+        for (RollbackRule rollbackRule : after.rollbacks()) {
+            if (!before.rollbacks().contains(rollbackRule)) {
                 log.log(
                         LogSeverity.WARN,
                         "protection rolled back",
                         "tools",
-                        takenBackRule.glob(),
+                        rollbackRule.glob(),
                         "by",
-                        takenBackRule.by(),
+                        rollbackRule.by(),
                         "why",
-                        takenBackRule.why());
+                        rollbackRule.why());
             }
         }
-        for (TakenBackRule takenBackRule : before.backs()) {
-            if (after.backs().stream().noneMatch(other -> other.glob().equals(takenBackRule.glob()))) {
-                log.log(LogSeverity.INFO, "protection resumed", "tools", takenBackRule.glob());
+        for (RollbackRule rollbackRule : before.rollbacks()) {
+            if (after.rollbacks().stream().noneMatch(other -> other.glob().equals(rollbackRule.glob()))) {
+                log.log(LogSeverity.INFO, "protection resumed", "tools", rollbackRule.glob());
             }
         }
     }
 
-    private void tell(RolloutStage rolloutStage) {
-        String tools = rolloutStage.glob().isEmpty() ? TakenBackRule.ALL : rolloutStage.glob();
+    private void logChange(RolloutStage rolloutStage) {
+        String tools = rolloutStage.glob().isEmpty() ? RollbackRule.ALL : rolloutStage.glob();
         Step step = rolloutStage.step();
         if (step == null) {
-            log.log(LogSeverity.INFO, "rollout steps completed", "tools", tools, "steps", rolloutStage.of());
+            log.log(LogSeverity.INFO, "rollout steps completed", "tools", tools, "steps", rolloutStage.stepCount());
             return;
         }
         Instant until = rolloutStage.until();
@@ -208,23 +208,23 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
                 "tools",
                 tools,
                 "step",
-                rolloutStage.number() + "/" + rolloutStage.of(),
+                rolloutStage.stepNumber() + "/" + rolloutStage.stepCount(),
                 "percent",
                 step.percent(),
                 "until",
                 until == null ? "unlimited" : until);
     }
 
-    private void troubled(IOException e) {
+    private void onError(IOException e) {
         String why = String.valueOf(e.getMessage());
-        if (!why.equals(trouble)) {
+        if (!why.equals(lastError)) {
             log.log(LogSeverity.ERROR, "the rollout state cannot be read or written; the last known state stays in effect", "why", why);
         }
-        trouble = why;
+        lastError = why;
     }
 
-    private void recovered() {
-        trouble = null;
+    private void onRecovered() {
+        lastError = null;
     }
 
     @Override

@@ -11,53 +11,53 @@ import java.util.List;
  * Changes to the policies at one time. Immutable.
  *
  * @param stages stages of all rollouts
- * @param backs taken-back rules in effect
+ * @param rollbacks taken-back rules in effect
  */
-record RolloutOverlay(List<RolloutStage> stages, List<TakenBackRule> backs) {
+record RolloutOverlay(List<RolloutStage> stages, List<RollbackRule> rollbacks) {
 
-    static final RolloutOverlay NOTHING = new RolloutOverlay(List.of(), List.of());
+    static final RolloutOverlay EMPTY = new RolloutOverlay(List.of(), List.of());
 
     RolloutOverlay {
         stages = List.copyOf(stages);
-        backs = List.copyOf(backs);
+        rollbacks = List.copyOf(rollbacks);
     }
 
     // not equals: a record generates it on first use, which adds 5 ms to a start
 
-    boolean isSame(RolloutOverlay other) {
-        return stages.equals(other.stages) && backs.equals(other.backs);
+    boolean hasSameContent(RolloutOverlay other) {
+        return stages.equals(other.stages) && rollbacks.equals(other.rollbacks);
     }
 
-    boolean isNothing() {
-        return stages.isEmpty() && backs.isEmpty();
+    boolean isEmpty() {
+        return stages.isEmpty() && rollbacks.isEmpty();
     }
 
     /**
      * Returns the changed policies. A step follows the rule that sets it, so that later rules override it; taken-back
      * rules come last and override all.
      */
-    Policies over(Policies policies) {
+    Policies applyTo(Policies policies) {
         Policy base = policies.base();
         for (RolloutStage rolloutStage : stages) {
-            base = rolloutStage.glob().isEmpty() ? rolloutStage.over(base) : base;
+            base = rolloutStage.glob().isEmpty() ? rolloutStage.applyTo(base) : base;
         }
         List<PolicyRule> rules = new ArrayList<>();
         for (PolicyRule policyRule : policies.rules()) {
             rules.add(policyRule);
             for (RolloutStage rolloutStage : stages) {
                 if (rolloutStage.step() != null && rolloutStage.glob().equals(policyRule.glob())) {
-                    rules.add(new PolicyRule(rolloutStage.glob(), rolloutStage::over));
+                    rules.add(new PolicyRule(rolloutStage.glob(), rolloutStage::applyTo));
                 }
             }
         }
-        for (TakenBackRule takenBackRule : backs) {
-            base = takenBackRule.glob().equals(TakenBackRule.ALL) ? off(base) : base;
-            rules.add(new PolicyRule(takenBackRule.glob(), RolloutOverlay::off));
+        for (RollbackRule rollbackRule : rollbacks) {
+            base = rollbackRule.glob().equals(RollbackRule.ALL) ? withRolloutOff(base) : base;
+            rules.add(new PolicyRule(rollbackRule.glob(), RolloutOverlay::withRolloutOff));
         }
         return new Policies(base, rules, policies.profiles()).withResources(policies.resources());
     }
 
-    private static Policy off(Policy policy) {
+    private static Policy withRolloutOff(Policy policy) {
         return policy.with(Policy.ROLLOUT_MODE, RolloutMode.OFF);
     }
 }

@@ -18,45 +18,45 @@ import org.jspecify.annotations.Nullable;
  * Overview of the rollouts of a configuration.
  *
  * @param lines one for all tools, and one for each rule with its own rollout
- * @param backs taken-back rules
+ * @param rollbacks taken-back rules
  */
-public record RolloutOverview(List<Line> lines, List<TakenBackRule> backs) {
+public record RolloutOverview(List<Line> lines, List<RollbackRule> rollbacks) {
 
     public RolloutOverview {
         lines = List.copyOf(lines);
-        backs = List.copyOf(backs);
+        rollbacks = List.copyOf(rollbacks);
     }
 
     /**
      * Rollout of some tools, without regard to taken-back rules.
      *
-     * @param of process whose steps these are; empty if there are none or they have not begun
+     * @param process process whose steps these are; empty if there are none or they have not begun
      * @param stage null if there are no steps
      */
     record Line(
             String glob,
             RolloutMode mode,
             int percent,
-            String of,
+            String process,
             @Nullable RolloutStage stage) {}
 
     /** Creates the overview at a time. */
     public static RolloutOverview of(Configuration configuration, RolloutState rolloutState, Instant now) {
         List<Line> lines = new ArrayList<>();
         Policy base = configuration.policies().base();
-        add(TakenBackRule.ALL, "", base, configuration, rolloutState, now, lines);
+        add(RollbackRule.ALL, "", base, configuration, rolloutState, now, lines);
         for (PolicyRule policyRule : configuration.policies().rules()) {
             Policy changed = policyRule.change().apply(base);
             boolean same = changed.get(Policy.ROLLOUT_MODE) == base.get(Policy.ROLLOUT_MODE)
                     && changed.get(Policy.ROLLOUT_PERCENT).equals(base.get(Policy.ROLLOUT_PERCENT));
-            if (!same || canary(policyRule.glob(), configuration) != null) {
+            if (!same || findCanary(policyRule.glob(), configuration) != null) {
                 add(policyRule.glob(), policyRule.glob(), changed, configuration, rolloutState, now, lines);
             }
         }
-        return new RolloutOverview(lines, rolloutState.at(now).backs());
+        return new RolloutOverview(lines, rolloutState.withoutExpired(now).rollbacks());
     }
 
-    private static @Nullable Canary canary(String glob, Configuration configuration) {
+    private static @Nullable Canary findCanary(String glob, Configuration configuration) {
         return configuration.rollouts().canaries().stream()
                 .filter(canary -> canary.glob().equals(glob))
                 .findFirst()
@@ -73,19 +73,19 @@ public record RolloutOverview(List<Line> lines, List<TakenBackRule> backs) {
             List<Line> into) {
         RolloutMode mode = policy.get(Policy.ROLLOUT_MODE);
         int percent = policy.get(Policy.ROLLOUT_PERCENT);
-        Canary canary = canary(glob, configuration);
+        Canary canary = findCanary(glob, configuration);
         if (canary == null) {
             into.add(new Line(shown, mode, mode.share(percent), "", null));
             return;
         }
-        List<RolloutSteps> begun = rolloutState.begun().stream()
+        List<RolloutSteps> begun = rolloutState.startedSteps().stream()
                 .filter(one -> one.glob().equals(glob) && one.steps().equals(canary.text()))
                 .toList();
         for (RolloutSteps one : begun) {
             RolloutStage rolloutStage = RolloutStage.of(canary, one.at(), now);
             Step step = rolloutStage.step();
             into.add(
-                    new Line(shown, mode, mode.share(step == null ? percent : step.percent()), one.of(), rolloutStage));
+                    new Line(shown, mode, mode.share(step == null ? percent : step.percent()), one.process(), rolloutStage));
         }
         if (begun.isEmpty()) {
             int first = canary.steps().get(0).percent();
@@ -93,44 +93,44 @@ public record RolloutOverview(List<Line> lines, List<TakenBackRule> backs) {
         }
     }
 
-    public String forPeople() {
+    public String text() {
         StringBuilder out = new StringBuilder();
         for (Line line : lines) {
-            out.append(named(line.glob())).append(": ").append(said(line)).append('\n');
+            out.append(displayName(line.glob())).append(": ").append(describe(line)).append('\n');
         }
-        for (TakenBackRule takenBackRule : backs) {
-            Instant until = takenBackRule.until();
-            out.append(named(takenBackRule.glob()))
+        for (RollbackRule rollbackRule : rollbacks) {
+            Instant until = rollbackRule.until();
+            out.append(displayName(rollbackRule.glob()))
                     .append(": ROLLED BACK ")
-                    .append(takenBackRule.at())
+                    .append(rollbackRule.at())
                     .append(" by ")
-                    .append(takenBackRule.by())
-                    .append(takenBackRule.why().isEmpty() ? "" : " (" + takenBackRule.why() + ")")
+                    .append(rollbackRule.by())
+                    .append(rollbackRule.why().isEmpty() ? "" : " (" + rollbackRule.why() + ")")
                     .append(until == null ? "" : ", until " + until)
                     .append('\n');
         }
         return out.toString();
     }
 
-    private static String named(String glob) {
-        return glob.equals(TakenBackRule.ALL) ? "all tools" : glob;
+    private static String displayName(String glob) {
+        return glob.equals(RollbackRule.ALL) ? "all tools" : glob;
     }
 
-    private static String said(Line line) {
+    private static String describe(Line line) {
         String mode = line.mode().name().toLowerCase(Locale.ROOT);
-        String share = line.mode().acts() ? mode + ", " + line.percent() + " %" : mode;
+        String share = line.mode().isActive() ? mode + ", " + line.percent() + " %" : mode;
         RolloutStage rolloutStage = line.stage();
         if (rolloutStage == null) {
             return share;
         }
         Step step = rolloutStage.step();
-        String of = line.of().equals("serve") ? "" : " of " + line.of();
+        String of = line.process().equals("serve") ? "" : " of " + line.process();
         if (step == null) {
-            return share + of + ", all " + rolloutStage.of() + " steps completed";
+            return share + of + ", all " + rolloutStage.stepCount() + " steps completed";
         }
         Integer size = step.pageSize();
         Instant until = rolloutStage.until();
-        return share + of + ", step " + rolloutStage.number() + " of " + rolloutStage.of()
+        return share + of + ", step " + rolloutStage.stepNumber() + " of " + rolloutStage.stepCount()
                 + (size == null ? "" : ", pages of " + size) + (until == null ? "" : ", until " + until);
     }
 
@@ -146,7 +146,7 @@ public record RolloutOverview(List<Line> lines, List<TakenBackRule> backs) {
     /** Writes the overview as members of an object. */
     public void write(JsonObjectWriter jsonObjectWriter) {
         jsonObjectWriter.name("tools").array(lines, RolloutOverview::write);
-        jsonObjectWriter.name("back").array(backs, RolloutOverview::write);
+        jsonObjectWriter.name("back").array(rollbacks, RolloutOverview::write);
     }
 
     private static void write(Line line, ByteSink out) {
@@ -159,9 +159,9 @@ public record RolloutOverview(List<Line> lines, List<TakenBackRule> backs) {
         if (rolloutStage != null) {
             Step step = rolloutStage.step();
             jsonObjectWriter
-                    .text("of", line.of())
-                    .number("step", rolloutStage.number())
-                    .number("steps", rolloutStage.of());
+                    .text("of", line.process())
+                    .number("step", rolloutStage.stepNumber())
+                    .number("steps", rolloutStage.stepCount());
             jsonObjectWriter.flag("past", step == null);
             Instant until = rolloutStage.until();
             jsonObjectWriter.raw("until", until == null ? "null" : "\"" + until + "\"");
@@ -171,14 +171,14 @@ public record RolloutOverview(List<Line> lines, List<TakenBackRule> backs) {
         jsonObjectWriter.end();
     }
 
-    private static void write(TakenBackRule takenBackRule, ByteSink out) {
+    private static void write(RollbackRule rollbackRule, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
         jsonObjectWriter
-                .text("tools", takenBackRule.glob())
-                .text("at", takenBackRule.at().toString())
-                .text("by", takenBackRule.by());
-        Instant until = takenBackRule.until();
+                .text("tools", rollbackRule.glob())
+                .text("at", rollbackRule.at().toString())
+                .text("by", rollbackRule.by());
+        Instant until = rollbackRule.until();
         jsonObjectWriter.raw("until", until == null ? "null" : "\"" + until + "\"");
-        jsonObjectWriter.text("why", takenBackRule.why()).end();
+        jsonObjectWriter.text("why", rollbackRule.why()).end();
     }
 }

@@ -19,29 +19,29 @@ public final class RolloutService implements HttpService {
     public RolloutService(ConfigReloader configReloader, InstantSource clock) {
         this.configReloader = configReloader;
         this.file =
-                new RolloutStateFile(configReloader.inForce().configuration().data());
+                new RolloutStateFile(configReloader.current().configuration().data());
         this.clock = clock;
     }
 
     @Override
-    public boolean leadsTo(String path) {
+    public boolean accepts(String path) {
         return path.equals("/api/v1/rollout");
     }
 
     @Override
-    public boolean open() {
+    public boolean isPublic() {
         return false;
     }
 
     @Override
-    public Reply answer(Asked asked) {
+    public ServiceResponse answer(ServiceRequest serviceRequest) {
         try {
             ByteSink out = new ByteSink(512);
             JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-            RolloutOverview.of(configReloader.inForce().configuration(), file.read(), clock.instant())
+            RolloutOverview.of(configReloader.current().configuration(), file.read(), clock.instant())
                     .write(jsonObjectWriter);
             jsonObjectWriter.end();
-            return new Reply(200, out.slice());
+            return new ServiceResponse(200, out.slice());
         } catch (IOException e) {
             throw new RefusedException(
                     ErrorCode.INTERNAL_ERROR,

@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param glob the tools; empty for all
  * @param step the current step; null if all are over and the plain policy applies
- * @param number number of the step, from 1
- * @param of number of steps
+ * @param stepNumber number of the step, from 1
+ * @param stepCount number of steps
  * @param until start of the next step; null if there is none
  */
 public record RolloutStage(
         String glob,
         @Nullable Step step,
-        int number,
-        int of,
+        int stepNumber,
+        int stepCount,
         @Nullable Instant until) {
 
     /** Returns the stage at {@code now} of steps that began at {@code began}. */
@@ -29,7 +29,7 @@ public record RolloutStage(
         int number = 0;
         for (Step step : canary.steps()) {
             number++;
-            Duration lasting = step.lasting();
+            Duration lasting = step.duration();
             if (lasting == null) {
                 return new RolloutStage(
                         canary.glob(), step, number, canary.steps().size(), null);
@@ -44,7 +44,7 @@ public record RolloutStage(
     }
 
     /** Returns the policy with the changes of this step. */
-    Policy over(Policy policy) {
+    Policy applyTo(Policy policy) {
         Step now = step;
         if (now == null) {
             return policy;

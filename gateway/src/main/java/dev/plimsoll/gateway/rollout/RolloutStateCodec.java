@@ -16,27 +16,27 @@ import org.jspecify.annotations.Nullable;
 /** Encodes the state as JSON lines after a line with the format version. */
 final class RolloutStateCodec {
 
-    private static final String NAME = "plimsoll-rollout ";
+    private static final String MAGIC = "plimsoll-rollout ";
     private static final int FORMAT = 1;
-    private static final int LONGEST = 1 << 16;
+    private static final int MAX_TEXT_BYTES = 1 << 16;
 
     private RolloutStateCodec() {}
 
-    static byte[] write(RolloutState rolloutState) {
-        ByteSink out = new ByteSink(512).ascii(NAME + FORMAT + "\n");
-        for (TakenBackRule takenBackRule : rolloutState.backs()) {
-            out.ascii("{\"back\":").string(takenBackRule.glob());
-            out.ascii(",\"at\":").string(takenBackRule.at().toString());
-            out.ascii(",\"by\":").string(takenBackRule.by());
-            Instant until = takenBackRule.until();
+    static byte[] encode(RolloutState rolloutState) {
+        ByteSink out = new ByteSink(512).ascii(MAGIC + FORMAT + "\n");
+        for (RollbackRule rollbackRule : rolloutState.rollbacks()) {
+            out.ascii("{\"back\":").string(rollbackRule.glob());
+            out.ascii(",\"at\":").string(rollbackRule.at().toString());
+            out.ascii(",\"by\":").string(rollbackRule.by());
+            Instant until = rollbackRule.until();
             if (until != null) {
                 out.ascii(",\"until\":").string(until.toString());
             }
-            out.ascii(",\"why\":").string(takenBackRule.why()).ascii("}\n");
+            out.ascii(",\"why\":").string(rollbackRule.why()).ascii("}\n");
         }
-        for (RolloutSteps rolloutSteps : rolloutState.begun()) {
+        for (RolloutSteps rolloutSteps : rolloutState.startedSteps()) {
             out.ascii("{\"steps\":").string(rolloutSteps.steps());
-            out.ascii(",\"of\":").string(rolloutSteps.of());
+            out.ascii(",\"of\":").string(rolloutSteps.process());
             out.ascii(",\"glob\":").string(rolloutSteps.glob());
             out.ascii(",\"at\":").string(rolloutSteps.at().toString()).ascii("}\n");
         }
@@ -48,36 +48,36 @@ final class RolloutStateCodec {
      *
      * @throws IOException if another version or program has written the text
      */
-    static RolloutState read(byte[] bytes) throws IOException {
+    static RolloutState decode(byte[] bytes) throws IOException {
         String[] lines = new String(bytes, StandardCharsets.UTF_8).split("\n", -1);
-        if (!lines[0].equals(NAME + FORMAT)) {
+        if (!lines[0].equals(MAGIC + FORMAT)) {
             throw new IOException(
-                    lines[0].startsWith(NAME) ? "was written by a newer version" : "is not a rollout state file");
+                    lines[0].startsWith(MAGIC) ? "was written by a newer version" : "is not a rollout state file");
         }
-        List<TakenBackRule> backs = new ArrayList<>();
+        List<RollbackRule> backs = new ArrayList<>();
         List<RolloutSteps> begun = new ArrayList<>();
         for (String line : lines) {
             Slice object = Slice.of(line);
             if (Json.isValid(object) && Json.type(object) == JsonType.OBJECT) {
-                take(object, backs, begun);
+                parseLine(object, backs, begun);
             }
         }
         return new RolloutState(backs, begun);
     }
 
-    private static void take(Slice line, List<TakenBackRule> backs, List<RolloutSteps> begun) {
+    private static void parseLine(Slice line, List<RollbackRule> backs, List<RolloutSteps> begun) {
         Instant at = time(line, "at");
         String back = text(line, "back");
         String steps = text(line, "steps");
         if (at != null && !back.isEmpty()) {
-            backs.add(new TakenBackRule(back, at, text(line, "by"), time(line, "until"), text(line, "why")));
+            backs.add(new RollbackRule(back, at, text(line, "by"), time(line, "until"), text(line, "why")));
         } else if (at != null && !steps.isEmpty()) {
             begun.add(new RolloutSteps(text(line, "of"), text(line, "glob"), steps, at));
         }
     }
 
     private static String text(Slice line, String name) {
-        String text = ObjectEdit.textIn(line, name, LONGEST);
+        String text = ObjectEdit.textIn(line, name, MAX_TEXT_BYTES);
         return text == null ? "" : text;
     }
 

@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
 /** File in the data folder with the state of the rollouts. Several processes read and change it. */
 public final class RolloutStateFile {
 
-    private static final Object OURS = new Object();
+    private static final Object PROCESS_LOCK = new Object();
 
     private final Path folder;
     private final Path file;
@@ -33,7 +33,7 @@ public final class RolloutStateFile {
      */
     public RolloutState read() throws IOException {
         try {
-            return RolloutStateCodec.read(Files.readAllBytes(file));
+            return RolloutStateCodec.decode(Files.readAllBytes(file));
         } catch (NoSuchFileException e) {
             return RolloutState.NONE;
         } catch (IOException e) {
@@ -42,7 +42,7 @@ public final class RolloutStateFile {
     }
 
     /** Returns a text that changes whenever the file changes. */
-    String mark() {
+    String version() {
         try {
             BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
             return attributes.fileKey() + " " + attributes.size() + " " + attributes.lastModifiedTime();
@@ -57,16 +57,16 @@ public final class RolloutStateFile {
      * @throws IOException if that fails, and nothing has changed; the message is written for people
      */
     public RolloutState change(UnaryOperator<RolloutState> change) throws IOException {
-        Files.createDirectories(folder, PrivateFiles.folder(folder));
+        Files.createDirectories(folder, PrivateFiles.folderAttributes(folder));
         Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         // a file lock belongs to the whole process, so threads need a lock of their own
-        synchronized (OURS) {
-            try (FileChannel guard = FileChannel.open(folder.resolve("lock"), options, PrivateFiles.file(folder));
+        synchronized (PROCESS_LOCK) {
+            try (FileChannel guard = FileChannel.open(folder.resolve("lock"), options, PrivateFiles.fileAttributes(folder));
                     FileLock lock = guard.lock()) {
                 RolloutState before = read();
                 RolloutState after = change.apply(before);
                 if (lock.isValid() && !after.equals(before)) {
-                    replace(RolloutStateCodec.write(after));
+                    replace(RolloutStateCodec.encode(after));
                 }
                 return after;
             }
@@ -76,7 +76,7 @@ public final class RolloutStateFile {
     private void replace(byte[] bytes) throws IOException {
         Path temporary = folder.resolve("state." + ProcessHandle.current().pid());
         Files.deleteIfExists(temporary);
-        Files.createFile(temporary, PrivateFiles.file(folder));
+        Files.createFile(temporary, PrivateFiles.fileAttributes(folder));
         Files.write(temporary, bytes);
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }

@@ -101,7 +101,7 @@ public record Message(
         Slice object = Objects.requireNonNull(result);
         int cut = object.from() + 1;
         boolean empty = object.bytes()[Json.skipSpace(object.bytes(), cut, object.to())] == '}';
-        byte[] added = Utf8.bytes(empty ? members : members + ",");
+        byte[] added = Utf8.encode(empty ? members : members + ",");
         byte[] whole = new byte[bytes.length() + added.length];
         int head = cut - bytes.from();
         System.arraycopy(bytes.bytes(), bytes.from(), whole, 0, head);
@@ -114,7 +114,7 @@ public record Message(
                 method,
                 moved(params, whole, cut, added.length),
                 new Slice(whole, at, at + object.length() + added.length),
-                checked == null ? null : checked.copied(whole, at, added.length));
+                checked == null ? null : checked.copyTo(whole, at, added.length));
     }
 
     private @Nullable Slice moved(@Nullable Slice part, byte[] whole, int cut, int added) {

@@ -65,6 +65,6 @@ public final class ObjectEdit {
         }
         Slice value = Members.get(object, name);
         boolean text = value != null && Json.type(value) == JsonType.STRING && value.length() <= mostBytes;
-        return text && value != null ? JsonText.text(Json.stringInside(value)) : null;
+        return text && value != null ? JsonText.unescapeToString(Json.stringInside(value)) : null;
     }
 }

@@ -25,7 +25,7 @@ public final class RequestId {
                     + id.sub(id.length() - 64, id.length()).utf8();
         }
         if (Json.type(id) == JsonType.STRING) {
-            return '"' + JsonText.text(Json.stringInside(id));
+            return '"' + JsonText.unescapeToString(Json.stringInside(id));
         }
         String text = id.utf8();
         return plainInteger(text) || text.length() > MOST_DIGITS ? text : number(text);

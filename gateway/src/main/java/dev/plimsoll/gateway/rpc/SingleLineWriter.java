@@ -29,7 +29,7 @@ public final class SingleLineWriter {
         int at = piece.from();
         while (at < end) {
             at = broken ? Json.skipSpace(b, at, end) : at;
-            int stop = Json.lineBreak(b, at, end);
+            int stop = Json.findLineBreak(b, at, end);
             if (stop > at) {
                 out.write(b, at, stop);
             }

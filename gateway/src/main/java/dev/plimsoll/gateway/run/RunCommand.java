@@ -49,13 +49,13 @@ public final class RunCommand {
      * Maximum time for the server to exit after its input was closed. Everything must end within two seconds, whatever
      * the configuration says.
      */
-    private static final Duration LEAVE = Duration.ofSeconds(1);
+    private static final Duration EXIT_TIMEOUT = Duration.ofSeconds(1);
 
-    private static final Duration TERMINATE = Duration.ofMillis(400);
-    private static final int WORKERS = 4;
+    private static final Duration TERMINATE_TIMEOUT = Duration.ofMillis(400);
+    private static final int WORKER_COUNT = 4;
 
     private final Terminal terminal;
-    private final OutputStream wire;
+    private final OutputStream protocolOut;
     private final HostEnvironment hostEnvironment;
 
     /**
@@ -66,17 +66,17 @@ public final class RunCommand {
      */
     public RunCommand(Terminal terminal, OutputStream wire, HostEnvironment hostEnvironment) {
         this.terminal = terminal;
-        this.wire = wire;
+        this.protocolOut = wire;
         this.hostEnvironment = hostEnvironment;
     }
 
     /** Runs with the arguments after {@code run}, and returns the exit code. */
     public int run(String... arguments) {
         try {
-            RunOptions options = RunOptions.of(Arrays.asList(arguments));
+            RunOptions options = RunOptions.parse(Arrays.asList(arguments));
             if (options.help()) {
                 terminal.out().print(RunOptions.HELP);
-                return ExitCode.GOOD;
+                return ExitCode.SUCCESS;
             }
             if (options.url() == null) {
                 ServerProcess.prepare();
@@ -90,13 +90,13 @@ public final class RunCommand {
                     loadedConfiguration,
                     configSource);
         } catch (UsageException e) {
-            return complain(ExitCode.USAGE, List.of(String.valueOf(e.getMessage()), "try 'plimsoll run --help'"));
+            return printErrors(ExitCode.USAGE, List.of(String.valueOf(e.getMessage()), "try 'plimsoll run --help'"));
         } catch (ConfigurationException e) {
-            return complain(
+            return printErrors(
                     ExitCode.USAGE,
-                    e.faults().stream().map(ConfigError::toString).toList());
+                    e.errors().stream().map(ConfigError::toString).toList());
         } catch (IOException e) {
-            return complain(ExitCode.FAILED, List.of(String.valueOf(e.getMessage())));
+            return printErrors(ExitCode.FAILURE, List.of(String.valueOf(e.getMessage())));
         }
     }
 
@@ -104,7 +104,7 @@ public final class RunCommand {
         ServerConfig known = configuration.server(options.name()).orElse(null);
         URI url = options.url();
         if (url != null) {
-            return called(options.name(), url, known);
+            return httpServer(options.name(), url, known);
         }
         if (!options.command().isEmpty()) {
             return known == null
@@ -130,7 +130,7 @@ public final class RunCommand {
      * Creates the settings of a server with a URL. Configured headers are only used for their own origin, because they
      * contain secrets.
      */
-    private static ServerConfig called(String name, URI url, @Nullable ServerConfig known) {
+    private static ServerConfig httpServer(String name, URI url, @Nullable ServerConfig known) {
         URI usual = known == null ? null : known.url();
         boolean same = usual != null
                 && url.getScheme().equalsIgnoreCase(usual.getScheme())
@@ -164,16 +164,16 @@ public final class RunCommand {
                     ? start(serverConfig, configuration)
                     : HttpServerOpener.connect(serverConfig, configuration, log);
         } catch (UpstreamException e) {
-            return new RunRefusal(terminal.in(), wire, log, configuration.maxMessageBytes())
-                    .answer(serverConfig.name(), String.valueOf(e.getMessage()));
+            return new RunRefusal(terminal.in(), protocolOut, log, configuration.maxMessageBytes())
+                    .respond(serverConfig.name(), String.valueOf(e.getMessage()));
         }
-        TraceSpans traceSpans = OtelVariables.spans(hostEnvironment.environment())
+        TraceSpans traceSpans = OtelVariables.areSpansEnabled(hostEnvironment.environment())
                 ? new TraceSpans(BackgroundSpanFactory.of(hostEnvironment.environment(), version(), log))
                 : null;
-        Upstream seen = seen(upstream, serverConfig, traceSpans);
+        Upstream seen = withSpans(upstream, serverConfig, traceSpans);
         ServerRestart serverRestart = serverConfig.url() != null
                 ? ServerRestart.NEVER
-                : () -> seen(start(serverConfig, configuration), serverConfig, traceSpans);
+                : () -> withSpans(start(serverConfig, configuration), serverConfig, traceSpans);
         Upstream bridged = bridge
                 ? TranslationFactory.any(
                         seen, serverRestart, serverConfig.timeouts().start(), log)
@@ -181,8 +181,8 @@ public final class RunCommand {
         return relay(serverConfig, bridged, loadedConfiguration, configSource, traceSpans, log);
     }
 
-    private static Upstream seen(Upstream upstream, ServerConfig serverConfig, @Nullable TraceSpans traceSpans) {
-        return traceSpans == null ? upstream : traceSpans.of(upstream, serverConfig.name(), serverConfig.url());
+    private static Upstream withSpans(Upstream upstream, ServerConfig serverConfig, @Nullable TraceSpans traceSpans) {
+        return traceSpans == null ? upstream : traceSpans.wrap(upstream, serverConfig.name(), serverConfig.url());
     }
 
     private static String version() {
@@ -194,7 +194,7 @@ public final class RunCommand {
         return ServerProcess.start(
                 serverConfig,
                 configuration.maxMessageBytes(),
-                new Patience(stop.compareTo(LEAVE) < 0 ? stop : LEAVE, TERMINATE));
+                new Patience(stop.compareTo(EXIT_TIMEOUT) < 0 ? stop : EXIT_TIMEOUT, TERMINATE_TIMEOUT));
     }
 
     private int relay(
@@ -208,12 +208,12 @@ public final class RunCommand {
         Thread atExit = new Thread(upstream::close, "plimsoll-exit");
         Runtime.getRuntime().addShutdownHook(atExit);
         try (RunEngine runEngine = new RunEngine(serverConfig, loadedConfiguration, configSource, traceSpans, log);
-                WorkerPool workerPool = new WorkerPool(WORKERS)) {
-            LinePeer client = new LinePeer(wire);
+                WorkerPool workerPool = new WorkerPool(WORKER_COUNT)) {
+            LinePeer client = new LinePeer(protocolOut);
             ServerKnowledge serverKnowledge =
-                    new ServerKnowledge(configuration.catalogs().of(serverConfig.name()));
+                    new ServerKnowledge(configuration.catalogs().forServer(serverConfig.name()));
             Relay relay = new Relay(client, upstream, runEngine, serverConfig.name(), serverKnowledge, workerPool, log);
-            runEngine.relisting(serverConfig.name(), serverKnowledge, client, workerPool);
+            runEngine.notifyListChanges(serverConfig.name(), serverKnowledge, client, workerPool);
             RunSession runSession = new RunSession(
                     new LineFramer(terminal.in(), configuration.maxMessageBytes()),
                     upstream,
@@ -221,13 +221,13 @@ public final class RunCommand {
                     workerPool,
                     configuration.maxMessageBytes(),
                     serverConfig.timeouts().request(),
-                    runEngine::begin,
+                    runEngine::start,
                     log);
             if (traceSpans != null) {
-                ServerSpans serverSpans = traceSpans.ofProcess(serverConfig.name());
-                runSession.by(line -> serverSpans.hear(line, client, relay::fromClient));
+                ServerSpans serverSpans = traceSpans.serverSpans(serverConfig.name());
+                runSession.setClientHandler(line -> serverSpans.handle(line, client, relay::fromClient));
             }
-            return runSession.relayAll() ? ExitCode.GOOD : ExitCode.FAILED;
+            return runSession.relayAll() ? ExitCode.SUCCESS : ExitCode.FAILURE;
         } finally {
             upstream.close();
             if (traceSpans != null) {
@@ -236,7 +236,7 @@ public final class RunCommand {
         }
     }
 
-    private int complain(int status, List<String> lines) {
+    private int printErrors(int status, List<String> lines) {
         for (String line : lines) {
             terminal.err().println("plimsoll: " + line);
         }

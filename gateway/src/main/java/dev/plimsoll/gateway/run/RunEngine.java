@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.data.EngineFactory;
+import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.CallerContext;
@@ -13,7 +13,7 @@ import dev.plimsoll.gateway.proxy.ListChangeNotifier;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
 import dev.plimsoll.gateway.proxy.WorkerPool;
 import dev.plimsoll.gateway.reload.ConfigReloader;
-import dev.plimsoll.gateway.reload.ConfigReloader.Fixed;
+import dev.plimsoll.gateway.reload.ConfigReloader.RestartChangeMode;
 import dev.plimsoll.gateway.reload.ConfigSource;
 import dev.plimsoll.gateway.reload.ReloadAudit;
 import dev.plimsoll.gateway.rollout.AutoRollback;
@@ -41,22 +41,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunEngine implements CallerContexts, AutoCloseable {
 
-    private static final long PATIENCE_MILLIS = 500;
+    private static final long CLOSE_TIMEOUT_MILLIS = 500;
 
-    private final Supplier<Made> making;
-    private final AtomicBoolean begun = new AtomicBoolean();
-    private final CompletableFuture<Made> made = new CompletableFuture<>();
+    private final Supplier<Parts> factory;
+    private final AtomicBoolean isStarted = new AtomicBoolean();
+    private final CompletableFuture<Parts> parts = new CompletableFuture<>();
 
     private final RateLimits limits;
 
-    private volatile Function<CallerContexts, Runnable> relisting = callerContexts -> () -> {};
+    private volatile Function<CallerContexts, Runnable> listChangeNotifier = callerContexts -> () -> {};
 
-    private record Made(
-            EngineFactory engine,
-            CallerContexts guards,
+    private record Parts(
+            GatewayEngine engine,
+            CallerContexts callerContexts,
             Journal journal,
-            ConfigReloader reloading,
-            RolloutController rollingOut) {}
+            ConfigReloader configReloader,
+            RolloutController rolloutController) {}
 
     /**
      * @param configSource source for reloads
@@ -68,24 +68,24 @@ final class RunEngine implements CallerContexts, AutoCloseable {
             ConfigSource configSource,
             @Nullable TraceSpans traceSpans,
             Log log) {
-        making = () -> make(serverConfig, loadedConfiguration, configSource, traceSpans, log);
+        factory = () -> create(serverConfig, loadedConfiguration, configSource, traceSpans, log);
         Integer limit = serverConfig.rateLimit();
         limits = RateLimits.of(limit == null ? Map.of() : Map.of(serverConfig.name(), limit));
     }
 
     /** Notifies the client when another configuration is applied. */
-    void relisting(String server, ServerKnowledge serverKnowledge, Peer client, WorkerPool workerPool) {
-        relisting = callerContexts ->
+    void notifyListChanges(String server, ServerKnowledge serverKnowledge, Peer client, WorkerPool workerPool) {
+        listChangeNotifier = callerContexts ->
                 new ListChangeNotifier(server, serverKnowledge, callerContexts, client, workerPool)::reconfigured;
     }
 
-    void begin() {
-        if (begun.compareAndSet(false, true)) {
-            var _ = made.completeAsync(making, RunEngine::aside);
+    void start() {
+        if (isStarted.compareAndSet(false, true)) {
+            var _ = parts.completeAsync(factory, RunEngine::runOnDaemonThread);
         }
     }
 
-    private static void aside(Runnable work) {
+    private static void runOnDaemonThread(Runnable work) {
         Thread thread = new Thread(work, "plimsoll-engine");
         thread.setDaemon(true);
         thread.start();
@@ -93,8 +93,8 @@ final class RunEngine implements CallerContexts, AutoCloseable {
 
     @Override
     public CallerContext get() {
-        begin();
-        return made.join().guards().get();
+        start();
+        return parts.join().callerContexts().get();
     }
 
     /** Returns true: the user who starts a server may use all of it. */
@@ -106,8 +106,8 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     /** Returns the response cache; an empty one as long as there is no engine. */
     @Override
     public ResponseCache responses() {
-        return made.isDone() && !made.isCompletedExceptionally()
-                ? made.join().engine().responses()
+        return parts.isDone() && !parts.isCompletedExceptionally()
+                ? parts.join().engine().responses()
                 : ResponseCache.OFF;
     }
 
@@ -122,25 +122,25 @@ final class RunEngine implements CallerContexts, AutoCloseable {
      */
     @Override
     public void close() {
-        if (!begun.get()) {
+        if (!isStarted.get()) {
             return;
         }
         try {
-            made.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+            parts.get(CLOSE_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
             // nothing to close, or the engine is closed when it is ready
         }
-        var _ = made.thenAccept(created -> {
-            created.rollingOut().close();
-            created.reloading().close();
+        var _ = parts.thenAccept(created -> {
+            created.rolloutController().close();
+            created.configReloader().close();
             created.engine().close();
             created.journal().close();
         });
     }
 
-    private Made make(
+    private Parts create(
             ServerConfig serverConfig,
             LoadedConfiguration loadedConfiguration,
             ConfigSource configSource,
@@ -149,24 +149,24 @@ final class RunEngine implements CallerContexts, AutoCloseable {
         Configuration configuration = loadedConfiguration.configuration();
         AutoRollback autoRollback = new AutoRollback();
         Journal journal = new Journal(
-                () -> EntrySpool.in(
+                () -> EntrySpool.create(
                         configuration.data(), configuration.telemetry().maxBytes()),
                 autoRollback,
                 log);
-        EngineFactory engine =
-                EngineFactory.of(configuration, traceSpans == null ? journal : traceSpans.besides(journal), log);
+        GatewayEngine engine =
+                GatewayEngine.of(configuration, traceSpans == null ? journal : traceSpans.withListener(journal), log);
         // on standard input and output, the caller is the owner of the data folder
         String caller = System.getProperty("user.name", "") + "@" + engine.identity(serverConfig);
         // the one client is one session
         String session = UUID.randomUUID().toString();
-        CallerContexts callerContexts = engine.guards(caller, Tier.ADMIN, caller, session, null);
-        RunReload runReload = new RunReload(serverConfig.name(), engine, limits, relisting.apply(callerContexts), log);
+        CallerContexts callerContexts = engine.callerContexts(caller, Tier.ADMIN, caller, session, null);
+        RunReload runReload = new RunReload(serverConfig.name(), engine, limits, listChangeNotifier.apply(callerContexts), log);
         ReloadAudit reloadAudit = new ReloadAudit(configuration.data(), log);
         // other processes use the same file: a change that this one cannot apply now must not block the others
         ConfigReloader configReloader = new ConfigReloader(
-                loadedConfiguration, configSource, runReload, reloadAudit, Fixed.LATER, InstantSource.system(), log);
+                loadedConfiguration, configSource, runReload, reloadAudit, RestartChangeMode.DEFER, InstantSource.system(), log);
         RolloutController rolloutController =
                 RolloutController.start(configReloader, "run " + serverConfig.name(), autoRollback, log);
-        return new Made(engine, callerContexts, journal, configReloader.watching(), rolloutController);
+        return new Parts(engine, callerContexts, journal, configReloader.startWatching(), rolloutController);
     }
 }

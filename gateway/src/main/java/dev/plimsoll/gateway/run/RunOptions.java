@@ -34,7 +34,7 @@ record RunOptions(
     private static final String BRIDGE = "--bridge";
 
     /** Options with a value, and their labels in messages. */
-    private static final Map<String, String> VALUES = Map.of(
+    private static final Map<String, String> VALUE_LABELS = Map.of(
             "--name", "NAME",
             "--config", "FILE",
             "--url", "URL",
@@ -75,7 +75,7 @@ record RunOptions(
     }
 
     /** Parses the arguments after {@code run}. Throws {@link UsageException}. */
-    static RunOptions of(List<String> arguments) {
+    static RunOptions parse(List<String> arguments) {
         String name = DEFAULT_NAME;
         String config = null;
         URI url = null;
@@ -102,10 +102,10 @@ record RunOptions(
             } else if (at < arguments.size() && !arguments.get(at).equals("--")) {
                 value = arguments.get(at++);
             } else {
-                throw new UsageException(option + ": needs a value: " + option + "=" + VALUES.get(option));
+                throw new UsageException(option + ": needs a value: " + option + "=" + VALUE_LABELS.get(option));
             }
             switch (option) {
-                case "--name" -> name = serverName(value);
+                case "--name" -> name = parseServerName(value);
                 case "--config" -> config = value;
                 case "--url" -> url = url(value);
                 case "--preset" -> flags.add(CommandLineValue.preset(value));
@@ -126,22 +126,22 @@ record RunOptions(
     }
 
     private static void requireKnown(String option) {
-        if (VALUES.containsKey(option)) {
+        if (VALUE_LABELS.containsKey(option)) {
             return;
         }
         if (option.equals(BRIDGE)) {
             throw new UsageException(BRIDGE + ": takes no value");
         }
-        String similar = near(option);
+        String similar = findSimilar(option);
         throw new UsageException(
                 "unknown option '" + option + "'" + (similar == null ? "" : "; did you mean " + similar + "?"));
     }
 
-    private static @Nullable String near(String option) {
-        List<String> all = new ArrayList<>(VALUES.keySet());
+    private static @Nullable String findSimilar(String option) {
+        List<String> all = new ArrayList<>(VALUE_LABELS.keySet());
         all.add(BRIDGE);
         for (String known : all) {
-            boolean similar = known.startsWith(option) || option.startsWith(known) || oneOff(known, option);
+            boolean similar = known.startsWith(option) || option.startsWith(known) || differsByOneEdit(known, option);
             if (option.length() > 3 && similar) {
                 return known;
             }
@@ -150,7 +150,7 @@ record RunOptions(
     }
 
     /** Returns whether they differ by one changed, missing, or extra letter, or by two swapped letters. */
-    private static boolean oneOff(String one, String other) {
+    private static boolean differsByOneEdit(String one, String other) {
         int start = 0;
         int shorter = Math.min(one.length(), other.length());
         while (start < shorter && one.charAt(start) == other.charAt(start)) {
@@ -183,7 +183,7 @@ record RunOptions(
         throw new UsageException("--url: must be an http or https URL without user and password");
     }
 
-    private static String serverName(String name) {
+    private static String parseServerName(String name) {
         boolean valid = !name.isEmpty() && name.length() <= 20;
         for (int i = 0; valid && i < name.length(); i++) {
             char c = name.charAt(i);

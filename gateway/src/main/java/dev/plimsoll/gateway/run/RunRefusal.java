@@ -20,7 +20,7 @@ import java.io.OutputStream;
  */
 final class RunRefusal {
 
-    private static final long PATIENCE_MILLIS = 5_000;
+    private static final long REQUEST_TIMEOUT_MILLIS = 5_000;
 
     private final InputStream in;
     private final OutputStream out;
@@ -35,24 +35,24 @@ final class RunRefusal {
     }
 
     /** Responds to the first request if it arrives within 5 seconds, and returns the exit code. */
-    int answer(String server, String why) {
+    int respond(String server, String why) {
         log.log(LogSeverity.ERROR, why, "server", server);
         RefusedException refused = new RefusedException(
                         ErrorCode.UPSTREAM_UNAVAILABLE, why, "fix the command after -- and start again")
                 .detail("server", server);
         Thread answering =
-                new Thread(() -> answerFirst(new ErrorObject(ErrorObject.INTERNAL_ERROR, refused)), "plimsoll-refusal");
+                new Thread(() -> respondToFirstRequest(new ErrorObject(ErrorObject.INTERNAL_ERROR, refused)), "plimsoll-refusal");
         answering.setDaemon(true);
         answering.start();
         try {
-            answering.join(PATIENCE_MILLIS);
+            answering.join(REQUEST_TIMEOUT_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return ExitCode.FAILED;
+        return ExitCode.FAILURE;
     }
 
-    private void answerFirst(ErrorObject errorObject) {
+    private void respondToFirstRequest(ErrorObject errorObject) {
         try {
             LineFramer lines = new LineFramer(in, maxMessageBytes);
             Slice line = lines.next();

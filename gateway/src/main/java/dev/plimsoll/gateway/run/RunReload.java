@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.run;
 
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.data.EngineFactory;
+import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
@@ -14,23 +14,23 @@ import java.util.Map;
 /**
  * Applies a new configuration to a running session.
  *
- * @param relists runs afterwards
+ * @param onApplied runs afterwards
  */
-record RunReload(String server, EngineFactory engine, RateLimits limits, Runnable relists, Log log)
+record RunReload(String server, GatewayEngine engine, RateLimits limits, Runnable onApplied, Log log)
         implements Reloadable {
 
     @Override
-    public List<String> objections(Configuration now, Configuration wanted) {
+    public List<String> findObstacles(Configuration now, Configuration wanted) {
         return List.of();
     }
 
     @Override
-    public void take(Configuration configuration, Policies policies) {
-        log.atLeast(LogSeverity.valueOf(configuration.logLevel().name()));
+    public void apply(Configuration configuration, Policies policies) {
+        log.setThreshold(LogSeverity.valueOf(configuration.logLevel().name()));
         Integer limit =
                 configuration.server(server).map(ServerConfig::rateLimit).orElse(null);
-        limits.set(limit == null ? Map.of() : Map.of(server, limit));
-        engine.govern(policies);
-        relists.run();
+        limits.replaceServerLimits(limit == null ? Map.of() : Map.of(server, limit));
+        engine.setPolicies(policies);
+        onApplied.run();
     }
 }

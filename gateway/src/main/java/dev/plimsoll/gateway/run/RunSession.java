@@ -22,26 +22,26 @@ final class RunSession {
     /**
      * Time for the end of a session: everything, including the server, must end within two seconds of the end of input.
      */
-    private static final Duration GOODBYE = Duration.ofMillis(1_800);
+    private static final Duration SHUTDOWN_TIMEOUT = Duration.ofMillis(1_800);
 
     /**
      * Part of it for error responses to pending requests, if the server's output stays open because its child processes
      * hold it.
      */
-    private static final Duration LAST_ANSWERS = Duration.ofMillis(200);
+    private static final Duration FINAL_RESPONSES_TIME = Duration.ofMillis(200);
 
     private final LineFramer fromClient;
     private final Upstream upstream;
     private final Relay relay;
     private final WorkerPool workerPool;
     private final int maxMessageBytes;
-    private final @Nullable Duration patience;
-    private final Runnable talking;
+    private final @Nullable Duration requestTimeout;
+    private final Runnable onFirstMessage;
     private final Log log;
-    private final CountDownLatch over = new CountDownLatch(1);
-    private final CountDownLatch heard = new CountDownLatch(1);
-    private final AtomicReference<@Nullable String> serverEnded = new AtomicReference<>();
-    private Says says;
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final CountDownLatch serverClosed = new CountDownLatch(1);
+    private final AtomicReference<@Nullable String> serverEndReason = new AtomicReference<>();
+    private ClientMessageHandler clientMessageHandler;
 
     /**
      * Creates a session.
@@ -63,36 +63,36 @@ final class RunSession {
         this.relay = relay;
         this.workerPool = workerPool;
         this.maxMessageBytes = maxMessageBytes;
-        this.patience = patience;
-        this.talking = talking;
+        this.requestTimeout = patience;
+        this.onFirstMessage = talking;
         this.log = log;
-        this.says = relay::fromClient;
+        this.clientMessageHandler = relay::fromClient;
     }
 
     /** Handler of the client's messages. */
     @FunctionalInterface
-    interface Says {
-        void fromClient(Slice line) throws IOException;
+    interface ClientMessageHandler {
+        void handle(Slice line) throws IOException;
     }
 
     /** Sets another handler of the client's messages, which passes them on to the relay. */
-    void by(Says other) {
-        says = other;
+    void setClientHandler(ClientMessageHandler other) {
+        clientMessageHandler = other;
     }
 
     /** Relays until one side ends, and returns whether it was the client. */
     boolean relayAll() {
-        upstream.start(new RelayListener(relay, talking, this::serverEnded));
-        Thread client = new Thread(this::hearClient, "plimsoll-client");
+        upstream.start(new RelayListener(relay, onFirstMessage, this::onServerEnded));
+        Thread client = new Thread(this::readClient, "plimsoll-client");
         client.setDaemon(true);
         client.start();
         waitForEnd();
-        long deadline = System.nanoTime() + GOODBYE.toNanos();
-        boolean byClient = serverEnded.get() == null;
+        long deadline = System.nanoTime() + SHUTDOWN_TIMEOUT.toNanos();
+        boolean byClient = serverEndReason.get() == null;
         if (byClient) {
             upstream.close();
         }
-        if (!await(heard, millisUntil(deadline - LAST_ANSWERS.toNanos()))) {
+        if (!await(serverClosed, millisUntil(deadline - FINAL_RESPONSES_TIME.toNanos()))) {
             relay.upstreamGone("its input was closed, but a process that it started still has its output open");
         }
         workerPool.finish(millisUntil(deadline));
@@ -100,21 +100,21 @@ final class RunSession {
         return byClient;
     }
 
-    private void serverEnded(String how) {
-        serverEnded.set(how);
-        over.countDown();
-        heard.countDown();
+    private void onServerEnded(String how) {
+        serverEndReason.set(how);
+        ended.countDown();
+        serverClosed.countDown();
     }
 
     private void waitForEnd() {
         try {
-            if (patience == null) {
-                over.await();
+            if (requestTimeout == null) {
+                ended.await();
                 return;
             }
-            long tick = Math.clamp(patience.toMillis() / 4, 10, 1_000);
-            while (!over.await(tick, TimeUnit.MILLISECONDS)) {
-                relay.expire(patience);
+            long tick = Math.clamp(requestTimeout.toMillis() / 4, 10, 1_000);
+            while (!ended.await(tick, TimeUnit.MILLISECONDS)) {
+                relay.expire(requestTimeout);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -134,7 +134,7 @@ final class RunSession {
         }
     }
 
-    private void hearClient() {
+    private void readClient() {
         try {
             while (true) {
                 try {
@@ -142,7 +142,7 @@ final class RunSession {
                     if (line == null) {
                         break;
                     }
-                    says.fromClient(line);
+                    clientMessageHandler.handle(line);
                 } catch (LineTooLongException e) {
                     relay.clientSentTooMuch(e, maxMessageBytes);
                 } catch (OutOfMemoryError e) {
@@ -152,7 +152,7 @@ final class RunSession {
         } catch (IOException e) {
             log.log(LogSeverity.WARN, "the client has disconnected", "error", String.valueOf(e.getMessage()));
         } finally {
-            over.countDown();
+            ended.countDown();
         }
     }
 }

@@ -5,7 +5,7 @@ import dev.plimsoll.gateway.alert.AlertMonitor.Sources;
 import dev.plimsoll.gateway.alert.Webhook;
 import dev.plimsoll.gateway.config.model.AlertsConfig;
 import dev.plimsoll.gateway.config.model.SecretValue;
-import dev.plimsoll.gateway.data.EngineFactory;
+import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.log.Log;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicReference;
@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param webhook null if none is configured
  */
-record AlertSetup(AlertMonitor alerting, @Nullable Webhook webhook, AtomicReference<@Nullable EngineFactory> engine)
+record AlertSetup(AlertMonitor alertMonitor, @Nullable Webhook webhook, AtomicReference<@Nullable GatewayEngine> engine)
         implements AutoCloseable {
 
     static AlertSetup of(AlertsConfig settings, InstantSource clock, Log log) {
-        AtomicReference<@Nullable EngineFactory> engine = new AtomicReference<>();
+        AtomicReference<@Nullable GatewayEngine> engine = new AtomicReference<>();
         SecretValue url = settings.webhook();
         SecretValue secretValue = settings.webhookSecret();
         Webhook webhook = url == null
                 ? null
-                : Webhook.to(url.reveal(), secretValue == null ? null : secretValue.revealBytes(), clock, log);
+                : Webhook.create(url.reveal(), secretValue == null ? null : secretValue.revealBytes(), clock, log);
         Sources sources = new Sources(() -> failures(engine.get()), () -> degraded(engine.get()));
         return new AlertSetup(
                 new AlertMonitor(settings, sources, webhook == null ? episode -> {} : webhook, clock, log),
@@ -33,25 +33,25 @@ record AlertSetup(AlertMonitor alerting, @Nullable Webhook webhook, AtomicRefere
                 engine);
     }
 
-    private static long failures(@Nullable EngineFactory engine) {
+    private static long failures(@Nullable GatewayEngine engine) {
         return engine == null
                 ? 0
-                : engine.failures().values().stream().mapToLong(Long::longValue).sum();
+                : engine.storeFailures().values().stream().mapToLong(Long::longValue).sum();
     }
 
-    private static boolean degraded(@Nullable EngineFactory engine) {
-        return engine != null && engine.degraded();
+    private static boolean degraded(@Nullable GatewayEngine engine) {
+        return engine != null && engine.isDegraded();
     }
 
     /** Starts to monitor the engine. */
-    void begin(EngineFactory opened) {
+    void start(GatewayEngine opened) {
         engine.set(opened);
-        alerting.begin();
+        alertMonitor.start();
     }
 
     @Override
     public void close() {
-        alerting.close();
+        alertMonitor.close();
         if (webhook != null) {
             webhook.close();
         }

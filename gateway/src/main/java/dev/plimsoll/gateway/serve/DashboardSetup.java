@@ -12,10 +12,10 @@ import dev.plimsoll.gateway.dashboard.EventFeed;
 import dev.plimsoll.gateway.dashboard.LiveEvents;
 import dev.plimsoll.gateway.dashboard.Playground;
 import dev.plimsoll.gateway.dashboard.StatusService;
-import dev.plimsoll.gateway.dashboard.StatusService.Kept;
-import dev.plimsoll.gateway.dashboard.StatusService.Served;
+import dev.plimsoll.gateway.dashboard.StatusService.StoreState;
+import dev.plimsoll.gateway.dashboard.StatusService.ServerState;
 import dev.plimsoll.gateway.dashboard.StatusService.State;
-import dev.plimsoll.gateway.data.EngineFactory;
+import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.policy.Policy;
@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /** Services of the dashboard. */
-record DashboardSetup(EventFeed feed, AnswerSketches sightings) {
+record DashboardSetup(EventFeed feed, AnswerSketches sketches) {
 
     /** @param capture whether to hold the beginning of answers in memory */
     DashboardSetup(boolean capture) {
@@ -41,36 +41,36 @@ record DashboardSetup(EventFeed feed, AnswerSketches sightings) {
         return List.of(
                 new DashboardSite(),
                 new LiveEvents(feed),
-                sightings,
+                sketches,
                 new StatusService(state),
                 new ConfigurationService(shown),
                 new Playground());
     }
 
     /** State of a running gateway. */
-    record Running(
+    record GatewayState(
             String version,
             String since,
-            ConfigReloader reloading,
-            List<ServerConfig> configured,
-            ServerStatus standings,
+            ConfigReloader configReloader,
+            List<ServerConfig> serverConfigs,
+            ServerStatus serverStatus,
             RequestRecords records,
-            EngineFactory engine)
+            GatewayEngine engine)
             implements State {
 
-        static String now() {
+        static String currentTime() {
             return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         }
 
         private Configuration configuration() {
-            return reloading.inForce().configuration();
+            return configReloader.current().configuration();
         }
 
         @Override
-        public List<Served> servers() {
-            Map<String, String> words = standings.words();
-            return configured.stream()
-                    .map(serverConfig -> new Served(
+        public List<ServerState> servers() {
+            Map<String, String> words = serverStatus.labels();
+            return serverConfigs.stream()
+                    .map(serverConfig -> new ServerState(
                             serverConfig.name(),
                             serverConfig.url() == null ? "process" : "url",
                             words.getOrDefault(serverConfig.name(), "unknown")))
@@ -78,12 +78,12 @@ record DashboardSetup(EventFeed feed, AnswerSketches sightings) {
         }
 
         @Override
-        public Kept kept() {
-            StoreUsage storeUsage = engine.occupancy();
-            boolean fallenBack = engine.fallenBack();
-            String trouble = engine.trouble();
+        public StoreState store() {
+            StoreUsage storeUsage = engine.storeUsage();
+            boolean fallenBack = engine.isFallback();
+            String trouble = engine.storeError();
             String type = configuration().store().type().name().toLowerCase(Locale.ROOT);
-            return new Kept(
+            return new StoreState(
                     fallenBack ? "memory" : type,
                     fallenBack,
                     trouble == null ? "" : trouble,
@@ -98,13 +98,13 @@ record DashboardSetup(EventFeed feed, AnswerSketches sightings) {
         }
 
         @Override
-        public long lost() {
+        public long lostEntries() {
             return records.journal().lost();
         }
 
         @Override
-        public String trouble() {
-            String trouble = records.journal().trouble();
+        public String telemetryError() {
+            String trouble = records.journal().lastError();
             return trouble == null ? "" : trouble;
         }
 
@@ -120,7 +120,7 @@ record DashboardSetup(EventFeed feed, AnswerSketches sightings) {
             settings.put("ttl", policy.text(Policy.TTL));
             settings.put(
                     "rules", Integer.toString(configuration.policies().rules().size()));
-            settings.put("auth", configuration.serving().access().guarded() ? "required" : "open");
+            settings.put("auth", configuration.serving().access().requiresAuthentication() ? "required" : "open");
             settings.put(
                     "retentionDays",
                     Long.toString(configuration.telemetry().retention().toDays()));

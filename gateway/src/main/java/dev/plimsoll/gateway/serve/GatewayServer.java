@@ -7,7 +7,7 @@ import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServeConfig;
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.data.EngineFactory;
+import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.PermitPool;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
@@ -19,7 +19,7 @@ import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.reload.ConfigReloader;
-import dev.plimsoll.gateway.reload.ConfigReloader.Fixed;
+import dev.plimsoll.gateway.reload.ConfigReloader.RestartChangeMode;
 import dev.plimsoll.gateway.reload.ConfigSource;
 import dev.plimsoll.gateway.reload.ReloadAudit;
 import dev.plimsoll.gateway.replica.ReplicaPeers;
@@ -46,17 +46,17 @@ public final class GatewayServer implements AutoCloseable {
      */
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
 
-    private final EngineFactory engine;
+    private final GatewayEngine engine;
     private final ServeTelemetry serveTelemetry;
     private final JettyServer jettyServer;
     private final ConfigReloader configReloader;
     private final RolloutController rolloutController;
     private final String host;
-    private final boolean encrypted;
-    private final List<String> names;
+    private final boolean isEncrypted;
+    private final List<String> serverNames;
 
     private GatewayServer(
-            EngineFactory engine,
+            GatewayEngine engine,
             ServeTelemetry serveTelemetry,
             JettyServer jettyServer,
             ConfigReloader configReloader,
@@ -70,8 +70,8 @@ public final class GatewayServer implements AutoCloseable {
         this.configReloader = configReloader;
         this.rolloutController = rolloutController;
         this.host = host;
-        this.encrypted = encrypted;
-        this.names = names;
+        this.isEncrypted = encrypted;
+        this.serverNames = names;
     }
 
     /**
@@ -94,12 +94,12 @@ public final class GatewayServer implements AutoCloseable {
      */
     public static GatewayServer open(LoadedConfiguration loadedConfiguration, ConfigSource configSource, Log log)
             throws IOException, ServeException {
-        return open(loadedConfiguration, configSource, traces(System.getenv(), log), log);
+        return open(loadedConfiguration, configSource, createTraces(System.getenv(), log), log);
     }
 
     /** Returns null if the environment names no destination for traces. */
-    private static @Nullable TraceSpans traces(Map<String, String> environment, Log log) {
-        return OtelVariables.spans(environment)
+    private static @Nullable TraceSpans createTraces(Map<String, String> environment, Log log) {
+        return OtelVariables.areSpansEnabled(environment)
                 ? new TraceSpans(BackgroundSpanFactory.of(environment, version(), log))
                 : null;
     }
@@ -115,7 +115,7 @@ public final class GatewayServer implements AutoCloseable {
                 accessConfig.tls(),
                 accessConfig.traffic().maxConnections(),
                 accessConfig.traffic().trustedProxies(),
-                ListenAddress.PATIENCE);
+                ListenAddress.DEFAULT_READ_TIMEOUT);
     }
 
     static GatewayServer open(
@@ -128,15 +128,15 @@ public final class GatewayServer implements AutoCloseable {
         ServeConfig serveConfig = configuration.serving();
         int colon = serveConfig.listen().lastIndexOf(':');
         String host = serveConfig.listen().substring(0, colon).replace("[", "").replace("]", "");
-        requireGuarded(serveConfig, host);
-        List<ServerConfig> servers = served(configuration, log);
+        requireAuthentication(serveConfig, host);
+        List<ServerConfig> servers = findServable(configuration, log);
         ServeTelemetry serveTelemetry = ServeTelemetry.of(configuration, servers, traceSpans, log);
-        EngineFactory engine = EngineFactory.ofReplica(
-                configuration, traceSpans == null ? serveTelemetry : traceSpans.besides(serveTelemetry), log);
+        GatewayEngine engine = GatewayEngine.forReplicas(
+                configuration, traceSpans == null ? serveTelemetry : traceSpans.withListener(serveTelemetry), log);
         List<ServerBackend> backends = new ArrayList<>();
         PermitPool processes = new PermitPool("maxProcesses", serveConfig.maxProcesses());
         for (ServerConfig serverConfig : servers) {
-            backends.add(serveTelemetry.watched(
+            backends.add(serveTelemetry.watch(
                     ConnectorFactory.of(serverConfig, configuration, engine, processes, traceSpans, log)));
         }
         try {
@@ -144,27 +144,27 @@ public final class GatewayServer implements AutoCloseable {
             ListenAddress listenAddress = listenAddress(serveConfig, host);
             ReloadableIdentification callers =
                     new ReloadableIdentification(Identification.of(accessConfig, InstantSource.system(), log));
-            ConfigReloader configReloader = reloading(
+            ConfigReloader configReloader = createReloader(
                     loadedConfiguration,
                     configSource,
                     new ServeReload(configuration, engine, backends, callers, log),
                     log);
             RolloutController rolloutController =
-                    RolloutController.start(configReloader, "serve", serveTelemetry.backingOff(), log);
-            serveTelemetry.tellOf(rolloutController);
+                    RolloutController.start(configReloader, "serve", serveTelemetry.autoRollback(), log);
+            serveTelemetry.addMetrics(rolloutController);
             List<Endpoint> endpoints = new ArrayList<>(backends);
             endpoints.add(new Hub(backends, version(), log));
-            ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.tickets(), log);
+            ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.parkedCallIds(), log);
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader);
             JettyServer jettyServer =
                     JettyServer.open(listenAddress, callers, endpoints, services, replicaPeers, limits(configuration), log);
-            serveTelemetry.opened(version(), engine, processes, jettyServer::sessions, configReloader);
+            serveTelemetry.onOpened(version(), engine, processes, jettyServer::sessions, configReloader);
             List<String> names = servers.stream().map(ServerConfig::name).toList();
             return new GatewayServer(
                     engine,
                     serveTelemetry,
                     jettyServer,
-                    configReloader.watching(),
+                    configReloader.startWatching(),
                     rolloutController,
                     host,
                     accessConfig.tls() != null,
@@ -176,7 +176,7 @@ public final class GatewayServer implements AutoCloseable {
         }
     }
 
-    private static ConfigReloader reloading(
+    private static ConfigReloader createReloader(
             LoadedConfiguration loadedConfiguration, ConfigSource configSource, ServeReload serveReload, Log log) {
         ReloadAudit reloadAudit =
                 new ReloadAudit(loadedConfiguration.configuration().data(), log);
@@ -185,7 +185,7 @@ public final class GatewayServer implements AutoCloseable {
                 configSource,
                 serveReload,
                 reloadAudit,
-                Fixed.REFUSED,
+                RestartChangeMode.REFUSE,
                 InstantSource.system(),
                 log);
     }
@@ -196,15 +196,15 @@ public final class GatewayServer implements AutoCloseable {
     }
 
     /** Requires authentication or a loopback address, because anyone who reaches the address could call. */
-    private static void requireGuarded(ServeConfig serveConfig, String host) throws ServeException {
-        if (!serveConfig.access().guarded() && !serveConfig.insecure() && !JettyServer.isLoopback(host)) {
+    private static void requireAuthentication(ServeConfig serveConfig, String host) throws ServeException {
+        if (!serveConfig.access().requiresAuthentication() && !serveConfig.insecure() && !JettyServer.isLoopback(host)) {
             throw new ServeException("listen: " + serveConfig.listen()
                     + " is reachable from other machines without authentication; set auth.tokens"
                     + " (plimsoll token new creates a token), listen on 127.0.0.1, or allow it with --insecure");
         }
     }
 
-    private static List<ServerConfig> served(Configuration configuration, Log log) throws ServeException {
+    private static List<ServerConfig> findServable(Configuration configuration, Log log) throws ServeException {
         List<ServerConfig> servers = new ArrayList<>();
         for (ServerConfig serverConfig : configuration.servers()) {
             if (serverConfig.command().isEmpty() && serverConfig.url() == null) {
@@ -240,15 +240,15 @@ public final class GatewayServer implements AutoCloseable {
     }
 
     /** Returns the URL of the dashboard. All other URLs begin with it. */
-    public String dashboard() {
+    public String dashboardUrl() {
         String shown = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
-        return (encrypted ? "https://" : "http://") + shown + ":" + port() + "/";
+        return (isEncrypted ? "https://" : "http://") + shown + ":" + port() + "/";
     }
 
     /** Returns the URL of the hub, and then the URL of each server. */
-    public List<String> addresses() {
-        String all = dashboard() + "mcp";
-        return Stream.concat(Stream.of(all), names.stream().map(name -> all + "/" + name))
+    public List<String> urls() {
+        String all = dashboardUrl() + "mcp";
+        return Stream.concat(Stream.of(all), serverNames.stream().map(name -> all + "/" + name))
                 .toList();
     }
 
@@ -256,7 +256,7 @@ public final class GatewayServer implements AutoCloseable {
     public void close() {
         rolloutController.close();
         configReloader.close();
-        serveTelemetry.leave();
+        serveTelemetry.announceShutdown();
         jettyServer.close();
         engine.close();
         serveTelemetry.close();

@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.auth.ReloadableIdentification;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.data.EngineFactory;
+import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
@@ -16,7 +16,7 @@ import java.util.List;
 /** Applies a new configuration to a running gateway. */
 final class ServeReload implements Reloadable {
 
-    private final EngineFactory engine;
+    private final GatewayEngine engine;
     private final List<ServerBackend> servers;
     private final ReloadableIdentification callers;
     private final Log log;
@@ -24,7 +24,7 @@ final class ServeReload implements Reloadable {
 
     ServeReload(
             Configuration configuration,
-            EngineFactory engine,
+            GatewayEngine engine,
             List<ServerBackend> servers,
             ReloadableIdentification callers,
             Log log) {
@@ -40,24 +40,24 @@ final class ServeReload implements Reloadable {
      * in.
      */
     @Override
-    public List<String> objections(Configuration now, Configuration wanted) {
-        boolean guarded = now.serving().access().guarded();
-        return guarded == wanted.serving().access().guarded()
+    public List<String> findObstacles(Configuration now, Configuration wanted) {
+        boolean guarded = now.serving().access().requiresAuthentication();
+        return guarded == wanted.serving().access().requiresAuthentication()
                 ? List.of()
                 : List.of(
                         "auth.tokens: authentication cannot be turned on or off while the program runs; restart");
     }
 
     @Override
-    public void take(Configuration configuration, Policies policies) {
-        log.atLeast(LogSeverity.valueOf(configuration.logLevel().name()));
-        engine.limit(EngineFactory.rateLimits(configuration));
+    public void apply(Configuration configuration, Policies policies) {
+        log.setThreshold(LogSeverity.valueOf(configuration.logLevel().name()));
+        engine.setRateLimits(GatewayEngine.rateLimits(configuration));
         AccessConfig now = configuration.serving().access();
         if (!now.tokens().equals(accessConfig.tokens())) {
             callers.replace(Identification.of(now, InstantSource.system(), log));
         }
         accessConfig = now;
-        engine.govern(policies);
+        engine.setPolicies(policies);
         servers.forEach(ServerBackend::reconfigured);
     }
 }

@@ -15,12 +15,12 @@ import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.TelemetryConfig;
 import dev.plimsoll.gateway.config.view.EffectiveConfig;
-import dev.plimsoll.gateway.data.EngineFactory;
+import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.PermitPool;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.metrics.MetricCondition;
+import dev.plimsoll.gateway.metrics.MetricSources;
 import dev.plimsoll.gateway.metrics.Metrics;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.rollout.AutoRollback;
@@ -87,12 +87,12 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
         AutoRollback autoRollback = new AutoRollback();
         Journal journal = new Journal(
                 () -> TelemetryStore.open(configuration.data(), settings.retention(), settings.maxBytes(), clock),
-                metrics.traffic().andThen(alertSetup.alerting()).andThen(autoRollback),
+                metrics.traffic().andThen(alertSetup.alertMonitor()).andThen(autoRollback),
                 log);
         List<String> names = servers.stream().map(ServerConfig::name).toList();
         return new ServeTelemetry(
                 servers,
-                new RequestRecords(journal.begin(), new Ledger(configuration.data())),
+                new RequestRecords(journal.ensureStarted(), new Ledger(configuration.data())),
                 new ServerStatus(names, clock),
                 metrics,
                 alertSetup,
@@ -103,76 +103,76 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
     }
 
     /** Returns the automatic rollback, which receives all recorded entries. */
-    AutoRollback backingOff() {
+    AutoRollback autoRollback() {
         return autoRollback;
     }
 
-    void tellOf(RolloutController rolloutController) {
-        metrics.tellOf(rolloutController);
+    void addMetrics(RolloutController rolloutController) {
+        metrics.register(rolloutController);
     }
 
-    ServerBackend watched(ServerBackend server) {
+    ServerBackend watch(ServerBackend server) {
         return new WatchedConnector(server, serverStatus, traceSpans);
     }
 
-    List<HttpService> services(String version, EngineFactory engine, ConfigReloader configReloader) {
-        boolean fallenBack = engine.fallenBack();
-        About about = new About(version, fallenBack ? "memory" : store, engine::degraded);
+    List<HttpService> services(String version, GatewayEngine engine, ConfigReloader configReloader) {
+        boolean fallenBack = engine.isFallback();
+        About about = new About(version, fallenBack ? "memory" : store, engine::isDegraded);
         HealthService made = new HealthService(about, serverStatus, requestRecords, configReloader, clock);
         health = made;
-        IntSupplier active = () -> engine.occupancy().snapshots();
-        requestRecords.journal().tell(dashboardSetup.feed());
+        IntSupplier active = () -> engine.storeUsage().snapshots();
+        requestRecords.journal().setWrittenListener(dashboardSetup.feed());
         List<HttpService> services = new ArrayList<>(List.of(
                 made,
                 new RequestsService(requestRecords, clock),
                 new SumsService(requestRecords, active, engine.responses(), clock),
                 new ArmsService(requestRecords, clock),
                 new RolloutService(configReloader, clock),
-                new AlertsService(alertSetup.alerting()),
+                new AlertsService(alertSetup.alertMonitor()),
                 new CacheService(engine.responses()),
                 new ReloadService(configReloader),
                 new ReloadsService(configReloader),
                 metrics));
         services.addAll(dashboardSetup.services(
-                new DashboardSetup.Running(
+                new DashboardSetup.GatewayState(
                         version,
-                        DashboardSetup.Running.now(),
+                        DashboardSetup.GatewayState.currentTime(),
                         configReloader,
                         servers,
                         serverStatus,
                         requestRecords,
                         engine),
-                () -> new EffectiveConfig(configReloader.inForce()).json()));
+                () -> new EffectiveConfig(configReloader.current()).json()));
         return services;
     }
 
     /** Adds the metrics that need the opened gateway. */
-    void opened(
+    void onOpened(
             String version,
-            EngineFactory engine,
+            GatewayEngine engine,
             PermitPool processes,
             IntSupplier sessions,
             ConfigReloader configReloader) {
-        metrics.tellOf(new MetricCondition(
+        metrics.register(new MetricSources(
                 version,
-                serverStatus::words,
+                serverStatus::labels,
                 sessions,
                 processes::used,
-                engine::occupancy,
-                engine::failures,
-                engine::degraded,
-                engine::heldBack,
+                engine::storeUsage,
+                engine::storeFailures,
+                engine::isDegraded,
+                engine::refusedReads,
                 requestRecords.journal()::lost));
-        metrics.tellOf(alertSetup.alerting(), alertSetup.webhook());
-        metrics.tellOf(configReloader);
-        metrics.tellOf(engine.responses());
-        alertSetup.begin(engine);
+        metrics.register(alertSetup.alertMonitor(), alertSetup.webhook());
+        metrics.register(configReloader);
+        metrics.register(engine.responses());
+        alertSetup.start(engine);
     }
 
     /** Announces the shutdown: new requests should go elsewhere. */
-    void leave() {
+    void announceShutdown() {
         if (health != null) {
-            health.leave();
+            health.announceShutdown();
         }
         dashboardSetup.feed().close();
     }
@@ -185,7 +185,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
 
     @Override
     public void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
-        dashboardSetup.sightings().saw(requestRecords.journal().note(receipt, receiptPayload), receipt, receiptPayload);
+        dashboardSetup.sketches().record(requestRecords.journal().record(receipt, receiptPayload), receipt, receiptPayload);
         serverStatus.onGuarded(receipt);
     }
 

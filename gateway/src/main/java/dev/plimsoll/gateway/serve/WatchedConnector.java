@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Records when a server is not available, and adds spans.
  *
- * @param traces null for no spans
+ * @param traceSpans null for no spans
  */
 record WatchedConnector(
         ServerBackend server,
-        ServerStatus standings,
-        @Nullable TraceSpans traces) implements ServerBackend {
+        ServerStatus serverStatus,
+        @Nullable TraceSpans traceSpans) implements ServerBackend {
 
-    private ServerLine traced(ServerLine line, @Nullable String session) {
-        return traces == null ? line : traces.of(line, name(), session);
+    private ServerLine withSpans(ServerLine line, @Nullable String session) {
+        return traceSpans == null ? line : traceSpans.wrap(line, name(), session);
     }
 
     @Override
@@ -40,9 +40,9 @@ record WatchedConnector(
             Runnable ended)
             throws IOException, BusyException {
         try {
-            return traced(server.open(authenticatedCaller, session, clientAbilities, client, ended), session);
+            return withSpans(server.open(authenticatedCaller, session, clientAbilities, client, ended), session);
         } catch (IOException e) {
-            standings.tried(name(), false);
+            serverStatus.recordAttempt(name(), false);
             throw e;
         }
     }
@@ -50,7 +50,7 @@ record WatchedConnector(
     @Override
     public ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
             throws IOException, BusyException {
-        return traced(server.once(authenticatedCaller, clientAbilities, client), null);
+        return withSpans(server.once(authenticatedCaller, clientAbilities, client), null);
     }
 
     @Override
@@ -65,7 +65,7 @@ record WatchedConnector(
 
     @Override
     public ServerLine kept(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
-        return traced(server.kept(authenticatedCaller, session, client), session);
+        return withSpans(server.kept(authenticatedCaller, session, client), session);
     }
 
     @Override

@@ -161,7 +161,7 @@ final class ParkedCalls {
         if (byState.size() >= MOST) {
             return null;
         }
-        String state = parkedCallIds.issue();
+        String state = parkedCallIds.create();
         byState.put(state, parkedCall);
         return state;
     }
@@ -196,11 +196,11 @@ final class ParkedCalls {
 
     /** Returns whether the request has the state of a parked call, valid or not. */
     static boolean resumes(Message request) {
-        return ParkedCallIds.isTicket(ObjectEdit.textIn(request.params(), "requestState", ParkedCallIds.LONGEST));
+        return ParkedCallIds.isParkedCallId(ObjectEdit.textIn(request.params(), "requestState", ParkedCallIds.MAX_LENGTH));
     }
 
     void resume(SharedUpstream sharedUpstream, Message request, Slice id, @Nullable Slice token) {
-        String state = String.valueOf(ObjectEdit.textIn(request.params(), "requestState", ParkedCallIds.LONGEST));
+        String state = String.valueOf(ObjectEdit.textIn(request.params(), "requestState", ParkedCallIds.MAX_LENGTH));
         ParkedCall parkedCall;
         synchronized (this) {
             parkedCall = byState.get(state);
@@ -211,7 +211,7 @@ final class ParkedCalls {
             }
         }
         if (parkedCall == null) {
-            unknown(sharedUpstream, id, parkedCallIds.elsewhere(state) != null);
+            unknown(sharedUpstream, id, parkedCallIds.findOtherReplica(state) != null);
             return;
         }
         List<Question> open = new ArrayList<>();

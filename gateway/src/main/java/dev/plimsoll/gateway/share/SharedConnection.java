@@ -79,7 +79,7 @@ public final class SharedConnection implements AutoCloseable {
     public static SharedConnection open(
             Upstream upstream, @Nullable Boolean modern, ClientAbilities clientAbilities, Duration patience, Log log)
             throws UpstreamException {
-        return open(upstream, modern, clientAbilities, ParkedCallIds.alone(), patience, log);
+        return open(upstream, modern, clientAbilities, ParkedCallIds.forSingleReplica(), patience, log);
     }
 
     /**

@@ -25,34 +25,34 @@ final class FishCompletion {
                 .append("complete -c ")
                 .append(fishCompletion.program)
                 .append(" -f\n");
-        fishCompletion.add(program, List.of());
+        fishCompletion.appendCommand(program, List.of());
         return fishCompletion.script.toString();
     }
 
-    private void add(CommandLine command, List<String> parents) {
+    private void appendCommand(CommandLine command, List<String> parents) {
         String condition = condition(parents, command.getSubcommands());
         for (Map.Entry<String, CommandLine> subcommand : command.getSubcommands().entrySet()) {
-            line(condition, " -a " + subcommand.getKey(), About.of(subcommand.getValue().getCommandSpec()));
+            appendLine(condition, " -a " + subcommand.getKey(), Descriptions.of(subcommand.getValue().getCommandSpec()));
         }
         for (OptionSpec option : command.getCommandSpec().options()) {
             if (!option.hidden()) {
-                line(
+                appendLine(
                         condition,
-                        names(option) + (option.arity().max() > 0 ? value(option.paramLabel()) : ""),
-                        About.of(option));
+                        optionNames(option) + (option.arity().max() > 0 ? valueFlags(option.paramLabel()) : ""),
+                        Descriptions.of(option));
             }
         }
         if (command.getCommandSpec().positionalParameters().stream().anyMatch(FishCompletion::isFile)) {
-            line(condition, " -F", "");
+            appendLine(condition, " -F", "");
         }
         for (Map.Entry<String, CommandLine> subcommand : command.getSubcommands().entrySet()) {
             List<String> path = new ArrayList<>(parents);
             path.add(subcommand.getKey());
-            add(subcommand.getValue(), path);
+            appendCommand(subcommand.getValue(), path);
         }
     }
 
-    private void line(String condition, String arguments, String description) {
+    private void appendLine(String condition, String arguments, String description) {
         script.append("complete -c ")
                 .append(program)
                 .append(" -n '")
@@ -80,7 +80,7 @@ final class FishCompletion {
         return String.join("; and ", parts);
     }
 
-    private static String names(OptionSpec option) {
+    private static String optionNames(OptionSpec option) {
         StringBuilder names = new StringBuilder();
         for (String name : option.names()) {
             names.append(name.startsWith("--") ? " -l " : " -s ").append(name.replaceFirst("^--?", ""));
@@ -88,7 +88,7 @@ final class FishCompletion {
         return names.toString();
     }
 
-    private static String value(String label) {
+    private static String valueFlags(String label) {
         return isFile(label) ? " -r -F" : " -x";
     }
 
@@ -101,17 +101,17 @@ final class FishCompletion {
     }
 
     /** Returns descriptions of commands and options. */
-    private static final class About {
+    private static final class Descriptions {
 
         static String of(CommandSpec command) {
-            return first(command.usageMessage().description());
+            return join(command.usageMessage().description());
         }
 
         static String of(OptionSpec option) {
-            return first(option.description());
+            return join(option.description());
         }
 
-        private static String first(String[] lines) {
+        private static String join(String[] lines) {
             return lines.length == 0
                     ? ""
                     : String.join(" ", lines).replace("%n", " ").replace("%%", "%");

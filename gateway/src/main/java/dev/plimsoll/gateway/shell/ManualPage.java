@@ -31,18 +31,18 @@ public final class ManualPage {
         manualPage.page
                 .section("NAME")
                 .text(name + " \\- "
-                        + RoffWriter.escaped("keeps large MCP tool results from flooding a model's context window"));
-        manualPage.page.section("SYNOPSIS").bold(name + " COMMAND").text(RoffWriter.escaped("[ARGUMENT...]"));
-        manualPage.page.section("DESCRIPTION").text(RoffWriter.escaped("""
+                        + RoffWriter.escape("keeps large MCP tool results from flooding a model's context window"));
+        manualPage.page.section("SYNOPSIS").bold(name + " COMMAND").text(RoffWriter.escape("[ARGUMENT...]"));
+        manualPage.page.section("DESCRIPTION").text(RoffWriter.escape("""
                 Plimsoll runs in front of MCP servers. Small results pass unchanged. Large results become an answer \
                 within a token budget; the full result is stored, and can be paged, searched, and queried."""));
         manualPage.page.section("COMMANDS");
-        manualPage.commands(program, name);
-        manualPage.end();
+        manualPage.writeCommands(program, name);
+        manualPage.writeFixedSections();
         return manualPage.page.toString();
     }
 
-    private void commands(CommandLine parent, String path) {
+    private void writeCommands(CommandLine parent, String path) {
         for (Map.Entry<String, CommandLine> entry : parent.getSubcommands().entrySet()) {
             CommandLine command = entry.getValue();
             String name = path + " " + entry.getKey();
@@ -51,60 +51,60 @@ public final class ManualPage {
                     .synopsis(0)
                     .strip()
                     .split("\\R")));
-            page.paragraph(RoffWriter.escaped(
-                    said(command.getCommandSpec().usageMessage().description())));
-            command.getCommandSpec().positionalParameters().forEach(this::parameter);
+            page.paragraph(RoffWriter.escape(
+                    plainText(command.getCommandSpec().usageMessage().description())));
+            command.getCommandSpec().positionalParameters().forEach(this::writeParameter);
             command.getCommandSpec().options().stream()
                     .filter(option -> !option.hidden() && !option.usageHelp() && !option.versionHelp())
-                    .forEach(this::option);
-            examples(command.getCommandSpec().usageMessage().footer());
-            commands(command, name);
+                    .forEach(this::writeOption);
+            writeExamples(command.getCommandSpec().usageMessage().footer());
+            writeCommands(command, name);
         }
     }
 
-    private void parameter(PositionalParamSpec parameter) {
-        page.item(parameter.paramLabel(), RoffWriter.escaped(said(parameter.description())));
+    private void writeParameter(PositionalParamSpec parameter) {
+        page.item(parameter.paramLabel(), RoffWriter.escape(plainText(parameter.description())));
     }
 
-    private void option(OptionSpec option) {
+    private void writeOption(OptionSpec option) {
         String value = option.arity().max() > 0 ? "=" + option.paramLabel() : "";
         page.item(
                 String.join(", ", option.names()) + value,
-                RoffWriter.escaped(said(option.description()) + repeated(option)));
+                RoffWriter.escape(plainText(option.description()) + repetitionNote(option)));
     }
 
-    private static String repeated(ArgSpec option) {
-        return option.isMultiValue() && !said(option.description()).contains("several")
+    private static String repetitionNote(ArgSpec option) {
+        return option.isMultiValue() && !plainText(option.description()).contains("several")
                 ? " (may be given several times)"
                 : "";
     }
 
-    private void examples(String[] footer) {
+    private void writeExamples(String[] footer) {
         List<String> lines = List.of(footer).stream()
                 .filter(line -> line.startsWith("  "))
-                .map(line -> said(new String[] {line.strip()}))
+                .map(line -> plainText(new String[] {line.strip()}))
                 .toList();
         if (!lines.isEmpty()) {
             page.paragraph("Examples:").text(".br").code(lines);
         }
     }
 
-    private void end() {
+    private void writeFixedSections() {
         page.section("FILES");
         page.item(
                 "~/.config/plimsoll/plimsoll.yaml",
-                RoffWriter.escaped(
+                RoffWriter.escape(
                         "the user's configuration, used by run; serve uses ./plimsoll.yaml or the file of --config"));
         page.item(
                 "~/.local/share/plimsoll",
-                RoffWriter.escaped(
+                RoffWriter.escape(
                         "keys, stored results, and telemetry; --data names another folder"));
         page.section("ENVIRONMENT");
         page.item(
                 "PLIMSOLL_*",
-                RoffWriter.escaped("every key of the configuration: PLIMSOLL_STORE_TYPE=disk is store.type"));
-        page.item("PLIMSOLL_JAVA_OPTS", RoffWriter.escaped("options for Java, such as -Xmx512m"));
-        page.item("NO_COLOR", RoffWriter.escaped("no colors on any terminal"));
+                RoffWriter.escape("every key of the configuration: PLIMSOLL_STORE_TYPE=disk is store.type"));
+        page.item("PLIMSOLL_JAVA_OPTS", RoffWriter.escape("options for Java, such as -Xmx512m"));
+        page.item("NO_COLOR", RoffWriter.escape("no colors on any terminal"));
         page.section("EXIT STATUS");
         page.item("0", "success");
         page.item("1", "failure");
@@ -112,7 +112,7 @@ public final class ManualPage {
     }
 
     /** Converts picocli's format to plain text. */
-    private static String said(String[] description) {
+    private static String plainText(String[] description) {
         return String.join(" ", description)
                 .replace("%n", " ")
                 .replace("%%", "%")

@@ -9,7 +9,7 @@ final class RoffWriter {
     private final StringBuilder page = new StringBuilder();
 
     /** Escapes text, so that no part of it is a roff request. */
-    static String escaped(String text) {
+    static String escape(String text) {
         String plain = text.replace("\\", "\\e")
                 .replace("-", "\\-")
                 .replace("'", "\\(aq")
@@ -18,7 +18,7 @@ final class RoffWriter {
     }
 
     RoffWriter title(String name, String version) {
-        return line(".TH " + name.toUpperCase(Locale.ROOT) + " 1 \"\" \"" + escaped(version) + "\"");
+        return line(".TH " + name.toUpperCase(Locale.ROOT) + " 1 \"\" \"" + escape(version) + "\"");
     }
 
     RoffWriter section(String name) {
@@ -26,11 +26,11 @@ final class RoffWriter {
     }
 
     RoffWriter subsection(String name) {
-        return line(".SS \"" + escaped(name) + "\"");
+        return line(".SS \"" + escape(name) + "\"");
     }
 
     RoffWriter bold(String words) {
-        return line(".B " + escaped(words));
+        return line(".B " + escape(words));
     }
 
     /** Appends text that the caller has escaped. */
@@ -43,13 +43,13 @@ final class RoffWriter {
     }
 
     RoffWriter item(String term, String text) {
-        return line(".TP").line("\\fB" + escaped(term) + "\\fR").line(text);
+        return line(".TP").line("\\fB" + escape(term) + "\\fR").line(text);
     }
 
     /** Appends lines without filling. */
     RoffWriter code(List<String> lines) {
         line(".nf");
-        lines.forEach(text -> line(escaped(text)));
+        lines.forEach(text -> line(escape(text)));
         return line(".fi");
     }
 

@@ -10,27 +10,27 @@ import picocli.CommandLine;
 public enum ShellCompletion {
     BASH {
         @Override
-        public String of(CommandLine program) {
+        public String generate(CommandLine program) {
             return AutoComplete.bash(program.getCommandName(), program);
         }
     },
     /** Uses the bash script through zsh's emulation, sourced or in a folder of fpath. */
     ZSH {
         @Override
-        public String of(CommandLine program) {
+        public String generate(CommandLine program) {
             String name = program.getCommandName();
-            return "#compdef " + name + "\n" + BASH.of(program);
+            return "#compdef " + name + "\n" + BASH.generate(program);
         }
     },
     FISH {
         @Override
-        public String of(CommandLine program) {
+        public String generate(CommandLine program) {
             return FishCompletion.of(program);
         }
     };
 
     /** Returns the whole script. */
-    public abstract String of(CommandLine program);
+    public abstract String generate(CommandLine program);
 
     /** Returns the names for the command line. */
     public static List<String> names() {

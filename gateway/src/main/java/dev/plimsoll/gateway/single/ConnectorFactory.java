@@ -6,7 +6,7 @@ import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorConfig;
 import dev.plimsoll.gateway.config.model.IsolationMode;
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.data.EngineFactory;
+import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.endpoint.PermitPool;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
@@ -37,7 +37,7 @@ public final class ConnectorFactory implements ServerBackend {
     private static final String EVERYONE = "";
 
     private final ServerConfig serverConfig;
-    private final EngineFactory engine;
+    private final GatewayEngine engine;
     private final CursorConfig.Bind bind;
     private final IsolationMode isolationMode;
     private final Catalog catalog;
@@ -53,16 +53,16 @@ public final class ConnectorFactory implements ServerBackend {
     private ConnectorFactory(
             ServerConfig serverConfig,
             Configuration configuration,
-            EngineFactory engine,
+            GatewayEngine engine,
             Connector connector,
             Log log) {
         this.serverConfig = serverConfig;
         this.engine = engine;
-        this.states = engine.states();
+        this.states = engine.stateCipher();
         this.identity = "@" + engine.identity(serverConfig);
         this.bind = configuration.cursor().bind();
-        this.isolationMode = configuration.serving().sharing().of(serverConfig);
-        this.catalog = configuration.catalogs().of(serverConfig.name());
+        this.isolationMode = configuration.serving().sharing().forServer(serverConfig);
+        this.catalog = configuration.catalogs().forServer(serverConfig.name());
         this.connector = connector;
         this.log = log;
         this.sharedConnections = new SharedConnections(
@@ -71,8 +71,8 @@ public final class ConnectorFactory implements ServerBackend {
                 serverConfig.timeouts().start(),
                 configuration.serving().sharing().idle(),
                 catalog,
-                notification -> engine.changed(serverConfig.name(), notification),
-                engine.tickets(),
+                notification -> engine.onServerChanged(serverConfig.name(), notification),
+                engine.parkedCallIds(),
                 log);
     }
 
@@ -85,7 +85,7 @@ public final class ConnectorFactory implements ServerBackend {
     public static ConnectorFactory of(
             ServerConfig serverConfig,
             Configuration configuration,
-            EngineFactory engine,
+            GatewayEngine engine,
             PermitPool processes,
             @Nullable TraceSpans traceSpans,
             Log log) {
@@ -93,7 +93,7 @@ public final class ConnectorFactory implements ServerBackend {
         Connector connector = serverConfig.url() == null
                 ? new ProcessConnector(serverConfig, most, processes)
                 : new HttpConnector(
-                        new HttpUpstream(serverConfig, most, Logins.of(serverConfig, configuration, log), log));
+                        new HttpUpstream(serverConfig, most, Logins.credentials(serverConfig, configuration, log), log));
         Connector seen = traceSpans == null ? connector : new TracedConnector(connector, serverConfig, traceSpans);
         return new ConnectorFactory(serverConfig, configuration, engine, seen, log);
     }
@@ -184,7 +184,7 @@ public final class ConnectorFactory implements ServerBackend {
     @Override
     public @Nullable String serverOf(AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
         CallerContext callerContext = guards(authenticatedCaller, session).get();
-        return callerContext.engine().server(ToolCall.of(name(), "", callerContext.caller()), cursor);
+        return callerContext.engine().findServer(ToolCall.of(name(), "", callerContext.caller()), cursor);
     }
 
     @Override
@@ -197,10 +197,10 @@ public final class ConnectorFactory implements ServerBackend {
         boolean bound = session != null && bind == CursorConfig.Bind.SESSION;
         String subject = bound ? "session " + session : authenticatedCaller.subject();
         String conversation = session == null ? "" : session;
-        String reader = authenticatedCaller.place().isEmpty()
+        String reader = authenticatedCaller.networkAddress().isEmpty()
                 ? authenticatedCaller.subject()
-                : authenticatedCaller.subject() + " at " + authenticatedCaller.place();
-        return engine.guards(
+                : authenticatedCaller.subject() + " at " + authenticatedCaller.networkAddress();
+        return engine.callerContexts(
                 subject + identity,
                 authenticatedCaller.tier(),
                 authenticatedCaller.subject() + identity,

@@ -11,7 +11,7 @@ record TracedConnector(Connector connector, ServerConfig server, TraceSpans trac
 
     @Override
     public Upstream connect() throws IOException, BusyException {
-        return traces.of(connector.connect(), server.name(), server.url());
+        return traces.wrap(connector.connect(), server.name(), server.url());
     }
 
     @Override

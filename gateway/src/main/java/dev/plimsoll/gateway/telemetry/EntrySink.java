@@ -7,17 +7,17 @@ import java.util.List;
 public interface EntrySink extends AutoCloseable {
 
     /** Stores all entries, or throws and stores none. */
-    void keep(List<TelemetryEntry> entries) throws IOException;
+    void write(List<TelemetryEntry> entries) throws IOException;
 
     /** Runs maintenance; called periodically. */
-    default void tend() throws IOException {}
+    default void runMaintenance() throws IOException {}
 
     @Override
     void close() throws IOException;
 
     /** Opens a sink. May be slow and may fail. */
     @FunctionalInterface
-    interface Opening {
+    interface Opener {
         EntrySink open() throws IOException;
     }
 }

@@ -28,14 +28,14 @@ public final class EntrySpool implements EntrySink {
 
     private final FileChannel file;
     private final Path folder;
-    private final long most;
-    private long others;
+    private final long maxBytes;
+    private long otherBytes;
 
     private EntrySpool(FileChannel file, Path folder, long most) throws IOException {
         this.file = file;
         this.folder = folder;
-        this.most = most;
-        this.others = size(folder);
+        this.maxBytes = most;
+        this.otherBytes = size(folder);
     }
 
     /** Returns the folder of the spools in a data folder. */
@@ -48,16 +48,16 @@ public final class EntrySpool implements EntrySink {
      *
      * @param most maximum size of all spools together, in bytes
      */
-    public static EntrySpool in(Path data, long most) throws IOException {
+    public static EntrySpool create(Path data, long most) throws IOException {
         Path folder = folder(data);
-        Files.createDirectories(folder, PrivateFiles.folder(data));
+        Files.createDirectories(folder, PrivateFiles.folderAttributes(data));
         String name = System.currentTimeMillis() + "-" + ProcessHandle.current().pid() + "-"
                 + HexFormat.of().toHexDigits(System.nanoTime());
         Path place = folder.resolve(name + SUFFIX);
         FileChannel file = FileChannel.open(
                 place,
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.APPEND),
-                PrivateFiles.file(folder));
+                PrivateFiles.fileAttributes(folder));
         try {
             if (file.tryLock() == null) {
                 throw new IOException(place + ": another process has locked it");
@@ -71,15 +71,15 @@ public final class EntrySpool implements EntrySink {
     }
 
     @Override
-    public void keep(List<TelemetryEntry> entries) throws IOException {
+    public void write(List<TelemetryEntry> entries) throws IOException {
         ByteSink lines = new ByteSink(512 * entries.size());
         for (TelemetryEntry telemetryEntry : entries) {
             TelemetryEntryCodec.write(telemetryEntry, lines);
         }
         long before = file.size();
-        if (before + others + lines.size() > most) {
-            others = size(folder) - before;
-            if (before + others + lines.size() > most) {
+        if (before + otherBytes + lines.size() > maxBytes) {
+            otherBytes = size(folder) - before;
+            if (before + otherBytes + lines.size() > maxBytes) {
                 throw new IOException(
                         folder + ": has reached telemetry.maxBytes; plimsoll report or serve imports it");
             }

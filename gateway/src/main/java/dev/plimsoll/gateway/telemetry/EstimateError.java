@@ -3,13 +3,13 @@ package dev.plimsoll.gateway.telemetry;
 /** Compares estimates with exact counts. */
 public final class EstimateError {
 
-    private static final double ALLOWED = 0.2;
+    private static final double MAX_ERROR = 0.2;
 
     private EstimateError() {}
 
     /** Returns whether the estimate is at most a fifth off. */
-    public static boolean fits(long estimated, long real) {
-        return Math.abs(estimated - real) <= ALLOWED * real;
+    public static boolean isWithinTolerance(long estimated, long real) {
+        return Math.abs(estimated - real) <= MAX_ERROR * real;
     }
 
     /** Returns the error in whole percent; positive if the estimate is too high. */

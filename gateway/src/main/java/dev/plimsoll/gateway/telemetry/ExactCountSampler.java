@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.telemetry;
 
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.telemetry.TelemetryEntry.Counted;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.ExactCounts;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.model.Document;
@@ -26,23 +26,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExactCountSampler {
 
-    private static final int WAITING = 4;
+    private static final int MAX_PENDING = 4;
 
     /** Counting this many bytes takes about a tenth of a second. */
-    private static final int LARGEST = 2 << 20;
+    private static final int MAX_BYTES = 2 << 20;
 
     private static final long IDLE_SECONDS = 30;
-    private static final Duration GOODBYE = Duration.ofMillis(300);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(300);
 
-    private final Consumer<JournalEvent> counted;
+    private final Consumer<JournalEvent> listener;
     private final Log log;
-    private final DoubleSupplier chance;
-    private final ArrayBlockingQueue<Sample> waiting = new ArrayBlockingQueue<>(WAITING);
+    private final DoubleSupplier random;
+    private final ArrayBlockingQueue<Sample> queue = new ArrayBlockingQueue<>(MAX_PENDING);
     private @Nullable Thread thread;
     private int pending;
-    private volatile boolean ends;
+    private volatile boolean isClosing;
 
-    private record Sample(JournalEvent.Guarded noted, ReceiptPayload passage) {}
+    private record Sample(JournalEvent.Guarded event, ReceiptPayload payload) {}
 
     /** @param counted receives each sample after it was counted */
     ExactCountSampler(Consumer<JournalEvent> counted, Log log) {
@@ -51,22 +51,22 @@ final class ExactCountSampler {
 
     /** @param chance returns numbers from 0 to 1; a result is sampled if the number is below the configured share */
     ExactCountSampler(Consumer<JournalEvent> counted, Log log, DoubleSupplier chance) {
-        this.counted = counted;
+        this.listener = counted;
         this.log = log;
-        this.chance = chance;
+        this.random = chance;
     }
 
     /** Returns whether this result is sampled. If so, it is passed on after it was counted. */
-    boolean takes(JournalEvent.Guarded noted, ReceiptPayload receiptPayload) {
-        double share = receiptPayload.sampling();
-        if (share <= 0 || ends || chance.getAsDouble() >= share || !worthwhile(noted.receipt(), receiptPayload)) {
+    boolean offer(JournalEvent.Guarded noted, ReceiptPayload receiptPayload) {
+        double share = receiptPayload.samplingShare();
+        if (share <= 0 || isClosing || random.getAsDouble() >= share || !isCountable(noted.receipt(), receiptPayload)) {
             return false;
         }
-        return begins(new Sample(noted, receiptPayload));
+        return enqueue(new Sample(noted, receiptPayload));
     }
 
-    private synchronized boolean begins(Sample sample) {
-        if (ends || !waiting.offer(sample)) {
+    private synchronized boolean enqueue(Sample sample) {
+        if (isClosing || !queue.offer(sample)) {
             return false;
         }
         pending++;
@@ -74,7 +74,7 @@ final class ExactCountSampler {
         return true;
     }
 
-    private synchronized void ended() {
+    private synchronized void onDone() {
         pending--;
         notifyAll();
     }
@@ -89,36 +89,36 @@ final class ExactCountSampler {
         }
     }
 
-    private static boolean worthwhile(Receipt receipt, ReceiptPayload receiptPayload) {
+    private static boolean isCountable(Receipt receipt, ReceiptPayload receiptPayload) {
         return receipt.outcome() != OutcomeKind.REFUSED
                 && receipt.outcome() != OutcomeKind.ERROR
                 && receipt.answerTokens() > 0
                 && Math.max(
                                 receiptPayload.original().length(),
                                 receiptPayload.answer().length())
-                        <= LARGEST;
+                        <= MAX_BYTES;
     }
 
     private void start() {
         if (thread == null) {
-            Thread made = new Thread(this::count, "plimsoll-sampling");
+            Thread made = new Thread(this::run, "plimsoll-sampling");
             made.setDaemon(true);
             made.start();
             thread = made;
         }
     }
 
-    private void count() {
+    private void run() {
         while (true) {
             Sample sample = next();
-            if (sample == null && gone()) {
+            if (sample == null && stopIfIdle()) {
                 return;
             }
             if (sample != null) {
                 try {
-                    tell(sample);
+                    process(sample);
                 } finally {
-                    ended();
+                    onDone();
                 }
             }
         }
@@ -126,29 +126,29 @@ final class ExactCountSampler {
 
     private @Nullable Sample next() {
         try {
-            return waiting.poll(ends ? 0 : IDLE_SECONDS, TimeUnit.SECONDS);
+            return queue.poll(isClosing ? 0 : IDLE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
-            ends = true;
+            isClosing = true;
             return null;
         }
     }
 
     /** Ends the thread if no sample is waiting, because samples may be rare. */
-    private synchronized boolean gone() {
-        if (waiting.isEmpty()) {
+    private synchronized boolean stopIfIdle() {
+        if (queue.isEmpty()) {
             thread = null;
             return true;
         }
         return false;
     }
 
-    private void tell(Sample sample) {
-        JournalEvent.Guarded noted = sample.noted();
+    private void process(Sample sample) {
+        JournalEvent.Guarded noted = sample.event();
         try {
-            Counted found = counted(noted.receipt(), sample.passage());
+            ExactCounts found = countExactly(noted.receipt(), sample.payload());
             if (found != null) {
-                say(noted.receipt(), found);
-                noted = noted.with(found);
+                logSample(noted.receipt(), found);
+                noted = noted.withCounts(found);
             }
         } catch (RuntimeException e) {
             log.log(
@@ -157,23 +157,23 @@ final class ExactCountSampler {
                     "why",
                     e.getClass().getSimpleName());
         }
-        counted.accept(noted);
+        listener.accept(noted);
     }
 
-    private static @Nullable Counted counted(Receipt receipt, ReceiptPayload receiptPayload) {
-        ToolResult answer = ToolResult.of(receiptPayload.answer().joined());
+    private static @Nullable ExactCounts countExactly(Receipt receipt, ReceiptPayload receiptPayload) {
+        ToolResult answer = ToolResult.parse(receiptPayload.answer().joined());
         if (answer == null) {
             return null;
         }
-        boolean reads = receipt.circumstances().reads();
+        boolean reads = receipt.context().isRead();
         boolean passed = receipt.outcome() == OutcomeKind.PASSED;
-        long real = ResultMeter.exact(answer, receiptPayload.sumCopies());
-        ToolResult original = reads || passed ? answer : ToolResult.of(receiptPayload.original());
+        long real = ResultMeter.exactTokens(answer, receiptPayload.sumCopies());
+        ToolResult original = reads || passed ? answer : ToolResult.parse(receiptPayload.original());
         if (original == null) {
             return null;
         }
-        long originalCount = reads ? -1 : passed ? real : ResultMeter.exact(original, receiptPayload.sumCopies());
-        return new Counted(kind(original), real, originalCount);
+        long originalCount = reads ? -1 : passed ? real : ResultMeter.exactTokens(original, receiptPayload.sumCopies());
+        return new ExactCounts(kind(original), real, originalCount);
     }
 
     private static String kind(ToolResult result) {
@@ -181,11 +181,11 @@ final class ExactCountSampler {
         return TextTypes.of(text).name().toLowerCase(Locale.ROOT);
     }
 
-    private void say(Receipt receipt, Counted found) {
+    private void logSample(Receipt receipt, ExactCounts found) {
         boolean reads = found.originalTokens() < 0;
         long estimated = reads ? receipt.answerTokens() : receipt.originalTokens();
         long real = reads ? found.answerTokens() : found.originalTokens();
-        boolean fits = EstimateError.fits(estimated, real);
+        boolean fits = EstimateError.isWithinTolerance(estimated, real);
         log.log(
                 fits ? LogSeverity.INFO : LogSeverity.WARN,
                 "counted",
@@ -205,13 +205,13 @@ final class ExactCountSampler {
 
     /** Passes waiting samples on without counting, and waits briefly for the one that is being counted. */
     void close() {
-        ends = true;
-        for (Sample sample = waiting.poll(); sample != null; sample = waiting.poll()) {
-            counted.accept(sample.noted());
-            ended();
+        isClosing = true;
+        for (Sample sample = queue.poll(); sample != null; sample = queue.poll()) {
+            listener.accept(sample.event());
+            onDone();
         }
         try {
-            flush(GOODBYE);
+            flush(CLOSE_TIMEOUT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -24,7 +24,7 @@ public enum FailureReason {
     }
 
     /** Returns whether the server gave no answer. */
-    public boolean silent() {
+    public boolean isUnanswered() {
         return this == UNAVAILABLE || this == TIMEOUT || this == CREDENTIALS;
     }
 }

@@ -15,13 +15,13 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class ItemCounter {
 
-    private static final long MAX_WAITING_BYTES = 8L << 20;
+    private static final long MAX_PENDING_BYTES = 8L << 20;
 
     /** Outcomes whose answers do not show the total number of items. */
-    private static final Set<OutcomeKind> UNCOUNTED = EnumSet.of(
+    private static final Set<OutcomeKind> UNCOUNTED_OUTCOMES = EnumSet.of(
             OutcomeKind.PASSED, OutcomeKind.CACHED, OutcomeKind.TRIMMED, OutcomeKind.PROBED, OutcomeKind.RECEIPT);
 
-    private final AtomicLong waiting = new AtomicLong();
+    private final AtomicLong pendingBytes = new AtomicLong();
 
     /** Number of items of one result. */
     interface Items {
@@ -30,35 +30,35 @@ final class ItemCounter {
         long count();
 
         /** Releases the result without counting. */
-        default void forget() {}
+        default void release() {}
     }
 
     Items of(Receipt receipt, ReceiptPayload receiptPayload) {
-        long known = receipt.circumstances().items();
-        boolean counted = known >= 0 || receipt.circumstances().reads() || !UNCOUNTED.contains(receipt.outcome());
+        long known = receipt.context().items();
+        boolean counted = known >= 0 || receipt.context().isRead() || !UNCOUNTED_OUTCOMES.contains(receipt.outcome());
         if (counted) {
             return () -> known;
         }
         int bytes = receiptPayload.original().length();
-        long before = waiting.getAndAdd(bytes);
-        if (before == 0 || before + bytes <= MAX_WAITING_BYTES) {
-            return new Waiting(receiptPayload.original());
+        long before = pendingBytes.getAndAdd(bytes);
+        if (before == 0 || before + bytes <= MAX_PENDING_BYTES) {
+            return new PendingItems(receiptPayload.original());
         }
-        waiting.addAndGet(-bytes);
+        pendingBytes.addAndGet(-bytes);
         long now = ItemCount.of(receiptPayload.original());
         return () -> now;
     }
 
     /** Returns the size of the waiting results in bytes. */
-    long waiting() {
-        return waiting.get();
+    long pendingBytes() {
+        return pendingBytes.get();
     }
 
-    private final class Waiting implements Items {
+    private final class PendingItems implements Items {
 
         private final Slice result;
 
-        Waiting(Slice result) {
+        PendingItems(Slice result) {
             this.result = result;
         }
 
@@ -67,13 +67,13 @@ final class ItemCounter {
             try {
                 return ItemCount.of(result);
             } finally {
-                forget();
+                release();
             }
         }
 
         @Override
-        public void forget() {
-            waiting.addAndGet(-result.length());
+        public void release() {
+            pendingBytes.addAndGet(-result.length());
         }
     }
 }

@@ -24,43 +24,43 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Journal implements GuardListener, AutoCloseable {
 
-    private static final int ROOM = 10_000;
-    private static final int BATCH = 1_000;
+    private static final int QUEUE_CAPACITY = 10_000;
+    private static final int MAX_BATCH = 1_000;
 
     /** Long enough to limit transactions under load, short enough that new entries are visible at once. */
-    private static final Duration GATHER = Duration.ofMillis(200);
+    private static final Duration BATCH_TIME = Duration.ofMillis(200);
 
     /** Polling interval while a batch gathers. Waking up for each entry would cost more than writing it. */
-    private static final Duration LOOK = Duration.ofMillis(20);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
 
-    private static final Duration TEND = Duration.ofSeconds(5);
-    private static final Duration TRY_AGAIN = Duration.ofSeconds(10);
-    private static final Duration GOODBYE = Duration.ofMillis(500);
+    private static final Duration MAINTENANCE_INTERVAL = Duration.ofSeconds(5);
+    private static final Duration REOPEN_INTERVAL = Duration.ofSeconds(10);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(500);
 
-    private final ArrayBlockingQueue<JournalEvent> queue = new ArrayBlockingQueue<>(ROOM);
+    private final ArrayBlockingQueue<JournalEvent> queue = new ArrayBlockingQueue<>(QUEUE_CAPACITY);
     private final AtomicLong lost = new AtomicLong();
-    private final EntrySink.Opening opening;
-    private final Consumer<List<TelemetryEntry>> counting;
+    private final EntrySink.Opener opener;
+    private final Consumer<List<TelemetryEntry>> entryCounter;
     private final Log log;
-    private final long ids = System.nanoTime()
+    private final long idSeed = System.nanoTime()
             ^ Long.rotateLeft(System.currentTimeMillis(), 40)
             ^ ProcessHandle.current().pid() * 0x9E3779B97F4A7C15L;
     private final Thread thread = new Thread(this::write, "plimsoll-telemetry");
-    private final AtomicLong numbered = new AtomicLong();
+    private final AtomicLong idCounter = new AtomicLong();
     private final FollowUpReads followUpReads = new FollowUpReads();
     private final ExactCountSampler exactCountSampler;
     private final ItemCounter items = new ItemCounter();
-    private volatile Consumer<List<TelemetryEntry>> told = entries -> {};
+    private volatile Consumer<List<TelemetryEntry>> writtenListener = entries -> {};
     private @Nullable EntrySink entrySink;
-    private long openAgain = System.nanoTime();
-    private volatile @Nullable String trouble;
-    private volatile boolean ends;
-    private volatile boolean started;
-    private volatile boolean idle;
-    private volatile boolean awaited;
+    private long reopenNanos = System.nanoTime();
+    private volatile @Nullable String lastError;
+    private volatile boolean isClosing;
+    private volatile boolean isStarted;
+    private volatile boolean isIdle;
+    private volatile boolean isFlushRequested;
 
-    public Journal(EntrySink.Opening opening, Log log) {
-        this(opening, entries -> {}, log);
+    public Journal(EntrySink.Opener opener, Log log) {
+        this(opener, entries -> {}, log);
     }
 
     /**
@@ -68,72 +68,72 @@ public final class Journal implements GuardListener, AutoCloseable {
      *
      * @param counting receives all entries, also those that cannot be written
      */
-    public Journal(EntrySink.Opening opening, Consumer<List<TelemetryEntry>> counting, Log log) {
-        this.opening = opening;
-        this.counting = counting;
+    public Journal(EntrySink.Opener opener, Consumer<List<TelemetryEntry>> counting, Log log) {
+        this.opener = opener;
+        this.entryCounter = counting;
         this.log = log;
-        this.exactCountSampler = new ExactCountSampler(this::put, log);
+        this.exactCountSampler = new ExactCountSampler(this::enqueue, log);
         thread.setDaemon(true);
     }
 
     /** Starts the writer thread, which otherwise starts with the first entry. */
-    public Journal begin() {
-        if (!started) {
+    public Journal ensureStarted() {
+        if (!isStarted) {
             start();
         }
         return this;
     }
 
     private synchronized void start() {
-        if (!started && !ends) {
-            started = true;
+        if (!isStarted && !isClosing) {
+            isStarted = true;
             thread.start();
         }
     }
 
     @Override
     public void onGuarded(Receipt receipt) {
-        put(new JournalEvent.Guarded(System.currentTimeMillis(), nextId(), receipt, null));
+        enqueue(new JournalEvent.Guarded(System.currentTimeMillis(), nextId(), receipt, null));
     }
 
     @Override
     public void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
-        var _ = note(receipt, receiptPayload);
+        var _ = record(receipt, receiptPayload);
     }
 
     /** Records a result and returns the id of its request. */
-    public long note(Receipt receipt, ReceiptPayload receiptPayload) {
+    public long record(Receipt receipt, ReceiptPayload receiptPayload) {
         JournalEvent.Guarded noted = new JournalEvent.Guarded(
                 System.currentTimeMillis(), nextId(), receipt, items.of(receipt, receiptPayload), null);
-        if (!exactCountSampler.takes(noted, receiptPayload)) {
-            put(noted);
+        if (!exactCountSampler.offer(noted, receiptPayload)) {
+            enqueue(noted);
         }
         return noted.id();
     }
 
     @Override
     public void onListed(ListingReceipt listingReceipt) {
-        put(new JournalEvent.Shown(System.currentTimeMillis(), nextId(), listingReceipt));
+        enqueue(new JournalEvent.Listed(System.currentTimeMillis(), nextId(), listingReceipt));
     }
 
     /** Sets a listener for written entries. It runs in the writer thread and must be fast. */
-    public void tell(Consumer<List<TelemetryEntry>> listener) {
-        told = listener;
+    public void setWrittenListener(Consumer<List<TelemetryEntry>> listener) {
+        writtenListener = listener;
     }
 
-    private void put(JournalEvent journalEvent) {
-        if (ends || !queue.offer(journalEvent)) {
+    private void enqueue(JournalEvent journalEvent) {
+        if (isClosing || !queue.offer(journalEvent)) {
             lost.incrementAndGet();
-            journalEvent.forget();
+            journalEvent.release();
         }
-        if (idle) {
+        if (isIdle) {
             wake();
         }
-        begin();
+        ensureStarted();
     }
 
     private void wake() {
-        idle = false;
+        isIdle = false;
         LockSupport.unpark(thread);
     }
 
@@ -143,16 +143,16 @@ public final class Journal implements GuardListener, AutoCloseable {
     }
 
     /** Returns why nothing can be written at the moment; null if writing works. */
-    public @Nullable String trouble() {
-        return trouble;
+    public @Nullable String lastError() {
+        return lastError;
     }
 
     /** Waits until all earlier entries are written, or until the timeout. */
     public void flush(Duration timeout) throws InterruptedException {
         exactCountSampler.flush(timeout);
         CountDownLatch written = new CountDownLatch(1);
-        if (started && thread.isAlive() && queue.offer(new JournalEvent.Mark(written))) {
-            awaited = true;
+        if (isStarted && thread.isAlive() && queue.offer(new JournalEvent.FlushMark(written))) {
+            isFlushRequested = true;
             wake();
             var _ = written.await(timeout.toMillis(), TimeUnit.MILLISECONDS);
         }
@@ -161,46 +161,46 @@ public final class Journal implements GuardListener, AutoCloseable {
     // --- the writer thread
 
     private void write() {
-        tend();
+        runMaintenance();
         long lastMaintenance = System.nanoTime();
         List<JournalEvent> batch = new ArrayList<>();
-        while (!ends) {
-            gather(batch);
-            keep(batch);
-            if (System.nanoTime() - lastMaintenance > TEND.toNanos()) {
-                tend();
+        while (!isClosing) {
+            collectBatch(batch);
+            writeBatch(batch);
+            if (System.nanoTime() - lastMaintenance > MAINTENANCE_INTERVAL.toNanos()) {
+                runMaintenance();
                 lastMaintenance = System.nanoTime();
             }
         }
         queue.drainTo(batch);
-        keep(batch);
+        writeBatch(batch);
         close(entrySink);
     }
 
     /** Waits for an entry and then briefly for more, unless a flush is waiting. */
-    private void gather(List<JournalEvent> batch) {
+    private void collectBatch(List<JournalEvent> batch) {
         long start = System.nanoTime();
-        idle = true;
-        while (queue.isEmpty() && !ends && System.nanoTime() - start < TEND.toNanos()) {
-            LockSupport.parkNanos(this, TEND.toNanos());
-            idle = true;
+        isIdle = true;
+        while (queue.isEmpty() && !isClosing && System.nanoTime() - start < MAINTENANCE_INTERVAL.toNanos()) {
+            LockSupport.parkNanos(this, MAINTENANCE_INTERVAL.toNanos());
+            isIdle = true;
         }
-        idle = false;
+        isIdle = false;
         long first = System.nanoTime();
-        while (!awaited && !ends && waits() && System.nanoTime() - first < GATHER.toNanos()) {
-            LockSupport.parkNanos(this, LOOK.toNanos());
+        while (!isFlushRequested && !isClosing && hasPartialBatch() && System.nanoTime() - first < BATCH_TIME.toNanos()) {
+            LockSupport.parkNanos(this, POLL_INTERVAL.toNanos());
         }
         // cleared before the queue is drained, so that a later flush is not missed
-        awaited = false;
+        isFlushRequested = false;
         queue.drainTo(batch);
     }
 
-    private boolean waits() {
+    private boolean hasPartialBatch() {
         int size = queue.size();
-        return size > 0 && size < BATCH;
+        return size > 0 && size < MAX_BATCH;
     }
 
-    private void keep(List<JournalEvent> batch) {
+    private void writeBatch(List<JournalEvent> batch) {
         if (batch.isEmpty()) {
             return;
         }
@@ -209,23 +209,23 @@ public final class Journal implements GuardListener, AutoCloseable {
             TelemetryEntry telemetryEntry = journalEvent.entry();
             if (telemetryEntry != null) {
                 boolean isFirst =
-                        telemetryEntry.outcome().equals("read") && followUpReads.begins(telemetryEntry.follows());
-                entries.add(isFirst ? telemetryEntry.beginning() : telemetryEntry);
+                        telemetryEntry.outcome().equals("read") && followUpReads.addFirst(telemetryEntry.followUpOf());
+                entries.add(isFirst ? telemetryEntry.asFirstRead() : telemetryEntry);
             }
         }
-        count(entries);
+        notifyCounter(entries);
         write(entries);
         for (JournalEvent journalEvent : batch) {
-            if (journalEvent instanceof JournalEvent.Mark mark) {
-                mark.written().countDown();
+            if (journalEvent instanceof JournalEvent.FlushMark flushMark) {
+                flushMark.written().countDown();
             }
         }
         batch.clear();
     }
 
-    private void count(List<TelemetryEntry> entries) {
+    private void notifyCounter(List<TelemetryEntry> entries) {
         try {
-            counting.accept(entries);
+            entryCounter.accept(entries);
         } catch (RuntimeException e) {
             log.log(
                     LogSeverity.ERROR,
@@ -237,62 +237,62 @@ public final class Journal implements GuardListener, AutoCloseable {
 
     private void write(List<TelemetryEntry> entries) {
         try {
-            EntrySink open = opened();
+            EntrySink open = openSink();
             if (open != null) {
-                open.keep(entries);
-                recovered();
-                told.accept(entries);
+                open.write(entries);
+                onRecovered();
+                writtenListener.accept(entries);
             } else {
                 lost.addAndGet(entries.size());
             }
         } catch (IOException | RuntimeException e) {
             lost.addAndGet(entries.size());
-            troubled(e);
+            onError(e);
         }
     }
 
-    private void tend() {
+    private void runMaintenance() {
         try {
-            EntrySink open = opened();
+            EntrySink open = openSink();
             if (open != null) {
-                open.tend();
+                open.runMaintenance();
             }
         } catch (IOException | RuntimeException e) {
-            troubled(e);
+            onError(e);
         }
     }
 
     /** Returns the open sink; null while it cannot be opened. */
-    private @Nullable EntrySink opened() throws IOException {
+    private @Nullable EntrySink openSink() throws IOException {
         EntrySink open = entrySink;
-        if (open != null || System.nanoTime() - openAgain < 0) {
+        if (open != null || System.nanoTime() - reopenNanos < 0) {
             return open;
         }
-        openAgain = System.nanoTime() + TRY_AGAIN.toNanos();
-        open = opening.open();
+        reopenNanos = System.nanoTime() + REOPEN_INTERVAL.toNanos();
+        open = opener.open();
         entrySink = open;
         return open;
     }
 
     private long nextId() {
-        long z = ids + numbered.incrementAndGet() * 0x9E3779B97F4A7C15L;
+        long z = idSeed + idCounter.incrementAndGet() * 0x9E3779B97F4A7C15L;
         z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
         z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
         return z ^ (z >>> 31);
     }
 
     /** Logs the first failure only; the recovery is logged once too. */
-    private void troubled(Exception e) {
+    private void onError(Exception e) {
         String why = e instanceof IOException ? String.valueOf(e.getMessage()) : e.toString();
-        if (trouble == null) {
+        if (lastError == null) {
             log.log(LogSeverity.ERROR, "telemetry is lost", "why", why);
         }
-        trouble = why;
+        lastError = why;
     }
 
-    private void recovered() {
-        if (trouble != null) {
-            trouble = null;
+    private void onRecovered() {
+        if (lastError != null) {
+            lastError = null;
             log.log(LogSeverity.INFO, "telemetry is written again", "lost", lost.get());
         }
     }
@@ -311,13 +311,13 @@ public final class Journal implements GuardListener, AutoCloseable {
     @Override
     public synchronized void close() {
         exactCountSampler.close();
-        ends = true;
-        if (!started) {
+        isClosing = true;
+        if (!isStarted) {
             return;
         }
         wake();
         try {
-            thread.join(GOODBYE.toMillis());
+            thread.join(CLOSE_TIMEOUT.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

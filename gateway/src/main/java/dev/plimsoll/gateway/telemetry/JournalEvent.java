@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.telemetry;
 
 import dev.plimsoll.gateway.telemetry.ItemCounter.Items;
-import dev.plimsoll.gateway.telemetry.TelemetryEntry.Counted;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.ExactCounts;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
 import dev.plimsoll.model.ClientFeatures;
@@ -18,10 +18,10 @@ sealed interface JournalEvent {
     @Nullable TelemetryEntry entry();
 
     /** Releases resources of an event that will not be written. */
-    default void forget() {}
+    default void release() {}
 
     /** Marks a position in the queue for a flush. */
-    record Mark(CountDownLatch written) implements JournalEvent {
+    record FlushMark(CountDownLatch written) implements JournalEvent {
 
         @Override
         public @Nullable TelemetryEntry entry() {
@@ -32,61 +32,61 @@ sealed interface JournalEvent {
     /**
      * A result or a follow-up read.
      *
-     * @param spare id that is used if the result has none of its own
+     * @param fallbackId id that is used if the result has none of its own
      * @param items number of items of the result
-     * @param counted exact counts; null if not counted
+     * @param exactCounts exact counts; null if not counted
      */
     record Guarded(
             long at,
-            long spare,
+            long fallbackId,
             Receipt receipt,
             Items items,
-            @Nullable Counted counted) implements JournalEvent {
+            @Nullable ExactCounts exactCounts) implements JournalEvent {
 
         /** Creates an event whose items are already counted or not needed. */
-        Guarded(long at, long spare, Receipt receipt, @Nullable Counted counted) {
-            this(at, spare, receipt, () -> receipt.circumstances().items(), counted);
+        Guarded(long at, long spare, Receipt receipt, @Nullable ExactCounts counted) {
+            this(at, spare, receipt, () -> receipt.context().items(), counted);
         }
 
-        Guarded with(Counted sample) {
-            return new Guarded(at, spare, receipt, items, sample);
+        Guarded withCounts(ExactCounts sample) {
+            return new Guarded(at, fallbackId, receipt, items, sample);
         }
 
         @Override
-        public void forget() {
-            items.forget();
+        public void release() {
+            items.release();
         }
 
-        private boolean reads() {
-            return receipt.circumstances().reads();
+        private boolean isFollowUpRead() {
+            return receipt.context().isRead();
         }
 
-        private boolean kept() {
-            return receipt.circumstances().kept() != 0 && !reads();
+        private boolean isStored() {
+            return receipt.context().snapshotNumber() != 0 && !isFollowUpRead();
         }
 
         /** Returns the id of the request. */
         long id() {
-            return kept() ? receipt.circumstances().kept() : spare;
+            return isStored() ? receipt.context().snapshotNumber() : fallbackId;
         }
 
         @Override
         public TelemetryEntry entry() {
-            ReceiptContext known = receipt.circumstances();
+            ReceiptContext known = receipt.context();
             long own = receipt.nanos() / 1_000;
             return new TelemetryEntry(
                     at,
                     id(),
                     new Subject(
-                            shown(receipt.server()),
-                            receipt.tool().isEmpty() ? ClientFeatures.READ_TOOL : shown(receipt.tool()),
+                            shorten(receipt.server()),
+                            receipt.tool().isEmpty() ? ClientFeatures.READ_TOOL : shorten(receipt.tool()),
                             endpoint(receipt.tool()),
                             subject(receipt.caller()),
-                            shown(known.client()),
+                            shorten(known.client()),
                             known.modern() ? "modern" : "legacy",
                             known.style()),
-                    known.failed() ? TelemetryEntry.ERROR : receipt.outcome().word(),
-                    receipt.why(),
+                    known.toolError() ? TelemetryEntry.ERROR : receipt.outcome().recordName(),
+                    receipt.reason(),
                     new Size(
                             receipt.answerTokens(),
                             receipt.answerBytes(),
@@ -96,10 +96,10 @@ sealed interface JournalEvent {
                             known.exact()),
                     known.sourceMillis() * 1_000 + own,
                     own,
-                    reads() ? known.kept() : 0,
-                    kept(),
+                    isFollowUpRead() ? known.snapshotNumber() : 0,
+                    isStored(),
                     false,
-                    counted,
+                    exactCounts,
                     known.rollout());
         }
 
@@ -113,25 +113,25 @@ sealed interface JournalEvent {
     }
 
     /** A tool listing. */
-    record Shown(long at, long id, ListingReceipt listed) implements JournalEvent {
+    record Listed(long at, long id, ListingReceipt receipt) implements JournalEvent {
 
         @Override
         public TelemetryEntry entry() {
-            long micros = listed.nanos() / 1_000;
+            long micros = receipt.nanos() / 1_000;
             return new TelemetryEntry(
                     at,
                     id,
                     new Subject(
-                            shown(listed.server()),
+                            shorten(receipt.server()),
                             "tools/list",
                             "listing",
-                            subject(listed.caller()),
-                            shown(listed.client()),
-                            listed.modern() ? "modern" : "legacy",
+                            subject(receipt.caller()),
+                            shorten(receipt.client()),
+                            receipt.modern() ? "modern" : "legacy",
                             ""),
                     TelemetryEntry.LISTED,
                     "",
-                    new Size(listed.tokens(), 0, 0, 0, -1),
+                    new Size(receipt.tokens(), 0, 0, 0, -1),
                     micros,
                     micros,
                     0,
@@ -140,7 +140,7 @@ sealed interface JournalEvent {
     }
 
     /** Shortens names that clients and servers choose, because they are stored many times. */
-    private static String shown(String name) {
+    private static String shorten(String name) {
         return name.length() <= 128 ? name : name.substring(0, 127) + "…";
     }
 
@@ -148,6 +148,6 @@ sealed interface JournalEvent {
     private static String subject(String caller) {
         int at = caller.lastIndexOf('@');
         String subject = at < 0 ? caller : caller.substring(0, at);
-        return subject.startsWith("session ") ? "session" : shown(subject);
+        return subject.startsWith("session ") ? "session" : shorten(subject);
     }
 }

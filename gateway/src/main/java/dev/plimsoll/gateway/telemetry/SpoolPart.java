@@ -31,7 +31,7 @@ public record SpoolPart(List<TelemetryEntry> entries, long end) {
      * @param maxBytes maximum number of bytes, unless a single line is longer
      * @return null if the file is not a spool in a known format
      */
-    public static @Nullable SpoolPart of(Path spool, long from, int maxBytes) throws IOException {
+    public static @Nullable SpoolPart readFrom(Path spool, long from, int maxBytes) throws IOException {
         try (FileChannel file = FileChannel.open(spool, StandardOpenOption.READ)) {
             byte[] header = read(file, 0, HEADER.length);
             if (!Arrays.equals(header, HEADER)) {
@@ -41,7 +41,7 @@ public record SpoolPart(List<TelemetryEntry> entries, long end) {
             int capacity = maxBytes;
             while (true) {
                 byte[] bytes = read(file, start, capacity);
-                int end = lastLine(bytes);
+                int end = endOfLastLine(bytes);
                 if (end > 0 || bytes.length < capacity || capacity > 1 << 24) {
                     return new SpoolPart(entries(bytes, end), end == 0 ? from : start + end);
                 }
@@ -58,7 +58,7 @@ public record SpoolPart(List<TelemetryEntry> entries, long end) {
         return Arrays.copyOf(buffer.array(), buffer.position());
     }
 
-    private static int lastLine(byte[] bytes) {
+    private static int endOfLastLine(byte[] bytes) {
         int end = bytes.length;
         while (end > 0 && bytes[end - 1] != '\n') {
             end--;

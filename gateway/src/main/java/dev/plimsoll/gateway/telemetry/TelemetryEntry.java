@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.telemetry;
 
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Rollout;
-import dev.plimsoll.telemetry.Rollout.Instead;
+import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param size in tokens, bytes, and items
  * @param micros time from the request to its answer, as far as we can measure it
  * @param ownMicros the part of that time spent inside Plimsoll
- * @param follows id of the request whose result this one reads; 0 for none
- * @param kept whether its result is stored for follow-up reads
- * @param begins whether this is the first follow-up read of that result
- * @param counted exact counts; null if not counted
+ * @param followUpOf id of the request whose result this one reads; 0 for none
+ * @param isStored whether its result is stored for follow-up reads
+ * @param isFirstRead whether this is the first follow-up read of that result
+ * @param exactCounts exact counts; null if not counted
  * @param rollout assignment to an arm while a policy is rolled out
  */
 public record TelemetryEntry(
@@ -31,10 +31,10 @@ public record TelemetryEntry(
         Size size,
         long micros,
         long ownMicros,
-        long follows,
-        boolean kept,
-        boolean begins,
-        @Nullable Counted counted,
+        long followUpOf,
+        boolean isStored,
+        boolean isFirstRead,
+        @Nullable ExactCounts exactCounts,
         Rollout rollout) {
 
     /** The outcome of a tool listing. The contract does not count it as a request, but it costs tokens. */
@@ -76,7 +76,7 @@ public record TelemetryEntry(
      * @param answerTokens of the answer, by o200k_base
      * @param originalTokens of the whole result; -1 for a follow-up read
      */
-    public record Counted(String kind, long answerTokens, long originalTokens) {}
+    public record ExactCounts(String kind, long answerTokens, long originalTokens) {}
 
     /** Creates an entry without exact counts. */
     public TelemetryEntry(
@@ -94,36 +94,36 @@ public record TelemetryEntry(
     }
 
     /** Returns this entry as the first follow-up read of its result. */
-    TelemetryEntry beginning() {
+    TelemetryEntry asFirstRead() {
         return new TelemetryEntry(
-                at, id, subject, outcome, why, size, micros, ownMicros, follows, kept, true, counted, rollout);
+                at, id, subject, outcome, why, size, micros, ownMicros, followUpOf, isStored, true, exactCounts, rollout);
     }
 
     /** Returns this entry with a rollout assignment. */
-    public TelemetryEntry standing(Rollout assignment) {
+    public TelemetryEntry withRollout(Rollout assignment) {
         return new TelemetryEntry(
-                at, id, subject, outcome, why, size, micros, ownMicros, follows, kept, begins, counted, assignment);
+                at, id, subject, outcome, why, size, micros, ownMicros, followUpOf, isStored, isFirstRead, exactCounts, assignment);
     }
 
     /**
      * Returns the answer that a policy in shadow mode would have sent; null if there is none or it is the whole result.
      */
-    public @Nullable Instead instead() {
-        Instead answer = rollout.instead();
+    public @Nullable ShadowAnswer shadowAnswer() {
+        ShadowAnswer answer = rollout.shadowAnswer();
         return answer == null || answer.outcome() == OutcomeKind.PASSED ? null : answer;
     }
 
-    boolean listed() {
+    boolean isListing() {
         return outcome.equals(LISTED);
     }
 
     /** Returns whether this is a follow-up read, even a refused one. For these, no tool was called. */
-    public boolean reads() {
-        return follows != 0 || outcome.equals("read");
+    public boolean isFollowUpRead() {
+        return followUpOf != 0 || outcome.equals("read");
     }
 
     /** Returns whether the result was too large to be sent whole, or would have been under a policy in shadow mode. */
-    public boolean oversized() {
-        return !listed() && (kept || instead() != null || (!reads() && size.answerTokens() < size.originalTokens()));
+    public boolean isOversized() {
+        return !isListing() && (isStored || shadowAnswer() != null || (!isFollowUpRead() && size.answerTokens() < size.originalTokens()));
     }
 }

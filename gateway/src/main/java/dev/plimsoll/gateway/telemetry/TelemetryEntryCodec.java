@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.telemetry;
 
-import dev.plimsoll.gateway.telemetry.TelemetryEntry.Counted;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.ExactCounts;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
 import dev.plimsoll.json.ByteSink;
@@ -12,7 +12,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Rollout;
-import dev.plimsoll.telemetry.Rollout.Instead;
+import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 import org.jspecify.annotations.Nullable;
 
 /** Converts entries to lines of JSON and back. */
@@ -41,16 +41,16 @@ final class TelemetryEntryCodec {
         out.ascii(size.exact() ? ",\"exact\":true" : "");
         number(out, "micros", telemetryEntry.micros());
         number(out, "ownMicros", telemetryEntry.ownMicros());
-        number(out, "follows", telemetryEntry.follows());
-        out.ascii(",\"kept\":").ascii(telemetryEntry.kept() ? "true" : "false");
-        if (telemetryEntry.begins()) {
+        number(out, "follows", telemetryEntry.followUpOf());
+        out.ascii(",\"kept\":").ascii(telemetryEntry.isStored() ? "true" : "false");
+        if (telemetryEntry.isFirstRead()) {
             out.ascii(",\"begins\":true");
         }
-        Counted counted = telemetryEntry.counted();
-        if (counted != null) {
-            text(out, "kind", counted.kind());
-            number(out, "realTokens", counted.answerTokens());
-            number(out, "realOriginalTokens", counted.originalTokens());
+        ExactCounts exactCounts = telemetryEntry.exactCounts();
+        if (exactCounts != null) {
+            text(out, "kind", exactCounts.kind());
+            number(out, "realTokens", exactCounts.answerTokens());
+            number(out, "realOriginalTokens", exactCounts.originalTokens());
         }
         if (telemetryEntry.rollout().arm() != Arm.NONE) {
             rollout(telemetryEntry.rollout(), out);
@@ -59,13 +59,13 @@ final class TelemetryEntryCodec {
     }
 
     private static void rollout(Rollout rollout, ByteSink out) {
-        text(out, "arm", rollout.arm().word());
+        text(out, "arm", rollout.arm().recordName());
         number(out, "unit", rollout.unit());
-        Instead instead = rollout.instead();
-        if (instead != null) {
-            text(out, "instead", instead.outcome().word());
-            number(out, "insteadTokens", instead.tokens());
-            number(out, "insteadBytes", instead.bytes());
+        ShadowAnswer shadowAnswer = rollout.shadowAnswer();
+        if (shadowAnswer != null) {
+            text(out, "instead", shadowAnswer.outcome().recordName());
+            number(out, "insteadTokens", shadowAnswer.tokens());
+            number(out, "insteadBytes", shadowAnswer.bytes());
         }
     }
 
@@ -107,35 +107,35 @@ final class TelemetryEntryCodec {
                         read.number("originalTokens", 0),
                         read.number("originalBytes", 0),
                         read.number("items", -1),
-                        read.is("exact")),
+                        read.isTrue("exact")),
                 read.number("micros", 0),
                 read.number("ownMicros", 0),
                 read.number("follows", 0),
-                read.is("kept"),
-                read.is("begins"),
+                read.isTrue("kept"),
+                read.isTrue("begins"),
                 counted(read),
                 rollout(read));
     }
 
     private static Rollout rollout(Line read) {
-        Arm arm = Arm.of(read.text("arm"));
+        Arm arm = Arm.parse(read.text("arm"));
         if (arm == Arm.NONE) {
             return Rollout.NONE;
         }
-        OutcomeKind outcomeKind = OutcomeKind.of(read.text("instead"));
+        OutcomeKind outcomeKind = OutcomeKind.find(read.text("instead"));
         return new Rollout(
                 arm,
                 read.number("unit", 0),
                 outcomeKind == null
                         ? null
-                        : new Instead(outcomeKind, read.number("insteadTokens", 0), read.number("insteadBytes", 0)));
+                        : new ShadowAnswer(outcomeKind, read.number("insteadTokens", 0), read.number("insteadBytes", 0)));
     }
 
-    private static @Nullable Counted counted(Line read) {
+    private static @Nullable ExactCounts counted(Line read) {
         String kind = read.text("kind");
         return kind.isEmpty()
                 ? null
-                : new Counted(kind, read.number("realTokens", 0), read.number("realOriginalTokens", -1));
+                : new ExactCounts(kind, read.number("realTokens", 0), read.number("realOriginalTokens", -1));
     }
 
     /**
@@ -151,7 +151,7 @@ final class TelemetryEntryCodec {
 
         String text(String name) {
             Slice value = value(name, JsonType.STRING);
-            return value == null ? "" : JsonText.text(Json.stringInside(value));
+            return value == null ? "" : JsonText.unescapeToString(Json.stringInside(value));
         }
 
         long number(String name, long defaultValue) {
@@ -163,7 +163,7 @@ final class TelemetryEntryCodec {
             }
         }
 
-        boolean is(String name) {
+        boolean isTrue(String name) {
             Slice value = Members.get(object, name);
             return value != null && value.utf8().equals("true");
         }

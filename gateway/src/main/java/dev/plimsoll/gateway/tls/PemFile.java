@@ -29,8 +29,8 @@ import java.util.regex.Pattern;
  */
 record PemFile(String key, Path file) {
 
-    private static final int MOST_BYTES = 1 << 20;
-    private static final int MOST_CERTIFICATES = 20;
+    private static final int MAX_BYTES = 1 << 20;
+    private static final int MAX_CERTIFICATES = 20;
     private static final Pattern BLOCK = Pattern.compile("(?s)-----BEGIN ([A-Z0-9 ]+)-----(.*?)-----END \\1-----");
     private static final String CERTIFICATE = "CERTIFICATE";
 
@@ -44,8 +44,8 @@ record PemFile(String key, Path file) {
                 chain.add(certificate(block.content()));
             }
         }
-        if (chain.isEmpty() || chain.size() > MOST_CERTIFICATES) {
-            throw wrong("must hold 1 to " + MOST_CERTIFICATES + " certificates (-----BEGIN CERTIFICATE-----), has "
+        if (chain.isEmpty() || chain.size() > MAX_CERTIFICATES) {
+            throw error("must hold 1 to " + MAX_CERTIFICATES + " certificates (-----BEGIN CERTIFICATE-----), has "
                     + chain.size());
         }
         return List.copyOf(chain);
@@ -56,7 +56,7 @@ record PemFile(String key, Path file) {
             return (X509Certificate)
                     CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(content));
         } catch (CertificateException e) {
-            throw wrong("has a certificate that cannot be read");
+            throw error("has a certificate that cannot be read");
         }
     }
 
@@ -66,18 +66,18 @@ record PemFile(String key, Path file) {
                 case "PRIVATE KEY" -> {
                     return privateKey(block.content());
                 }
-                case "ENCRYPTED PRIVATE KEY" -> throw wrong("is encrypted; remove the password: " + converted(""));
+                case "ENCRYPTED PRIVATE KEY" -> throw error("is encrypted; remove the password: " + opensslCommand(""));
                 case "RSA PRIVATE KEY", "EC PRIVATE KEY", "DSA PRIVATE KEY" ->
-                    throw wrong("is in an older form (PKCS#1); convert it: " + converted("-topk8 -nocrypt "));
+                    throw error("is in an older form (PKCS#1); convert it: " + opensslCommand("-topk8 -nocrypt "));
                 default -> {
                     // parameters or certificates, not a private key
                 }
             }
         }
-        throw wrong("holds no private key (-----BEGIN PRIVATE KEY-----)");
+        throw error("holds no private key (-----BEGIN PRIVATE KEY-----)");
     }
 
-    private String converted(String options) {
+    private String opensslCommand(String options) {
         return "openssl pkcs8 " + options + "-in " + file.getFileName() + " -out new.pem";
     }
 
@@ -89,7 +89,7 @@ record PemFile(String key, Path file) {
                 // a key of another algorithm
             }
         }
-        throw wrong("holds a private key that is neither RSA, nor EC, nor Ed25519");
+        throw error("holds a private key that is neither RSA, nor EC, nor Ed25519");
     }
 
     private List<Block> blocks() throws TlsException {
@@ -103,7 +103,7 @@ record PemFile(String key, Path file) {
                 byte[] content = known ? Base64.getMimeDecoder().decode(matcher.group(2)) : new byte[0];
                 blocks.add(new Block(kind, content));
             } catch (IllegalArgumentException e) {
-                throw wrong("has a block that is not base64");
+                throw error("has a block that is not base64");
             }
         }
         return blocks;
@@ -111,21 +111,21 @@ record PemFile(String key, Path file) {
 
     private String text() throws TlsException {
         try (InputStream in = Files.newInputStream(file)) {
-            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-            if (bytes.length > MOST_BYTES) {
-                throw wrong("is larger than 1 MB");
+            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+            if (bytes.length > MAX_BYTES) {
+                throw error("is larger than 1 MB");
             }
             return new String(bytes, StandardCharsets.ISO_8859_1);
         } catch (NoSuchFileException e) {
-            throw wrong("there is no such file");
+            throw error("there is no such file");
         } catch (AccessDeniedException e) {
-            throw wrong("may not be read (permission denied)");
+            throw error("may not be read (permission denied)");
         } catch (IOException e) {
-            throw wrong("cannot be read");
+            throw error("cannot be read");
         }
     }
 
-    boolean othersMayRead() {
+    boolean isWorldReadable() {
         try {
             return Files.getPosixFilePermissions(file).stream()
                     .anyMatch(permission -> permission == PosixFilePermission.OTHERS_READ);
@@ -134,7 +134,7 @@ record PemFile(String key, Path file) {
         }
     }
 
-    private TlsException wrong(String what) {
+    private TlsException error(String what) {
         return new TlsException(key, file + ": " + what);
     }
 }

@@ -55,7 +55,7 @@ public final class TlsIdentity {
     }
 
     /** Returns warnings, with the configuration keys of the files. */
-    public List<TlsException> oddities(Instant now) {
+    public List<TlsException> warnings(Instant now) {
         List<TlsException> odd = new ArrayList<>();
         Instant end = chain.get(0).getNotAfter().toInstant();
         if (now.isAfter(end)) {
@@ -66,7 +66,7 @@ public final class TlsIdentity {
         if (now.isBefore(chain.get(0).getNotBefore().toInstant())) {
             odd.add(new TlsException(CERTIFICATE, "is not valid yet: callers will refuse it"));
         }
-        if (new PemFile(KEY, files.key()).othersMayRead()) {
+        if (new PemFile(KEY, files.key()).isWorldReadable()) {
             odd.add(new TlsException(KEY, files.key() + ": other users can read it; run chmod 600"));
         }
         return odd;

@@ -10,25 +10,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReceiptHolder implements GuardListener {
 
-    private static final long FRESH_NANOS = 1_000_000_000;
+    private static final long MAX_AGE_NANOS = 1_000_000_000;
 
     // one per gateway, because several may run in one JVM
     @SuppressWarnings("ThreadLocalUsage")
-    private final ThreadLocal<@Nullable Note> last = new ThreadLocal<>();
+    private final ThreadLocal<@Nullable TimedReceipt> last = new ThreadLocal<>();
 
-    private record Note(Receipt receipt, long nanos) {}
+    private record TimedReceipt(Receipt receipt, long nanos) {}
 
     @Override
     public void onGuarded(Receipt receipt) {
-        last.set(new Note(receipt, System.nanoTime()));
+        last.set(new TimedReceipt(receipt, System.nanoTime()));
     }
 
     /** Returns and removes the receipt that this thread got for this server less than a second ago; else null. */
     @Nullable Receipt take(String server) {
-        Note note = last.get();
+        TimedReceipt timedReceipt = last.get();
         last.remove();
         boolean isMatch =
-                note != null && note.receipt.server().equals(server) && System.nanoTime() - note.nanos < FRESH_NANOS;
-        return isMatch ? note.receipt : null;
+                timedReceipt != null && timedReceipt.receipt.server().equals(server) && System.nanoTime() - timedReceipt.nanos < MAX_AGE_NANOS;
+        return isMatch ? timedReceipt.receipt : null;
     }
 }

@@ -43,24 +43,24 @@ public final class ServerSpans {
 
     /** Handler of the client's messages. */
     @FunctionalInterface
-    public interface Ear {
-        void hear(Slice body, Peer reply) throws IOException;
+    public interface MessageHandler {
+        void handle(Slice body, Peer reply) throws IOException;
     }
 
     /** Handles a message of the client. Batches and notifications get no span. */
-    public void hear(Slice body, Peer reply, Ear ear) throws IOException {
+    public void handle(Slice body, Peer reply, MessageHandler messageHandler) throws IOException {
         Message request = Envelope.isBatch(body) ? null : Message.of(body);
-        Span span = request == null || !request.isRequest() ? null : begun(request);
+        Span span = request == null || !request.isRequest() ? null : beginSpan(request);
         if (request == null || span == null) {
-            ear.hear(body, reply);
+            messageHandler.handle(body, reply);
             return;
         }
         boolean opens = "initialize".equals(request.method());
-        ear.hear(Message.joined(span.context().carriedBy(request)), new Replying(reply, span, opens));
+        messageHandler.handle(Message.joined(span.context().carriedBy(request)), new SpanPeer(reply, span, opens));
     }
 
-    private @Nullable Span begun(Message request) {
-        Span span = SpanAttributes.begun(spanFactory, Side.SERVER, request, TraceContext.of(request));
+    private @Nullable Span beginSpan(Message request) {
+        Span span = SpanAttributes.beginSpan(spanFactory, Side.SERVER, request, TraceContext.of(request));
         if (span == null) {
             return null;
         }
@@ -72,24 +72,24 @@ public final class ServerSpans {
         return session == null ? span : span.with("mcp.session.id", session);
     }
 
-    private final class Replying implements Peer {
+    private final class SpanPeer implements Peer {
 
         private final Peer reply;
         private final Span span;
-        private final boolean opens;
-        private final AtomicBoolean over = new AtomicBoolean();
+        private final boolean isInitialize;
+        private final AtomicBoolean isEnded = new AtomicBoolean();
 
-        Replying(Peer reply, Span span, boolean opens) {
+        SpanPeer(Peer reply, Span span, boolean opens) {
             this.reply = reply;
             this.span = span;
-            this.opens = opens;
+            this.isInitialize = opens;
         }
 
         @Override
         public void send(Slice... parts) throws IOException {
-            if (over.compareAndSet(false, true)) {
+            if (isEnded.compareAndSet(false, true)) {
                 int length = Arrays.stream(parts).mapToInt(Slice::length).sum();
-                finish(length > SpanAttributes.LONGEST_ERROR ? null : Message.of(Message.joined(parts)));
+                finish(length > SpanAttributes.MAX_ERROR_BYTES ? null : Message.of(Message.joined(parts)));
             }
             reply.send(parts);
         }
@@ -97,8 +97,8 @@ public final class ServerSpans {
         private void finish(@Nullable Message answer) {
             Receipt receipt = receiptHolder.take(server);
             if (answer != null) {
-                SpanAttributes.answered(span, answer);
-                revision = opens && SpanAttributes.agreed(answer) != null ? SpanAttributes.agreed(answer) : revision;
+                SpanAttributes.recordResponse(span, answer);
+                revision = isInitialize && SpanAttributes.agreedRevision(answer) != null ? SpanAttributes.agreedRevision(answer) : revision;
             }
             if (receipt != null) {
                 describe(receipt);
@@ -107,7 +107,7 @@ public final class ServerSpans {
         }
 
         private void describe(Receipt receipt) {
-            span.with("plimsoll.outcome", receipt.outcome().word());
+            span.with("plimsoll.outcome", receipt.outcome().recordName());
             span.with("plimsoll.answer.tokens", receipt.answerTokens());
             span.with("plimsoll.original.tokens", receipt.originalTokens());
             span.with("plimsoll.original.bytes", receipt.originalBytes());
@@ -116,8 +116,8 @@ public final class ServerSpans {
 
         @Override
         public void onCancelled() {
-            if (over.compareAndSet(false, true)) {
-                span.failed("cancelled", "");
+            if (isEnded.compareAndSet(false, true)) {
+                span.markFailed("cancelled", "");
                 span.end();
             }
             reply.onCancelled();

@@ -17,7 +17,7 @@ public interface Span {
      *
      * @param type a short name or number for the kind of failure
      */
-    void failed(String type, String message);
+    void markFailed(String type, String message);
 
     void end();
 }

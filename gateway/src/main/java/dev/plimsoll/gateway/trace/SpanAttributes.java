@@ -17,16 +17,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class SpanAttributes {
 
-    private static final int LONGEST = 256;
+    private static final int MAX_LENGTH = 256;
 
     /** Longest response that is checked for an error. */
-    static final int LONGEST_ERROR = 1 << 16;
+    static final int MAX_ERROR_BYTES = 1 << 16;
 
     private SpanAttributes() {}
 
     /** Begins the span of a request; returns null if spans are not available. */
-    static @Nullable Span begun(SpanFactory spanFactory, Side side, Message request, @Nullable TraceContext parent) {
-        String method = shown(String.valueOf(request.method()));
+    static @Nullable Span beginSpan(SpanFactory spanFactory, Side side, Message request, @Nullable TraceContext parent) {
+        String method = truncate(String.valueOf(request.method()));
         String name = name(method, request.params());
         Span span = spanFactory.begin(side, name == null ? method : method + ' ' + name, parent);
         if (span == null) {
@@ -35,8 +35,8 @@ final class SpanAttributes {
         span.with("mcp.method.name", method);
         Slice id = request.id();
         if (id != null) {
-            String text = Json.type(id) == JsonType.STRING ? JsonText.text(Json.stringInside(id)) : id.utf8();
-            span.with("jsonrpc.request.id", shown(text));
+            String text = Json.type(id) == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(id)) : id.utf8();
+            span.with("jsonrpc.request.id", truncate(text));
         }
         if (name != null && method.startsWith("tools/")) {
             span.with("gen_ai.tool.name", name).with("gen_ai.operation.name", "execute_tool");
@@ -49,18 +49,18 @@ final class SpanAttributes {
                 span.with("mcp.resource.uri", withoutQuery(uri));
             }
         }
-        String version = version(request);
+        String version = revision(request);
         return version == null ? span : span.with("mcp.protocol.version", version);
     }
 
     private static @Nullable String name(String method, @Nullable Slice params) {
         boolean named = method.equals("tools/call") || method.equals("prompts/get");
         String name = named ? ObjectEdit.textIn(params, "name", 1 << 13) : null;
-        return name == null ? null : shown(name);
+        return name == null ? null : truncate(name);
     }
 
     /** Returns the revision that a request states in its metadata, or null. */
-    private static @Nullable String version(Message request) {
+    private static @Nullable String revision(Message request) {
         Slice params = request.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
         return ObjectEdit.textIn(meta, "io.modelcontextprotocol/protocolVersion", 64);
@@ -68,23 +68,23 @@ final class SpanAttributes {
 
     private static String withoutQuery(String uri) {
         int end = uri.indexOf('?');
-        return shown(end < 0 ? uri : uri.substring(0, end));
+        return truncate(end < 0 ? uri : uri.substring(0, end));
     }
 
-    private static String shown(String text) {
-        return text.length() <= LONGEST ? text : text.substring(0, LONGEST - 1) + "…";
+    private static String truncate(String text) {
+        return text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH - 1) + "…";
     }
 
     /** Records whether the response is an error. */
-    static void answered(Span span, Message answer) {
+    static void recordResponse(Span span, Message answer) {
         Slice result = answer.result();
-        if (answer.bytes().length() > LONGEST_ERROR) {
+        if (answer.bytes().length() > MAX_ERROR_BYTES) {
             return;
         }
         if (result != null) {
             Slice flag = ObjectEdit.valueIn(result, "isError");
             if (flag != null && flag.utf8().equals("true")) {
-                span.failed("tool_error", "");
+                span.markFailed("tool_error", "");
             }
             return;
         }
@@ -94,11 +94,11 @@ final class SpanAttributes {
         String text = code == null || code.length() > 12 ? "_OTHER" : code.utf8();
         span.with("rpc.response.status_code", text);
         // no message: it is the server's, and may quote the request
-        span.failed(text, "");
+        span.markFailed(text, "");
     }
 
     /** Returns the revision that a response to {@code initialize} agrees on, or null. */
-    static @Nullable String agreed(Message answer) {
+    static @Nullable String agreedRevision(Message answer) {
         return ObjectEdit.textIn(answer.result(), "protocolVersion", 64);
     }
 }

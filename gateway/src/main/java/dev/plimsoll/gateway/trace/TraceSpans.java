@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Creates spans for the messages between clients, Plimsoll, and servers. */
 public final class TraceSpans implements AutoCloseable {
 
-    private static final int SHOWN_BYTES = 8;
+    private static final int DIGEST_BYTES = 8;
 
     private final SpanFactory spanFactory;
     private final ReceiptHolder receiptHolder = new ReceiptHolder();
@@ -26,21 +26,21 @@ public final class TraceSpans implements AutoCloseable {
     }
 
     /** Returns a listener that takes receipts for spans and forwards everything to {@code other}. */
-    public GuardListener besides(GuardListener other) {
-        return new Both(receiptHolder, other);
+    public GuardListener withListener(GuardListener other) {
+        return new SpanListener(receiptHolder, other);
     }
 
-    private record Both(ReceiptHolder told, GuardListener other) implements GuardListener {
+    private record SpanListener(ReceiptHolder receiptHolder, GuardListener other) implements GuardListener {
 
         @Override
         public void onGuarded(Receipt receipt) {
-            told.onGuarded(receipt);
+            receiptHolder.onGuarded(receipt);
             other.onGuarded(receipt);
         }
 
         @Override
         public void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
-            told.onGuarded(receipt);
+            receiptHolder.onGuarded(receipt);
             other.onGuarded(receipt, receiptPayload);
         }
 
@@ -55,13 +55,13 @@ public final class TraceSpans implements AutoCloseable {
      *
      * @param session null for a connection without a session
      */
-    public ServerLine of(ServerLine line, String server, @Nullable String session) {
+    public ServerLine wrap(ServerLine line, String server, @Nullable String session) {
         String shown = session == null ? null : digest(session);
         return new TracedSession(line, new ServerSpans(spanFactory, receiptHolder, server, "tcp", shown));
     }
 
     /** Creates the spans of the one client on standard input. */
-    public ServerSpans ofProcess(String server) {
+    public ServerSpans serverSpans(String server) {
         return new ServerSpans(spanFactory, receiptHolder, server, "pipe", null);
     }
 
@@ -70,7 +70,7 @@ public final class TraceSpans implements AutoCloseable {
      *
      * @param url URL of the server; null for a program
      */
-    public Upstream of(Upstream upstream, String server, @Nullable URI url) {
+    public Upstream wrap(Upstream upstream, String server, @Nullable URI url) {
         return new TracedUpstream(upstream, spanFactory, server, url);
     }
 
@@ -78,7 +78,7 @@ public final class TraceSpans implements AutoCloseable {
     private static String digest(String session) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(session.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, SHOWN_BYTES);
+            return HexFormat.of().formatHex(digest, 0, DIGEST_BYTES);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

@@ -9,12 +9,12 @@ import dev.plimsoll.model.ToolNames;
 import java.io.IOException;
 
 /** Session whose requests are spans. */
-record TracedSession(ServerLine line, ServerSpans incoming) implements ServerLine {
+record TracedSession(ServerLine line, ServerSpans serverSpans) implements ServerLine {
 
     @Override
     public void hear(Slice body, Peer reply) {
         try {
-            incoming.hear(body, reply, line::hear);
+            serverSpans.handle(body, reply, line::hear);
         } catch (IOException e) {
             reply.onCancelled();
         }

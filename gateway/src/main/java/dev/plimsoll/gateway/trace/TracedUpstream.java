@@ -25,7 +25,7 @@ final class TracedUpstream implements Upstream {
     private final SpanFactory spanFactory;
     private final String server;
     private final @Nullable URI url;
-    private final Map<String, Span> open = new ConcurrentHashMap<>();
+    private final Map<String, Span> openSpans = new ConcurrentHashMap<>();
 
     /** @param url URL of the server; null for a program */
     TracedUpstream(Upstream upstream, SpanFactory spanFactory, String server, @Nullable URI url) {
@@ -37,7 +37,7 @@ final class TracedUpstream implements Upstream {
 
     @Override
     public void start(UpstreamListener upstreamListener) {
-        upstream.start(new Ending(upstreamListener));
+        upstream.start(new SpanEndingListener(upstreamListener));
     }
 
     @Override
@@ -61,7 +61,7 @@ final class TracedUpstream implements Upstream {
     }
 
     private void send(Message request, Slice id) throws IOException {
-        Span span = SpanAttributes.begun(spanFactory, Side.CLIENT, request, TraceContext.of(request));
+        Span span = SpanAttributes.beginSpan(spanFactory, Side.CLIENT, request, TraceContext.of(request));
         if (span == null) {
             upstream.send(request.bytes());
             return;
@@ -71,7 +71,7 @@ final class TracedUpstream implements Upstream {
             span.with("server.address", url.getHost());
             span.with("server.port", url.getPort() < 0 ? ("https".equals(url.getScheme()) ? 443 : 80) : url.getPort());
         }
-        open.put(RequestId.key(id), span);
+        openSpans.put(RequestId.key(id), span);
         try {
             upstream.send(span.context().carriedBy(request));
         } catch (IOException e) {
@@ -80,19 +80,19 @@ final class TracedUpstream implements Upstream {
         }
     }
 
-    private @Nullable Span taken(@Nullable Slice id) {
+    private @Nullable Span removeSpan(@Nullable Slice id) {
         if (id == null) {
             return null;
         }
         String key = RequestId.key(id);
-        Span span = open.remove(key);
-        return span == null ? open.remove(RequestId.otherType(key)) : span;
+        Span span = openSpans.remove(key);
+        return span == null ? openSpans.remove(RequestId.otherType(key)) : span;
     }
 
     private void end(@Nullable Slice id, String failure) {
-        Span span = taken(id);
+        Span span = removeSpan(id);
         if (span != null) {
-            span.failed(failure, "");
+            span.markFailed(failure, "");
             span.end();
         }
     }
@@ -102,11 +102,11 @@ final class TracedUpstream implements Upstream {
         upstream.close();
     }
 
-    private final class Ending implements UpstreamListener {
+    private final class SpanEndingListener implements UpstreamListener {
 
         private final UpstreamListener upstreamListener;
 
-        Ending(UpstreamListener upstreamListener) {
+        SpanEndingListener(UpstreamListener upstreamListener) {
             this.upstreamListener = upstreamListener;
         }
 
@@ -130,9 +130,9 @@ final class TracedUpstream implements Upstream {
         }
 
         private void endSpan(Message message) {
-            Span span = message.isResponse() ? taken(message.id()) : null;
+            Span span = message.isResponse() ? removeSpan(message.id()) : null;
             if (span != null) {
-                SpanAttributes.answered(span, message);
+                SpanAttributes.recordResponse(span, message);
                 span.end();
             }
         }
@@ -155,10 +155,10 @@ final class TracedUpstream implements Upstream {
 
         @Override
         public void onClosed(String how) {
-            List.copyOf(open.keySet()).forEach(key -> {
-                Span span = open.remove(key);
+            List.copyOf(openSpans.keySet()).forEach(key -> {
+                Span span = openSpans.remove(key);
                 if (span != null) {
-                    span.failed("unavailable", "");
+                    span.markFailed("unavailable", "");
                     span.end();
                 }
             });

@@ -28,12 +28,12 @@ public record AnswerParts(
         List<Block> blocks,
         @Nullable Slice structured,
         @Nullable Slice page,
-        boolean error) {
+        boolean isError) {
 
-    private static final String OWN_MEMBER = "_plimsoll";
+    private static final String PLIMSOLL_MEMBER = "_plimsoll";
     private static final String NOTICE = "notice";
-    private static final List<String> BODIES = List.of("items", "matches", "results", "value", "outline");
-    private static final Map<String, String> TOTALS =
+    private static final List<String> BODY_MEMBERS = List.of("items", "matches", "results", "value", "outline");
+    private static final Map<String, String> NOUN_BY_TOTAL =
             Map.of("totalCount", "item", "totalMatches", "match", "totalResults", "result");
 
     public AnswerParts {
@@ -46,38 +46,38 @@ public record AnswerParts(
      * @param type the type in the message
      * @param header fields of Plimsoll's header as JSON, by name; empty if there is no header
      * @param body the text or JSON value; for a block without text, the block itself
-     * @param json whether the body is a JSON value
-     * @param under the member that contains the body, beside the header; empty if there is none
+     * @param isJson whether the body is a JSON value
+     * @param bodyMember the member that contains the body, beside the header; empty if there is none
      */
-    public record Block(String type, Map<String, Slice> header, Slice body, boolean json, String under) {
+    public record Block(String type, Map<String, Slice> header, Slice body, boolean isJson, String bodyMember) {
 
         public Block {
             header = Collections.unmodifiableMap(new LinkedHashMap<>(header));
         }
 
         /** Returns whether this is an image, audio, or a blob. */
-        public boolean binary() {
-            return json && !type.equals("text") && !type.equals("resource_link");
+        public boolean isBinary() {
+            return isJson && !type.equals("text") && !type.equals("resource_link");
         }
 
         /** Returns a string of the header, or null. */
         public @Nullable String text(String field) {
             Slice value = header.get(field);
-            return value == null || Json.type(value) != JsonType.STRING ? null : unescaped(value);
+            return value == null || Json.type(value) != JsonType.STRING ? null : unescape(value);
         }
     }
 
     public static AnswerParts of(Slice resultObject) {
-        ToolResult result = ToolResult.of(resultObject);
+        ToolResult result = ToolResult.parse(resultObject);
         if (result == null) {
             return new AnswerParts(List.of(), null, null, false);
         }
         Slice page = result.meta() == null ? null : Members.get(result.meta(), "dev.plimsoll/page");
         List<Block> blocks = new ArrayList<>();
         Map<String, Slice> lead = Map.of();
-        for (ContentBlock contentBlock : result.parts()) {
-            Block block = block(contentBlock, page);
-            boolean isLead = lead.isEmpty() && block.json && !block.header.isEmpty() && block.body.isEmpty();
+        for (ContentBlock contentBlock : result.blocks()) {
+            Block block = parseBlock(contentBlock, page);
+            boolean isLead = lead.isEmpty() && block.isJson && !block.header.isEmpty() && block.body.isEmpty();
             if (isLead) {
                 lead = block.header;
             } else if (!lead.isEmpty() && block.header.isEmpty()) {
@@ -87,43 +87,43 @@ public record AnswerParts(
                 blocks.add(block);
             }
         }
-        return new AnswerParts(blocks, result.structured(), page, result.error());
+        return new AnswerParts(blocks, result.structured(), page, result.isError());
     }
 
-    private static Block block(ContentBlock contentBlock, @Nullable Slice page) {
+    private static Block parseBlock(ContentBlock contentBlock, @Nullable Slice page) {
         if (contentBlock.text() == null) {
             Slice type = Members.get(contentBlock.raw(), "type");
-            String name = type == null || Json.type(type) != JsonType.STRING ? "?" : unescaped(type);
+            String name = type == null || Json.type(type) != JsonType.STRING ? "?" : unescape(type);
             return new Block(name, Map.of(), contentBlock.raw(), true, "");
         }
         Document document = Document.ofText(contentBlock.text());
         String type = contentBlock.type() == ContentBlock.Type.TEXT ? "text" : "resource";
-        Block shaped = page != null && document.is(JsonType.OBJECT) ? shaped(type, document.bytes(), page) : null;
+        Block shaped = page != null && document.hasType(JsonType.OBJECT) ? parseShaped(type, document.bytes(), page) : null;
         return shaped != null ? shaped : new Block(type, Map.of(), document.bytes(), document.json(), "");
     }
 
     /** Separates an object from its header; returns null if it has none, or only an imitation of one. */
-    private static @Nullable Block shaped(String type, Slice object, Slice page) {
+    private static @Nullable Block parseShaped(String type, Slice object, Slice page) {
         Members members = Members.of(object);
         if (!members.next()) {
             return null;
         }
-        boolean isOwnMember = members.keyIs(OWN_MEMBER) && Json.type(members.value()) == JsonType.OBJECT;
+        boolean isOwnMember = members.keyIs(PLIMSOLL_MEMBER) && Json.type(members.value()) == JsonType.OBJECT;
         if (!isOwnMember && !members.keyIs(NOTICE)) {
             return null;
         }
         Map<String, Slice> header = fields(isOwnMember ? members.value() : object);
-        if (!header.containsKey(NOTICE) || !sameCost(header, page)) {
+        if (!header.containsKey(NOTICE) || !matchesMetadata(header, page)) {
             return null;
         }
         if (isOwnMember) {
-            return new Block(type, header, without(object, members), true, "");
+            return new Block(type, header, removeFirstMember(object, members), true, "");
         }
         Slice text = header.get("chunkIndex") == null ? null : header.remove("text");
         if (text != null && Json.type(text) == JsonType.STRING) {
             return new Block(type, header, Slice.of(JsonText.unescape(Json.stringInside(text))), false, "");
         }
-        for (String member : BODIES) {
+        for (String member : BODY_MEMBERS) {
             // first pages of lists have an outline in their header
             boolean ownField = member.equals("outline") && header.containsKey("range");
             Slice body = ownField ? null : header.remove(member);
@@ -138,7 +138,7 @@ public record AnswerParts(
      * Returns whether header and {@code _meta} have the same cost and cursor, which an imitation in the data cannot
      * know.
      */
-    private static boolean sameCost(Map<String, Slice> header, Slice page) {
+    private static boolean matchesMetadata(Map<String, Slice> header, Slice page) {
         for (String field : List.of("nextCursor", "estimatedTokens")) {
             Slice inHeader = header.get(field);
             Slice inMeta = Members.get(page, field);
@@ -158,7 +158,7 @@ public record AnswerParts(
         return fields;
     }
 
-    private static Slice without(Slice object, Members ownMember) {
+    private static Slice removeFirstMember(Slice object, Members ownMember) {
         int end = Json.skipSpace(object.bytes(), ownMember.value().to(), object.to());
         int start = end < object.to() && object.bytes()[end] == ',' ? end + 1 : end;
         return new ByteSink(object.to() - start + 1)
@@ -168,12 +168,12 @@ public record AnswerParts(
     }
 
     /** Returns the text of a JSON string. */
-    public static String unescaped(Slice string) {
+    public static String unescape(Slice string) {
         return Slice.of(JsonText.unescape(Json.stringInside(string))).utf8();
     }
 
     /** Returns the block with the header, or null. */
-    public @Nullable Block main() {
+    public @Nullable Block findHeaderBlock() {
         for (Block block : blocks) {
             if (!block.header.isEmpty()) {
                 return block;
@@ -191,7 +191,7 @@ public record AnswerParts(
     /** Returns the unit of the page's range: item, match, or result. */
     public String noun() {
         String total = totalField();
-        return total == null ? "item" : TOTALS.getOrDefault(total, "item");
+        return total == null ? "item" : NOUN_BY_TOTAL.getOrDefault(total, "item");
     }
 
     /** Returns the total number of these units, or -1. */
@@ -224,6 +224,6 @@ public record AnswerParts(
     /** Returns a string of the page's metadata, or null. */
     public @Nullable String text(String field) {
         Slice value = page == null ? null : Members.get(page, field);
-        return value == null ? null : unescaped(value);
+        return value == null ? null : unescape(value);
     }
 }

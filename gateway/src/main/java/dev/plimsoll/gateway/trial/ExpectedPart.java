@@ -23,23 +23,23 @@ final class ExpectedPart {
     private final boolean json;
     private @Nullable Slice text;
     private @Nullable List<Slice> items;
-    private int at;
-    private @Nullable String fault;
+    private int position;
+    private @Nullable String difference;
 
-    private final @Nullable Slice came;
+    private final @Nullable Slice rawDocument;
 
     /** Creates the part for a path of a document whose text may contain data. */
     ExpectedPart(Document document, @Nullable TextRecords records, String path) {
         Slice data = records == null ? null : find(records.value(), path);
-        Slice dataInContext = records == null ? null : find(records.whole(), path);
+        Slice dataInContext = records == null ? null : find(records.converted(), path);
         this.path = path;
         // a page of the root also shows what surrounds the data
         Slice parsed = path.isEmpty() || data == null ? dataInContext : data;
         Slice target = parsed == null ? document.json() ? find(document.bytes(), path) : document.bytes() : parsed;
         this.value = target == null ? document.bytes().sub(0, 0) : target;
         this.json = document.json() || parsed != null;
-        this.came = parsed != null && path.isEmpty() ? document.bytes() : null;
-        this.fault = target == null ? "there is nothing at " + path : null;
+        this.rawDocument = parsed != null && path.isEmpty() ? document.bytes() : null;
+        this.difference = target == null ? "there is nothing at " + path : null;
     }
 
     private static @Nullable Slice find(Slice json, String path) {
@@ -64,23 +64,23 @@ final class ExpectedPart {
     }
 
     /** Returns whether this is the complete part, as JSON or as the text of a string. */
-    boolean equalTo(Slice shown, boolean shownJson) {
-        return (came != null && shown.contentEquals(came))
+    boolean matches(Slice shown, boolean shownJson) {
+        return (rawDocument != null && shown.contentEquals(rawDocument))
                 || shown.contentEquals(text())
                 || (shownJson && Json.trim(shown).contentEquals(json ? compact(value) : value));
     }
 
     /** Compares the next chunk of the text. A string may also be shown as JSON, with its quotes. */
     void compareText(Slice chunk) {
-        if (at == 0 && !startsWith(text(), chunk) && startsWith(value, chunk)) {
+        if (position == 0 && !startsWith(text(), chunk) && startsWith(value, chunk)) {
             text = value;
         }
         Slice expected = text();
-        int end = at + chunk.length();
-        if (end > expected.length() || !expected.sub(at, end).contentEquals(chunk)) {
-            fail("the text differs after byte " + at);
+        int end = position + chunk.length();
+        if (end > expected.length() || !expected.sub(position, end).contentEquals(chunk)) {
+            recordDifference("the text differs after byte " + position);
         }
-        at = Math.min(end, expected.length());
+        position = Math.min(end, expected.length());
     }
 
     private static boolean startsWith(Slice text, Slice start) {
@@ -88,16 +88,16 @@ final class ExpectedPart {
     }
 
     /** Compares the next items, except shortened ones. */
-    void items(ItemIndex shown, long first, Set<Long> shortened) {
-        List<Slice> expected = all();
-        if (first != at) {
-            fail("items " + (at + 1) + " to " + first + " are missing or repeated");
+    void compareItems(ItemIndex shown, long first, Set<Long> shortened) {
+        List<Slice> expected = expectedItems();
+        if (first != position) {
+            recordDifference("items " + (position + 1) + " to " + first + " are missing or repeated");
         }
-        at = (int) first;
-        for (int i = 0; i < shown.count(); i++, at++) {
-            boolean isEqual = at < expected.size() && shown.item(i).contentEquals(compact(expected.get(at)));
-            if (!isEqual && !shortened.contains((long) at) && !isLink(shown.item(i))) {
-                fail("item " + (at + 1) + " differs");
+        position = (int) first;
+        for (int i = 0; i < shown.count(); i++, position++) {
+            boolean isEqual = position < expected.size() && shown.item(i).contentEquals(compact(expected.get(position)));
+            if (!isEqual && !shortened.contains((long) position) && !isLink(shown.item(i))) {
+                recordDifference("item " + (position + 1) + " differs");
             }
         }
     }
@@ -113,7 +113,7 @@ final class ExpectedPart {
         return path.isEmpty() && type != null && type.contentEquals(Slice.of("\"resource_link\""));
     }
 
-    private List<Slice> all() {
+    private List<Slice> expectedItems() {
         List<Slice> result = items;
         if (result == null) {
             result = new ArrayList<>();
@@ -123,7 +123,7 @@ final class ExpectedPart {
                     result.add(index.item(i));
                 }
             } else if (!value.isEmpty() && Json.type(value) == JsonType.OBJECT) {
-                members(result);
+                addMembers(result);
             }
             items = result;
         }
@@ -131,7 +131,7 @@ final class ExpectedPart {
     }
 
     /** Adds the members as {@code {"key":…,"value":…}}, the form in which they are paged. */
-    private void members(List<Slice> target) {
+    private void addMembers(List<Slice> target) {
         Members members = Members.of(value);
         while (members.next()) {
             ByteSink out = new ByteSink(members.key().length() + members.value().length() + 32).ascii("{\"key\":");
@@ -143,16 +143,16 @@ final class ExpectedPart {
         }
     }
 
-    private void fail(String message) {
-        fault = fault == null ? message : fault;
+    private void recordDifference(String message) {
+        difference = difference == null ? message : difference;
     }
 
     /** Returns the first difference, after everything has been read, or null. */
-    @Nullable String fault() {
-        if (fault != null) {
-            return fault;
+    @Nullable String difference() {
+        if (difference != null) {
+            return difference;
         }
         int length = items != null ? items.size() : text().length();
-        return at == length ? null : "the end is missing: " + at + " of " + length + (items != null ? " items" : " bytes");
+        return position == length ? null : "the end is missing: " + position + " of " + length + (items != null ? " items" : " bytes");
     }
 }

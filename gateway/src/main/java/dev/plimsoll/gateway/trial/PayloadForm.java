@@ -7,13 +7,13 @@ public enum PayloadForm {
     JSON("bare JSON document, as the text of a result"),
     TEXT("plain text, as the text of a result");
 
-    private final String words;
+    private final String description;
 
     PayloadForm(String words) {
-        this.words = words;
+        this.description = words;
     }
 
-    public String words() {
-        return words;
+    public String description() {
+        return description;
     }
 }

@@ -20,16 +20,16 @@ import org.jspecify.annotations.Nullable;
 public final class PayloadReader {
 
     /** Text may contain one NUL in this many bytes. */
-    private static final int MOST_NULS = 100;
+    private static final int BYTES_PER_NUL = 100;
 
     private final String name;
-    private final @Nullable PayloadForm asked;
+    private final @Nullable PayloadForm requestedForm;
     private final List<String> notes = new ArrayList<>();
     private boolean almostJson;
 
     private PayloadReader(String name, @Nullable PayloadForm requestedForm) {
         this.name = name;
-        this.asked = requestedForm;
+        this.requestedForm = requestedForm;
     }
 
     /**
@@ -38,51 +38,51 @@ public final class PayloadReader {
      * @param name name of a file, or {@code -} for {@code in}
      * @param requestedForm the form to use; null to detect it
      */
-    public static TrialPayload take(
+    public static TrialPayload read(
             String name, InputStream in, @Nullable PayloadForm requestedForm, TrialProgress trialProgress)
             throws TrialException {
         Slice bytes = new PayloadSource(name, in, trialProgress).read();
         trialProgress.step("parsing " + (bytes.length() >> 20) + " MB");
-        return new PayloadReader(name, requestedForm).payload(bytes);
+        return new PayloadReader(name, requestedForm).parse(bytes);
     }
 
-    private TrialPayload payload(Slice bytes) throws TrialException {
+    private TrialPayload parse(Slice bytes) throws TrialException {
         Slice digest = Slice.of(sha256(bytes));
-        Slice text = utf8(bytes);
+        Slice text = decodeUtf8(bytes);
         Slice json = Json.isValid(text) ? Json.trim(text) : null;
-        PayloadForm payloadForm = json == null ? PayloadForm.TEXT : formOf(json);
+        PayloadForm payloadForm = json == null ? PayloadForm.TEXT : detectForm(json);
         if (json == null) {
-            noteFault(text);
+            noteJsonError(text);
         }
-        if (asked != null && asked != payloadForm) {
-            payloadForm = asAsked(payloadForm, json != null && Json.type(json) == JsonType.OBJECT);
+        if (requestedForm != null && requestedForm != payloadForm) {
+            payloadForm = resolveForm(payloadForm, json != null && Json.type(json) == JsonType.OBJECT);
         }
         Slice result = switch (payloadForm) {
             case RESULT -> json == null ? text : json;
             case RESPONSE -> member(json == null ? text : json, "result");
-            case JSON, TEXT -> carrying(text);
+            case JSON, TEXT -> textResult(text);
         };
         return new TrialPayload(name, bytes.length(), payloadForm, result, almostJson, notes, digest);
     }
 
     /** Returns the requested form. A payload can be read as a simpler form, and any object as a result. */
-    private PayloadForm asAsked(PayloadForm detected, boolean isObject) throws TrialException {
-        PayloadForm requested = asked == null ? detected : asked;
+    private PayloadForm resolveForm(PayloadForm detected, boolean isObject) throws TrialException {
+        PayloadForm requested = requestedForm == null ? detected : requestedForm;
         boolean isJson = detected != PayloadForm.TEXT;
         if (requested == PayloadForm.TEXT
                 || (requested == PayloadForm.JSON && isJson)
                 || (requested == PayloadForm.RESULT && isObject)) {
             return requested;
         }
-        throw new TrialException("--as " + requested.name().toLowerCase(Locale.ROOT) + ": cannot read " + shown()
-                + " as " + requested.words() + "; it is " + (isJson ? "JSON" : "text"));
+        throw new TrialException("--as " + requested.name().toLowerCase(Locale.ROOT) + ": cannot read " + displayName()
+                + " as " + requested.description() + "; it is " + (isJson ? "JSON" : "text"));
     }
 
     // --- text
     // ---------------------------------------------------------------------------------------------------------
 
-    private Slice utf8(Slice bytes) throws TrialException {
-        Slice text = withoutMark(bytes);
+    private Slice decodeUtf8(Slice bytes) throws TrialException {
+        Slice text = withoutByteOrderMark(bytes);
         boolean valid = Utf8.isValid(text);
         requireText(bytes, valid);
         if (valid) {
@@ -105,9 +105,9 @@ public final class PayloadReader {
                 firstNul = nulCount++ == 0 ? i - bytes.from() : firstNul;
             }
         }
-        if (nulCount > 0 && (!isValid || nulCount > bytes.length() / MOST_NULS)) {
+        if (nulCount > 0 && (!isValid || nulCount > bytes.length() / BYTES_PER_NUL)) {
             boolean isUtf16 = bytes.length() > 1 && (bytes.at(0) & 0xFF) + (bytes.at(1) & 0xFF) == 0xFE + 0xFF;
-            throw new TrialException(shown() + " is binary (NUL byte at offset " + firstNul
+            throw new TrialException(displayName() + " is binary (NUL byte at offset " + firstNul
                     + "): must be text or JSON in UTF-8" + (isUtf16 ? "; this looks like UTF-16" : ""));
         }
         if (nulCount > 0) {
@@ -115,7 +115,7 @@ public final class PayloadReader {
         }
     }
 
-    private Slice withoutMark(Slice bytes) {
+    private Slice withoutByteOrderMark(Slice bytes) {
         boolean hasMark = bytes.length() >= 3
                 && bytes.at(0) == (byte) 0xEF
                 && bytes.at(1) == (byte) 0xBB
@@ -127,15 +127,15 @@ public final class PayloadReader {
     }
 
     /** Adds a note if the text was probably meant to be JSON. */
-    private void noteFault(Slice text) {
+    private void noteJsonError(Slice text) {
         Slice trimmed = Json.trim(text);
         boolean hasJsonName = name.toLowerCase(Locale.ROOT).endsWith(".json");
         boolean startsContainer = !trimmed.isEmpty() && (trimmed.at(0) == '{' || trimmed.at(0) == '[');
         if (hasJsonName || startsContainer) {
-            JsonFault fault = JsonFault.in(text);
-            if (hasJsonName || fault.meant()) {
+            JsonErrorPosition fault = JsonErrorPosition.locate(text);
+            if (hasJsonName || fault.isLikelyJson()) {
                 almostJson = true;
-                notes.add("not valid JSON (" + fault.where() + "): treated as text");
+                notes.add("not valid JSON (" + fault.describe() + "): treated as text");
             }
         }
     }
@@ -143,7 +143,7 @@ public final class PayloadReader {
     // --- JSON
     // ---------------------------------------------------------------------------------------------------------
 
-    private PayloadForm formOf(Slice json) {
+    private PayloadForm detectForm(Slice json) {
         if (isResult(json)) {
             return PayloadForm.RESULT;
         }
@@ -186,13 +186,13 @@ public final class PayloadReader {
         return value == null ? object : value;
     }
 
-    private static Slice carrying(Slice text) {
+    private static Slice textResult(Slice text) {
         ByteSink out = new ByteSink(JsonText.escapedLength(text) + 512);
         out.ascii("{\"content\":[{\"type\":\"text\",\"text\":");
         return out.string(text).ascii("}]}").slice();
     }
 
-    private String shown() {
+    private String displayName() {
         return name.equals(PayloadSource.STANDARD_INPUT) ? "standard input" : name;
     }
 

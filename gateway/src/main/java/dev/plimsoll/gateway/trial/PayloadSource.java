@@ -14,8 +14,8 @@ import java.util.Arrays;
 final class PayloadSource {
 
     static final String STANDARD_INPUT = "-";
-    private static final int PIECE = 1 << 20;
-    private static final int MOST = Integer.MAX_VALUE - (1 << 20);
+    private static final int CHUNK_BYTES = 1 << 20;
+    private static final int MAX_BYTES = Integer.MAX_VALUE - (1 << 20);
 
     private final String name;
     private final InputStream in;
@@ -29,56 +29,56 @@ final class PayloadSource {
 
     Slice read() throws TrialException {
         try {
-            Slice bytes = name.equals(STANDARD_INPUT) ? all(in, 0) : file();
+            Slice bytes = name.equals(STANDARD_INPUT) ? readAll(in, 0) : readFile();
             if (bytes.isEmpty()) {
-                throw refuse("is empty");
+                throw error("is empty");
             }
             return bytes;
         } catch (IOException e) {
-            throw refuse("cannot be read: " + reason(e));
+            throw error("cannot be read: " + reason(e));
         }
     }
 
-    private Slice file() throws TrialException, IOException {
-        Path path = path();
+    private Slice readFile() throws TrialException, IOException {
+        Path path = parsePath();
         if (Files.isDirectory(path)) {
-            throw refuse("is a directory: must be a file, or - for standard input");
+            throw error("is a directory: must be a file, or - for standard input");
         }
         try (InputStream file = Files.newInputStream(path)) {
-            return all(file, Files.size(path));
+            return readAll(file, Files.size(path));
         } catch (NoSuchFileException e) {
-            throw refuse("does not exist");
+            throw error("does not exist");
         } catch (AccessDeniedException e) {
-            throw refuse("cannot be read: permission denied");
+            throw error("cannot be read: permission denied");
         }
     }
 
-    private Path path() throws TrialException {
+    private Path parsePath() throws TrialException {
         try {
             return Path.of(name);
         } catch (InvalidPathException e) {
-            throw refuse("is not a file name");
+            throw error("is not a file name");
         }
     }
 
     /** Reads everything up to the end. The size is only a hint; for pipes it is 0. */
-    private Slice all(InputStream source, long size) throws TrialException, IOException {
-        trialProgress.about(size);
-        byte[] bytes = new byte[(int) Math.min(MOST, Math.max(size + 1, 1 << 16))];
+    private Slice readAll(InputStream source, long size) throws TrialException, IOException {
+        trialProgress.setPayloadBytes(size);
+        byte[] bytes = new byte[(int) Math.min(MAX_BYTES, Math.max(size + 1, 1 << 16))];
         int length = 0;
         while (true) {
-            int read = source.read(bytes, length, Math.min(PIECE, bytes.length - length));
+            int read = source.read(bytes, length, Math.min(CHUNK_BYTES, bytes.length - length));
             if (read < 0) {
                 return new Slice(bytes, 0, length);
             }
             length += read;
-            trialProgress.about(Math.max(size, length));
+            trialProgress.setPayloadBytes(Math.max(size, length));
             trialProgress.tick("reading " + (length >> 20) + (size > 0 ? " of " + (size >> 20) + " MB" : " MB"));
             if (length == bytes.length) {
-                if (length >= MOST) {
-                    throw refuse("is too large: the maximum is " + (MOST >> 20) + " MB");
+                if (length >= MAX_BYTES) {
+                    throw error("is too large: the maximum is " + (MAX_BYTES >> 20) + " MB");
                 }
-                bytes = Arrays.copyOf(bytes, (int) Math.min(MOST, 2L * length));
+                bytes = Arrays.copyOf(bytes, (int) Math.min(MAX_BYTES, 2L * length));
             }
         }
     }
@@ -87,7 +87,7 @@ final class PayloadSource {
         return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
 
-    private TrialException refuse(String message) {
+    private TrialException error(String message) {
         return new TrialException((name.equals(STANDARD_INPUT) ? "standard input" : name) + " " + message);
     }
 }

@@ -10,7 +10,7 @@ package dev.plimsoll.gateway.trial;
  */
 public record ReadThrough(long pages, long tokens, long bytes, long parts, String difference) {
 
-    public boolean equal() {
+    public boolean isEqual() {
         return difference.isEmpty();
     }
 }

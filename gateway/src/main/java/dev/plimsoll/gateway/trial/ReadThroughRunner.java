@@ -25,8 +25,8 @@ final class ReadThroughRunner {
     private final Document document;
     private final @Nullable TextRecords records;
     private final TrialProgress trialProgress;
-    private final Deque<String> paths = new ArrayDeque<>();
-    private final Set<String> seen = new HashSet<>();
+    private final Deque<String> pendingPaths = new ArrayDeque<>();
+    private final Set<String> queuedPaths = new HashSet<>();
     private long pages;
     private long tokens;
     private long bytes;
@@ -46,98 +46,98 @@ final class ReadThroughRunner {
         this.trialProgress = trialProgress;
     }
 
-    ReadThrough walk(TrialReport.Answer first) throws TrialException {
-        String cursor = first.anatomy().text("nextCursor");
-        cursor = cursor == null ? first.anatomy().text("cursor") : cursor;
-        String main = follow(first, new Joined(document, records, ""));
-        otherBlocks(main);
-        while (cursor != null && !paths.isEmpty()) {
-            String path = paths.removeFirst();
+    ReadThrough run(TrialReport.Answer first) throws TrialException {
+        String cursor = first.parts().text("nextCursor");
+        cursor = cursor == null ? first.parts().text("cursor") : cursor;
+        String main = readAllPages(first, new PageJoiner(document, records, ""));
+        enqueueOtherBlocks(main);
+        while (cursor != null && !pendingPaths.isEmpty()) {
+            String path = pendingPaths.removeFirst();
             parts++;
-            follow(trialEngine.read(cursor, Map.of("path", path)), new Joined(document, records, path));
+            readAllPages(trialEngine.read(cursor, Map.of("path", path)), new PageJoiner(document, records, path));
         }
         return new ReadThrough(pages, tokens, bytes, parts, difference);
     }
 
     /** Reads to the end, and returns the pointer of what was paged, or null if nothing was. */
-    private @Nullable String follow(TrialReport.Answer first, Joined joined) throws TrialException {
+    private @Nullable String readAllPages(TrialReport.Answer first, PageJoiner pageJoiner) throws TrialException {
         TrialReport.Answer answer = first;
         while (true) {
             pages++;
             tokens += answer.guarded().receipt().answerTokens();
             bytes += answer.result().length();
             trialProgress.tick("reading page " + pages);
-            joined.add(answer);
-            joined.shortened().forEach(this::alsoRead);
-            String next = answer.anatomy().text("nextCursor");
+            pageJoiner.add(answer);
+            pageJoiner.shortenedPaths().forEach(this::enqueue);
+            String next = answer.parts().text("nextCursor");
             if (next == null) {
                 break;
             }
             answer = trialEngine.read(next, Map.of());
         }
-        String partDifference = joined.fault();
+        String partDifference = pageJoiner.difference();
         if (difference.isEmpty() && partDifference != null) {
             difference = partDifference;
         }
-        return joined.paged();
+        return pageJoiner.pagedPath();
     }
 
-    private void alsoRead(String path) {
-        if (seen.add(path)) {
-            paths.add(path);
+    private void enqueue(String path) {
+        if (queuedPaths.add(path)) {
+            pendingPaths.add(path);
         }
     }
 
     /** Adds the blocks that were not paged: they were complete or folded, and can be read by index. */
-    private void otherBlocks(@Nullable String main) {
-        if (main == null || result.structured() != null || result.parts().size() < 2) {
+    private void enqueueOtherBlocks(@Nullable String main) {
+        if (main == null || result.structured() != null || result.blocks().size() < 2) {
             return;
         }
-        for (int i = 0; i < result.parts().size(); i++) {
-            ContentBlock contentBlock = result.parts().get(i);
+        for (int i = 0; i < result.blocks().size(); i++) {
+            ContentBlock contentBlock = result.blocks().get(i);
             String path = "/" + i;
             boolean isPaged = main.isEmpty() || main.equals(path) || main.startsWith(path + "/");
             if (!isPaged && contentBlock.hasText()) {
-                alsoRead(path);
+                enqueue(path);
             }
         }
     }
 
     /** Joined pages of one part, compared as they arrive. */
-    private static final class Joined {
+    private static final class PageJoiner {
         private final Document document;
         private final @Nullable TextRecords records;
         private final String target;
-        private final Deque<String> shortened = new ArrayDeque<>();
+        private final Deque<String> shortenedPaths = new ArrayDeque<>();
         private @Nullable ExpectedPart expectedPart;
-        private @Nullable String fault;
-        private boolean whole;
+        private @Nullable String difference;
+        private boolean isComplete;
 
-        Joined(Document document, @Nullable TextRecords records, String target) {
+        PageJoiner(Document document, @Nullable TextRecords records, String target) {
             this.records = records;
             this.document = document;
             this.target = target;
         }
 
         void add(TrialReport.Answer answer) {
-            AnswerParts answerParts = answer.anatomy();
-            AnswerParts.Block main = answerParts.main();
-            shortened.clear();
+            AnswerParts answerParts = answer.parts();
+            AnswerParts.Block main = answerParts.findHeaderBlock();
+            shortenedPaths.clear();
             if (main == null && answerParts.page() != null) {
                 // the excerpts of an error: the next answer starts at the beginning
                 return;
             }
             if (main == null) {
-                whole = true;
-                compareWhole(answer);
+                isComplete = true;
+                compareComplete(answer);
             } else if (answerParts.number("chunkIndex") > 0) {
-                expected(main).compareText(shownText(main));
+                expectedFor(main).compareText(shownText(main));
             } else if (answerParts.range() != null) {
-                items(main, answerParts);
+                addItems(main, answerParts);
             }
         }
 
-        private ExpectedPart expected(AnswerParts.Block main) {
+        private ExpectedPart expectedFor(AnswerParts.Block main) {
             ExpectedPart part = expectedPart;
             if (part == null) {
                 String path = main.text("path");
@@ -148,20 +148,20 @@ final class ReadThroughRunner {
         }
 
         private Slice shownText(AnswerParts.Block main) {
-            if (!main.json()) {
+            if (!main.isJson()) {
                 return main.body();
             }
-            Slice string = inside(main.body(), expected(main).path());
+            Slice string = findInside(main.body(), expectedFor(main).path());
             return string == null ? main.body() : ExpectedPart.textOf(string);
         }
 
-        private void items(AnswerParts.Block main, AnswerParts answerParts) {
-            ExpectedPart original = expected(main);
-            boolean isBareList = !main.under().isEmpty() && Json.type(main.body()) == JsonType.ARRAY;
-            Slice list = isBareList ? main.body() : inside(main.body(), original.path());
+        private void addItems(AnswerParts.Block main, AnswerParts answerParts) {
+            ExpectedPart original = expectedFor(main);
+            boolean isBareList = !main.bodyMember().isEmpty() && Json.type(main.body()) == JsonType.ARRAY;
+            Slice list = isBareList ? main.body() : findInside(main.body(), original.path());
             long[] range = answerParts.range();
             if (list == null || range == null || Json.type(list) != JsonType.ARRAY) {
-                fault = "the items of a page cannot be found";
+                difference = "the items of a page cannot be found";
                 return;
             }
             Set<Long> folded = new HashSet<>();
@@ -173,18 +173,18 @@ final class ReadThroughRunner {
                     Slice path = Members.get(index.item(i), "path");
                     folded.add(itemIndex == null ? -1L : Long.parseLong(itemIndex.utf8()));
                     if (path != null) {
-                        shortened.add(AnswerParts.unescaped(path));
+                        shortenedPaths.add(AnswerParts.unescape(path));
                     }
                 }
             }
-            original.items(ItemIndex.of(list), range[0] - 1, folded);
+            original.compareItems(ItemIndex.of(list), range[0] - 1, folded);
         }
 
         /**
          * Returns the paged value inside the shown object, which contains the path to it or its last steps; null if
          * there is none.
          */
-        private @Nullable Slice inside(Slice container, String path) {
+        private @Nullable Slice findInside(Slice container, String path) {
             JsonPointer pointer = JsonPointer.parse(path);
             for (int skip = 0; skip <= pointer.tokens().size(); skip++) {
                 JsonPointer suffix = JsonPointer.root();
@@ -200,30 +200,30 @@ final class ReadThroughRunner {
             return null;
         }
 
-        private void compareWhole(TrialReport.Answer answer) {
-            if (answer.passed() || answer.anatomy().blocks().isEmpty()) {
+        private void compareComplete(TrialReport.Answer answer) {
+            if (answer.passed() || answer.parts().blocks().isEmpty()) {
                 return;
             }
-            AnswerParts.Block block = answer.anatomy().blocks().get(0);
+            AnswerParts.Block block = answer.parts().blocks().get(0);
             ExpectedPart original = new ExpectedPart(document, records, target);
-            if (!original.equalTo(block.body(), block.json())) {
-                fault = "the part at " + target + " differs";
+            if (!original.matches(block.body(), block.isJson())) {
+                difference = "the part at " + target + " differs";
             }
         }
 
-        Deque<String> shortened() {
-            return shortened;
+        Deque<String> shortenedPaths() {
+            return shortenedPaths;
         }
 
-        @Nullable String paged() {
+        @Nullable String pagedPath() {
             return expectedPart == null ? null : expectedPart.path();
         }
 
-        @Nullable String fault() {
-            if (fault != null || whole) {
-                return fault;
+        @Nullable String difference() {
+            if (difference != null || isComplete) {
+                return difference;
             }
-            return expectedPart == null ? "no further page of the part at " + target : expectedPart.fault();
+            return expectedPart == null ? "no further page of the part at " + target : expectedPart.difference();
         }
     }
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class Trial {
 
     /** Arguments that do not move the position. */
-    private static final Set<String> GOING_ON = Set.of("fields", "page_size", "max_tokens");
+    private static final Set<String> POSITION_NEUTRAL_ARGUMENTS = Set.of("fields", "page_size", "max_tokens");
 
     private final TrialPayload trialPayload;
     private final TrialOptions options;
@@ -37,12 +37,12 @@ public final class Trial {
         this.trialProgress = trialProgress;
         this.result = result;
         this.document = Document.of(result);
-        this.records = result.error() ? null : TextRecords.in(document);
+        this.records = result.isError() ? null : TextRecords.find(document);
     }
 
     public static TrialReport run(TrialPayload trialPayload, TrialOptions options, TrialProgress trialProgress)
             throws TrialException {
-        ToolResult result = ToolResult.of(trialPayload.result());
+        ToolResult result = ToolResult.parse(trialPayload.result());
         if (result == null) {
             throw new IllegalStateException("the payload has no result object");
         }
@@ -52,16 +52,16 @@ public final class Trial {
     private TrialReport report() throws TrialException {
         trialProgress.step("shaping");
         TrialEngine trialEngine = new TrialEngine(trialPayload, options);
-        TrialReport.Answer first = trialEngine.first();
-        List<TrialReport.Reading> readings = new ArrayList<>();
-        for (Map<String, String> arguments : options.readings()) {
+        TrialReport.Answer first = trialEngine.firstAnswer();
+        List<TrialReport.FollowUpRead> readings = new ArrayList<>();
+        for (Map<String, String> arguments : options.requestedReads()) {
             trialProgress.step("reading further");
-            readings.add(reading(trialEngine, first, arguments));
+            readings.add(read(trialEngine, first, arguments));
         }
-        ReadThrough readThrough = options.walk()
-                ? new ReadThroughRunner(trialEngine, result, document, records, trialProgress).walk(first)
+        ReadThrough readThrough = options.readThrough()
+                ? new ReadThroughRunner(trialEngine, result, document, records, trialProgress).run(first)
                 : null;
-        return new TrialReport(trialPayload, options, before(), first, readings, readThrough);
+        return new TrialReport(trialPayload, options, describePayload(), first, readings, readThrough);
     }
 
     /**
@@ -70,47 +70,47 @@ public final class Trial {
      * @param steps arguments of the follow-up reads by their protocol names, including the cursor; only the last one is
      *     reported
      */
-    public static TrialReport retrace(
+    public static TrialReport replay(
             TrialPayload trialPayload,
             TrialOptions options,
             TrialProgress trialProgress,
             List<Map<String, String>> steps)
             throws TrialException {
-        ToolResult result = ToolResult.of(trialPayload.result());
+        ToolResult result = ToolResult.parse(trialPayload.result());
         if (result == null) {
             throw new IllegalStateException("the payload has no result object");
         }
         Trial trial = new Trial(trialPayload, options, trialProgress, result);
         TrialEngine trialEngine = new TrialEngine(trialPayload, options);
-        TrialReport.Answer first = trialEngine.first();
-        List<TrialReport.Reading> last = List.of();
+        TrialReport.Answer first = trialEngine.firstAnswer();
+        List<TrialReport.FollowUpRead> last = List.of();
         for (Map<String, String> step : steps) {
             Map<String, String> arguments = new LinkedHashMap<>(step);
             String cursor = arguments.remove("cursor");
-            last = List.of(new TrialReport.Reading(cursor != null, arguments, trialEngine.read(cursor, arguments)));
+            last = List.of(new TrialReport.FollowUpRead(cursor != null, arguments, trialEngine.read(cursor, arguments)));
         }
-        return new TrialReport(trialPayload, options, trial.before(), first, last, null);
+        return new TrialReport(trialPayload, options, trial.describePayload(), first, last, null);
     }
 
     private static @Nullable String cursorOf(TrialReport.Answer answer) {
-        String next = answer.anatomy().text("nextCursor");
-        return next == null ? answer.anatomy().text("cursor") : next;
+        String next = answer.parts().text("nextCursor");
+        return next == null ? answer.parts().text("cursor") : next;
     }
 
-    private TrialReport.Reading reading(TrialEngine trialEngine, TrialReport.Answer first, Map<String, String> requested)
+    private TrialReport.FollowUpRead read(TrialEngine trialEngine, TrialReport.Answer first, Map<String, String> requested)
             throws TrialException {
         String requestedCursor = options.cursor();
         String cursor = requestedCursor == null ? cursorOf(first) : requestedCursor;
-        Map<String, String> arguments = requestedCursor == null && cursor != null ? fromTheStart(requested) : requested;
-        return new TrialReport.Reading(cursor != null, arguments, trialEngine.read(cursor, arguments));
+        Map<String, String> arguments = requestedCursor == null && cursor != null ? withFirstPage(requested) : requested;
+        return new TrialReport.FollowUpRead(cursor != null, arguments, trialEngine.read(cursor, arguments));
     }
 
     /**
      * Adds {@code page: 1} if only limits are given: otherwise the cursor would continue after its answer, but a user
      * who tries options wants to see the start.
      */
-    private static Map<String, String> fromTheStart(Map<String, String> requested) {
-        if (!GOING_ON.containsAll(requested.keySet())) {
+    private static Map<String, String> withFirstPage(Map<String, String> requested) {
+        if (!POSITION_NEUTRAL_ARGUMENTS.containsAll(requested.keySet())) {
             return requested;
         }
         Map<String, String> arguments = new LinkedHashMap<>(requested);
@@ -118,18 +118,18 @@ public final class Trial {
         return arguments;
     }
 
-    private TrialReport.Before before() {
+    private TrialReport.PayloadFacts describePayload() {
         trialProgress.step("counting tokens");
         Slice text = document.bytes();
-        DocumentPortrait documentPortrait = DocumentPortrait.of(result, document, records);
-        return new TrialReport.Before(
+        DocumentDescription documentDescription = DocumentDescription.of(result, document, records);
+        return new TrialReport.PayloadFacts(
                 Utf8.codePoints(text),
-                tokens(Estimator.BPE),
-                tokens(options.policy().get(Policy.ESTIMATOR)),
+                countTokens(Estimator.BPE),
+                countTokens(options.policy().get(Policy.ESTIMATOR)),
                 kind(),
-                documentPortrait.items(),
-                documentPortrait.lines(),
-                documentPortrait.toString());
+                documentDescription.items(),
+                documentDescription.lines(),
+                documentDescription.toString());
     }
 
     private String kind() {
@@ -138,8 +138,8 @@ public final class Trial {
         return isAlmostJson ? "almost_json" : textType.name().toLowerCase(Locale.ROOT);
     }
 
-    private long tokens(Estimator estimator) {
+    private long countTokens(Estimator estimator) {
         boolean sumCopies = options.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
-        return TrialTokens.of(result, estimator, sumCopies);
+        return TrialTokens.count(result, estimator, sumCopies);
     }
 }

@@ -34,7 +34,7 @@ final class TrialEngine {
     private static final String SERVER = "try";
 
     /** Clock in whole seconds. Answers contain the time, and a varying length would change their size. */
-    private static final InstantSource SECONDS = Clock.tickSeconds(ZoneOffset.UTC);
+    private static final InstantSource CLOCK = Clock.tickSeconds(ZoneOffset.UTC);
 
     private final Plimsoll engine;
     private final ToolCall call;
@@ -47,8 +47,8 @@ final class TrialEngine {
             seed = (seed << 8) | (key[i] & 0xFF);
         }
         StoreLimits storeLimits = new StoreLimits(Long.MAX_VALUE / 4, Long.MAX_VALUE / 4, 1_000_000);
-        SnapshotStore store = SnapshotStore.inMemory(storeLimits, SECONDS, new SplittableRandom(seed));
-        engine = Plimsoll.over(store, KeyRing.of(key), Policies.of(options.policy()), GuardListener.none());
+        SnapshotStore store = SnapshotStore.inMemory(storeLimits, CLOCK, new SplittableRandom(seed));
+        engine = Plimsoll.builder(store, KeyRing.of(key), Policies.of(options.policy()), GuardListener.none());
         call = ToolCall.of(SERVER, options.tool(), SERVER).withClient(options.client());
         result = trialPayload.result();
     }
@@ -64,8 +64,8 @@ final class TrialEngine {
     }
 
     /** Returns the first answer. */
-    TrialReport.Answer first() {
-        return answer(engine.guard(call, result));
+    TrialReport.Answer firstAnswer() {
+        return toAnswer(engine.guard(call, result));
     }
 
     /**
@@ -73,42 +73,42 @@ final class TrialEngine {
      * are those of the call itself.
      */
     TrialReport.Answer read(@Nullable String cursor, Map<String, String> arguments) throws TrialException {
-        Slice json = json(cursor, arguments);
+        Slice json = argumentsJson(cursor, arguments);
         ReadArguments readArguments;
         try {
-            readArguments = ArgumentReader.read(json);
+            readArguments = ArgumentReader.parse(json);
         } catch (RefusedException refused) {
-            throw complaint(TrialRefusal.in(Slice.of(refused.json())));
+            throw exceptionFor(TrialRefusal.find(Slice.of(refused.json())));
         }
         GuardedResult guardedResult = cursor == null ? engine.guard(call, result, readArguments) : engine.read(call, json);
         OutcomeKind outcomeKind = guardedResult.receipt().outcome();
-        TrialReport.Answer answer = answer(guardedResult);
+        TrialReport.Answer answer = toAnswer(guardedResult);
         if (outcomeKind == OutcomeKind.REFUSED || outcomeKind == OutcomeKind.ERROR) {
-            TrialRefusal trialRefusal = refusal(answer.anatomy());
+            TrialRefusal trialRefusal = findRefusal(answer.parts());
             if (trialRefusal != null) {
-                throw complaint(trialRefusal);
+                throw exceptionFor(trialRefusal);
             }
         }
         return answer;
     }
 
-    private static @Nullable TrialRefusal refusal(AnswerParts answerParts) {
+    private static @Nullable TrialRefusal findRefusal(AnswerParts answerParts) {
         return answerParts.blocks().size() == 1
-                ? TrialRefusal.in(answerParts.blocks().get(0).body())
+                ? TrialRefusal.find(answerParts.blocks().get(0).body())
                 : null;
     }
 
-    private static TrialException complaint(@Nullable TrialRefusal trialRefusal) {
-        if (trialRefusal == null || trialRefusal.ourFault()) {
+    private static TrialException exceptionFor(@Nullable TrialRefusal trialRefusal) {
+        if (trialRefusal == null || trialRefusal.isInternalError()) {
             throw new IllegalStateException("the read failed");
         }
-        return trialRefusal.ofTheCursor()
+        return trialRefusal.isCursorError()
                 ? new TrialException("--cursor: not a cursor of this payload with these options; run without"
                         + " --cursor to get one")
                 : new TrialException(trialRefusal.lines());
     }
 
-    private static Slice json(@Nullable String cursor, Map<String, String> arguments) {
+    private static Slice argumentsJson(@Nullable String cursor, Map<String, String> arguments) {
         ByteSink out = new ByteSink().ascii("{");
         if (cursor != null) {
             out.ascii("\"cursor\":").string(cursor);
@@ -120,9 +120,9 @@ final class TrialEngine {
         return out.ascii("}").slice();
     }
 
-    private static TrialReport.Answer answer(GuardedResult guardedResult) {
-        ToolResult result = ToolResult.of(guardedResult.result());
-        long exact = result == null ? 0 : TrialTokens.of(result, Estimator.BPE, false);
+    private static TrialReport.Answer toAnswer(GuardedResult guardedResult) {
+        ToolResult result = ToolResult.parse(guardedResult.result());
+        long exact = result == null ? 0 : TrialTokens.count(result, Estimator.BPE, false);
         return new TrialReport.Answer(guardedResult, AnswerParts.of(guardedResult.result()), exact);
     }
 }

@@ -15,35 +15,35 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tool name of the tool in notices
  * @param cursor cursor of an earlier answer to read from; null for the first answer
- * @param reading arguments of {@code plimsoll_read} except cursor and mode, by their protocol names
+ * @param readArguments arguments of {@code plimsoll_read} except cursor and mode, by their protocol names
  * @param modes modes, each for one more read with those arguments
- * @param walk whether to read everything to its end
+ * @param readThrough whether to read everything to its end
  */
 public record TrialOptions(
         String tool,
         Policy policy,
         ClientFeatures client,
         @Nullable String cursor,
-        Map<String, String> reading,
+        Map<String, String> readArguments,
         List<String> modes,
-        boolean walk) {
+        boolean readThrough) {
 
     public TrialOptions {
-        reading = Collections.unmodifiableMap(new LinkedHashMap<>(reading));
+        readArguments = Collections.unmodifiableMap(new LinkedHashMap<>(readArguments));
         modes = List.copyOf(modes);
     }
 
     /** Returns the arguments of each requested read, in order, without cursors. */
-    List<Map<String, String>> readings() {
+    List<Map<String, String>> requestedReads() {
         List<Map<String, String>> all = new ArrayList<>();
         for (String mode : modes) {
             Map<String, String> arguments = new LinkedHashMap<>();
             arguments.put("mode", mode);
-            arguments.putAll(reading);
+            arguments.putAll(readArguments);
             all.add(arguments);
         }
-        if (all.isEmpty() && (!reading.isEmpty() || cursor != null)) {
-            all.add(reading);
+        if (all.isEmpty() && (!readArguments.isEmpty() || cursor != null)) {
+            all.add(readArguments);
         }
         return all;
     }

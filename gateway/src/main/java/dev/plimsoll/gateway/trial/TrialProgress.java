@@ -7,49 +7,49 @@ import org.jspecify.annotations.Nullable;
 public final class TrialProgress {
 
     /** Minimum size for a progress line; smaller payloads are done before a person could read it. */
-    static final long WORTH_SAYING = 8L << 20;
+    static final long MIN_BYTES_SHOWN = 8L << 20;
 
-    private static final long EVERY_NANOS = 100_000_000L;
+    private static final long INTERVAL_NANOS = 100_000_000L;
 
     private final @Nullable PrintStream err;
-    private long size;
-    private long said;
-    private boolean shown;
+    private long payloadBytes;
+    private long lastShownNanos;
+    private boolean isShown;
 
     /** Creates a progress line; null to print nothing. */
     public TrialProgress(@Nullable PrintStream err) {
         this.err = err;
     }
 
-    void about(long bytes) {
-        size = bytes;
+    void setPayloadBytes(long bytes) {
+        payloadBytes = bytes;
     }
 
     void step(String step) {
-        said = System.nanoTime();
+        lastShownNanos = System.nanoTime();
         show(step);
     }
 
     /** Shows a step, at most every 100 ms, for steps that occur thousands of times. */
     void tick(String step) {
-        if (System.nanoTime() - said >= EVERY_NANOS) {
+        if (System.nanoTime() - lastShownNanos >= INTERVAL_NANOS) {
             step(step);
         }
     }
 
     private void show(String step) {
-        if (err != null && size >= WORTH_SAYING) {
+        if (err != null && payloadBytes >= MIN_BYTES_SHOWN) {
             err.print("\r\u001b[K" + step + " …");
             err.flush();
-            shown = true;
+            isShown = true;
         }
     }
 
     public void clear() {
-        if (err != null && shown) {
+        if (err != null && isShown) {
             err.print("\r\u001b[K");
             err.flush();
-            shown = false;
+            isShown = false;
         }
     }
 }

@@ -17,17 +17,17 @@ import org.jspecify.annotations.Nullable;
 record TrialRefusal(String code, List<String> lines) {
 
     /** Parses {@code {"error":{"code","message","details":{…,"suggestion"}}}}; returns null for anything else. */
-    static @Nullable TrialRefusal in(Slice json) {
+    static @Nullable TrialRefusal find(Slice json) {
         boolean isObject = Json.isValid(json) && Json.type(json) == JsonType.OBJECT;
         Slice error = isObject ? Members.get(json, "error") : null;
-        String code = text(error, "code");
-        String message = text(error, "message");
+        String code = findText(error, "code");
+        String message = findText(error, "message");
         if (error == null || code == null || message == null) {
             return null;
         }
         Slice details = Members.get(error, "details");
-        String suggestion = text(details, "suggestion");
-        String argument = text(details, "argument");
+        String suggestion = findText(details, "suggestion");
+        String argument = findText(details, "argument");
         // messages with a position have several lines
         String hint = hint(suggestion, argument);
         String text = message + (message.contains("\n") ? hint.replaceFirst("^ – ", "\n") : hint);
@@ -45,16 +45,16 @@ record TrialRefusal(String code, List<String> lines) {
                 : " – " + suggestion;
     }
 
-    private static @Nullable String text(@Nullable Slice object, String name) {
+    private static @Nullable String findText(@Nullable Slice object, String name) {
         Slice value = object == null ? null : Members.get(object, name);
-        return value == null || Json.type(value) != JsonType.STRING ? null : AnswerParts.unescaped(value);
+        return value == null || Json.type(value) != JsonType.STRING ? null : AnswerParts.unescape(value);
     }
 
-    boolean ofTheCursor() {
+    boolean isCursorError() {
         return code.equals(ErrorCode.CURSOR_INVALID.name()) || code.equals(ErrorCode.CURSOR_EXPIRED.name());
     }
 
-    boolean ourFault() {
+    boolean isInternalError() {
         return code.equals(ErrorCode.INTERNAL_ERROR.name());
     }
 }

@@ -11,19 +11,19 @@ import org.jspecify.annotations.Nullable;
  * Report of a trial.
  *
  * @param answer the first answer
- * @param readings answers to the requested follow-up reads
- * @param walk result of reading everything; null if not requested
+ * @param followUpReads answers to the requested follow-up reads
+ * @param readThrough result of reading everything; null if not requested
  */
 public record TrialReport(
         TrialPayload payload,
         TrialOptions options,
-        Before before,
+        PayloadFacts before,
         Answer answer,
-        List<Reading> readings,
-        @Nullable ReadThrough walk) {
+        List<FollowUpRead> followUpReads,
+        @Nullable ReadThrough readThrough) {
 
     public TrialReport {
-        readings = List.copyOf(readings);
+        followUpReads = List.copyOf(followUpReads);
     }
 
     /**
@@ -32,20 +32,20 @@ public record TrialReport(
      * @param characters code points of its document
      * @param tokens exact count by o200k_base of everything that a client could pass to a model
      * @param estimatedTokens count of the same by the configured estimator
-     * @param kind text type of its document in lower case; {@code almost_json} for text that only looks like JSON
+     * @param textType text type of its document in lower case; {@code almost_json} for text that only looks like JSON
      * @param items number of items; -1 if it is not a list
      * @param lines number of lines; -1 if it is not text
-     * @param about description in one line
+     * @param description description in one line
      */
-    public record Before(
-            long characters, long tokens, long estimatedTokens, String kind, long items, long lines, String about) {}
+    public record PayloadFacts(
+            long characters, long tokens, long estimatedTokens, String textType, long items, long lines, String description) {}
 
     /**
      * One answer.
      *
      * @param exactTokens exact count by o200k_base
      */
-    public record Answer(GuardedResult guarded, AnswerParts anatomy, long exactTokens) {
+    public record Answer(GuardedResult guarded, AnswerParts parts, long exactTokens) {
 
         /** Returns the result object. */
         public Slice result() {
@@ -64,5 +64,5 @@ public record TrialReport(
      *     arguments
      * @param arguments the arguments sent, without the cursor
      */
-    public record Reading(boolean withCursor, Map<String, String> arguments, Answer answer) {}
+    public record FollowUpRead(boolean withCursor, Map<String, String> arguments, Answer answer) {}
 }

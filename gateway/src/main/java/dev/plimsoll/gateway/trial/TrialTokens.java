@@ -13,7 +13,7 @@ final class TrialTokens {
      * Returns the tokens of everything that a client could pass to a model. Copies of one document count once, or are
      * added up.
      */
-    static long of(ToolResult result, Estimator estimator, boolean sumCopies) {
-        return new ResultMeter(estimator, sumCopies).sure(result);
+    static long count(ToolResult result, Estimator estimator, boolean sumCopies) {
+        return new ResultMeter(estimator, sumCopies).decidingTokens(result);
     }
 }

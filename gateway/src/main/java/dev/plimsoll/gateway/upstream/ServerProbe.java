@@ -101,7 +101,7 @@ public final class ServerProbe {
         ItemIndex items = ItemIndex.of(list);
         for (int i = 0; i < items.count(); i++) {
             ListedTool tool = ListedTool.of(items.item(i));
-            if (tool.app() == AppUse.SHARED && !tool.hasOutputSchema()) {
+            if (tool.appUse() == AppUse.SHARED && !tool.hasOutputSchema()) {
                 names.add(tool.name());
             }
         }

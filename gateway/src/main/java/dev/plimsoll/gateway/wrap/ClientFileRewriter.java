@@ -20,15 +20,15 @@ public final class ClientFileRewriter {
     private final WrapRequest wrapRequest;
     private final PrintStream out;
     private final ConfigFile file;
-    private final List<WrapServer> all;
-    private final List<WrapServer> chosen;
+    private final List<WrapServer> allServers;
+    private final List<WrapServer> selected;
 
     private ClientFileRewriter(WrapRequest wrapRequest, PrintStream out) throws WrapException, IOException {
         this.wrapRequest = wrapRequest;
         this.out = out;
         this.file = ConfigFile.read(wrapRequest.file());
-        this.all = servers(file);
-        this.chosen = wrapRequest.chosen(all);
+        this.allServers = findServers(file);
+        this.selected = wrapRequest.select(allServers);
     }
 
     /**
@@ -40,7 +40,7 @@ public final class ClientFileRewriter {
     public static void wrap(
             WrapRequest wrapRequest, @Nullable String launcher, Map<String, String> options, PrintStream out)
             throws WrapException, IOException {
-        String program = Launcher.checked(launcher);
+        String program = Launcher.requireValid(launcher);
         ClientFileRewriter clientFileRewriter = new ClientFileRewriter(wrapRequest, out);
         clientFileRewriter.wrap(new ServerWrapper(clientFileRewriter.file.text(), program, options));
     }
@@ -52,15 +52,15 @@ public final class ClientFileRewriter {
                 new ServerUnwrapper(clientFileRewriter.file.text(), launcher == null ? "" : launcher));
     }
 
-    private static List<WrapServer> servers(ConfigFile file) throws WrapException {
-        List<WrapServer> found = WrapServers.in(document(file));
+    private static List<WrapServer> findServers(ConfigFile file) throws WrapException {
+        List<WrapServer> found = WrapServers.findAll(parseDocument(file));
         if (found.isEmpty()) {
-            throw new WrapException(file.path() + " has no servers; looked for " + WrapServers.places());
+            throw new WrapException(file.path() + " has no servers; looked for " + WrapServers.searchedPaths());
         }
         return found;
     }
 
-    private static JsoncNode document(ConfigFile file) throws WrapException {
+    private static JsoncNode parseDocument(ConfigFile file) throws WrapException {
         try {
             return JsoncParser.parse(file.text());
         } catch (JsoncException e) {
@@ -69,47 +69,47 @@ public final class ClientFileRewriter {
     }
 
     private void wrap(ServerWrapper serverWrapper) throws IOException {
-        List<ServerChange> changes = serverWrapper.of(all, chosen);
-        String result = begin(changes, "wrapped");
+        List<ServerChange> changes = serverWrapper.wrap(allServers, selected);
+        String result = preview(changes, "wrapped");
         if (result == null) {
             return;
         }
         file.requireWritable();
-        Path backup = file.keep();
+        Path backup = file.backUp();
         file.replace(result);
-        out.println("Backup: " + TerminalText.plain(backup.toString()));
-        out.println("Restart the client to use them. To undo: plimsoll unwrap " + typed());
+        out.println("Backup: " + TerminalText.withoutControls(backup.toString()));
+        out.println("Restart the client to use them. To undo: plimsoll unwrap " + shellPath());
     }
 
     private void unwrap(ServerUnwrapper serverUnwrapper) throws IOException {
-        List<ServerChange> changes = serverUnwrapper.of(chosen);
-        String result = begin(changes, "unwrapped");
+        List<ServerChange> changes = serverUnwrapper.unwrap(selected);
+        String result = preview(changes, "unwrapped");
         if (result == null) {
             return;
         }
         file.requireWritable();
-        Path equalBackup = file.backupOf(result);
+        Path equalBackup = file.findBackup(result);
         List<Path> backups = file.backups();
         file.replace(result);
         if (equalBackup != null) {
-            out.println("The file is equal to its backup " + TerminalText.plain(equalBackup.toString()) + ", which you can delete.");
+            out.println("The file is equal to its backup " + TerminalText.withoutControls(equalBackup.toString()) + ", which you can delete.");
         } else if (!backups.isEmpty()) {
             out.println("Commands and arguments are restored; other parts of the file differ from "
-                    + TerminalText.plain(backups.getLast().toString()) + ".");
+                    + TerminalText.withoutControls(backups.getLast().toString()) + ".");
         }
         out.println("Restart the client to use them.");
     }
 
     /** Prints the change of each server. Returns the new text, or null if nothing is to be written. */
-    private @Nullable String begin(List<ServerChange> changes, String verb) {
+    private @Nullable String preview(List<ServerChange> changes, String verb) {
         List<TextEdit> edits = changes.stream()
                 .flatMap(serverChange -> serverChange.edits().stream())
                 .toList();
         long changed = changes.stream()
                 .filter(serverChange -> !serverChange.edits().isEmpty())
                 .count();
-        String count = changed + " of " + all.size() + (all.size() == 1 ? " server " : " servers ");
-        out.println(typed() + ": "
+        String count = changed + " of " + allServers.size() + (allServers.size() == 1 ? " server " : " servers ");
+        out.println(shellPath() + ": "
                 + (changed == 0 ? "nothing to change" : count + (wrapRequest.dryRun() ? "would be " : "") + verb));
         int width = changes.stream()
                 .mapToInt(serverChange -> serverChange.server().label().length())
@@ -118,19 +118,19 @@ public final class ClientFileRewriter {
         for (ServerChange serverChange : changes) {
             String label = serverChange.server().label();
             out.println(
-                    "  " + label + " ".repeat(width - label.length()) + "  " + TerminalText.plain(serverChange.what()));
+                    "  " + label + " ".repeat(width - label.length()) + "  " + TerminalText.withoutControls(serverChange.description()));
         }
         if (wrapRequest.dryRun() && !edits.isEmpty()) {
-            EditDiff.print(typed(), file.text(), edits, out);
+            EditDiff.print(shellPath(), file.text(), edits, out);
         }
-        return wrapRequest.dryRun() || edits.isEmpty() ? null : edited(edits);
+        return wrapRequest.dryRun() || edits.isEmpty() ? null : applyEdits(edits);
     }
 
     /** Returns the new text. Parses it first, because a failure is better than a broken client. */
-    private String edited(List<TextEdit> edits) {
+    private String applyEdits(List<TextEdit> edits) {
         String result = TextEdit.apply(file.text(), edits);
         try {
-            if (WrapServers.in(JsoncParser.parse(result)).size() == all.size()) {
+            if (WrapServers.findAll(JsoncParser.parse(result)).size() == allServers.size()) {
                 return result;
             }
             throw new IllegalStateException("the new text has another number of servers");
@@ -139,7 +139,7 @@ public final class ClientFileRewriter {
         }
     }
 
-    private String typed() {
-        return TerminalText.word(file.path().toString());
+    private String shellPath() {
+        return TerminalText.shellWord(file.path().toString());
     }
 }

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 record ConfigFile(Path path, Path target, byte[] bytes, String text) {
 
-    private static final String BACKUP = ".plimsoll-backup";
-    private static final long MOST = 256L << 20;
+    private static final String BACKUP_SUFFIX = ".plimsoll-backup";
+    private static final long MAX_BYTES = 256L << 20;
 
     static ConfigFile read(Path path) throws WrapException, IOException {
         try {
@@ -33,11 +33,11 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
                 throw new WrapException(path + " is a directory: must be a client's configuration file");
             } else if (!Files.isRegularFile(target)) {
                 throw new WrapException(path + " is not a regular file");
-            } else if (Files.size(target) > MOST) {
-                throw new WrapException(path + " is too large: the maximum is " + (MOST >> 20) + " MB");
+            } else if (Files.size(target) > MAX_BYTES) {
+                throw new WrapException(path + " is too large: the maximum is " + (MAX_BYTES >> 20) + " MB");
             }
             byte[] bytes = Files.readAllBytes(target);
-            return new ConfigFile(path, target, bytes, decoded(path, bytes));
+            return new ConfigFile(path, target, bytes, decode(path, bytes));
         } catch (NoSuchFileException e) {
             throw new WrapException(path + " does not exist");
         } catch (AccessDeniedException e) {
@@ -46,7 +46,7 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
     }
 
     /** Decodes strictly, so that the text can be written back byte for byte. */
-    private static String decoded(Path path, byte[] bytes) throws WrapException {
+    private static String decode(Path path, byte[] bytes) throws WrapException {
         try {
             return StandardCharsets.UTF_8
                     .newDecoder()
@@ -65,12 +65,12 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
     }
 
     /** Returns the backup with this content: an earlier one, or a new one. */
-    Path keep() throws IOException {
+    Path backUp() throws IOException {
         for (int i = 1; ; i++) {
             Path backup = backup(i);
             if (!Files.exists(backup) && SafeWrite.create(backup, bytes, target)) {
                 return backup;
-            } else if (holds(backup, bytes)) {
+            } else if (hasContent(backup, bytes)) {
                 return backup;
             }
         }
@@ -94,10 +94,10 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
     }
 
     /** Returns the backup with a text; null if there is none. */
-    @Nullable Path backupOf(String content) throws IOException {
+    @Nullable Path findBackup(String content) throws IOException {
         byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
         for (Path backup : backups()) {
-            if (holds(backup, bytes)) {
+            if (hasContent(backup, bytes)) {
                 return backup;
             }
         }
@@ -105,11 +105,11 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
     }
 
     private Path backup(int number) {
-        String name = Objects.requireNonNull(path.getFileName()) + BACKUP;
+        String name = Objects.requireNonNull(path.getFileName()) + BACKUP_SUFFIX;
         return path.resolveSibling(number == 1 ? name : name + "-" + number);
     }
 
-    private static boolean holds(Path file, byte[] content) throws IOException {
+    private static boolean hasContent(Path file, byte[] content) throws IOException {
         return Files.isReadable(file)
                 && Files.isRegularFile(file)
                 && Files.size(file) == content.length

@@ -11,8 +11,8 @@ final class EditDiff {
     private final String text;
     private final PrintStream out;
     private int line = 1;
-    private int at;
-    private int shift;
+    private int position;
+    private int lineShift;
 
     private EditDiff(String text, PrintStream out) {
         this.text = text;
@@ -25,16 +25,16 @@ final class EditDiff {
         EditDiff editDiff = new EditDiff(text, out);
         List<TextEdit> hunkEdits = new ArrayList<>();
         int end = -1;
-        for (TextEdit textEdit : TextEdit.inOrder(edits)) {
+        for (TextEdit textEdit : TextEdit.sorted(edits)) {
             if (!hunkEdits.isEmpty() && editDiff.startOfLine(textEdit.from()) > end) {
-                editDiff.hunk(hunkEdits, end);
+                editDiff.printHunk(hunkEdits, end);
                 hunkEdits.clear();
             }
             hunkEdits.add(textEdit);
             end = editDiff.endOfLine(textEdit.to());
         }
         if (!hunkEdits.isEmpty()) {
-            editDiff.hunk(hunkEdits, end);
+            editDiff.printHunk(hunkEdits, end);
         }
     }
 
@@ -48,24 +48,24 @@ final class EditDiff {
         return end < 0 ? text.length() : end + 1;
     }
 
-    private void hunk(List<TextEdit> edits, int to) {
+    private void printHunk(List<TextEdit> edits, int to) {
         int from = startOfLine(edits.get(0).from());
-        line += (int) text.substring(at, from).lines().count();
+        line += (int) text.substring(position, from).lines().count();
         List<TextEdit> relativeEdits = edits.stream()
                 .map(textEdit -> new TextEdit(textEdit.from() - from, textEdit.to() - from, textEdit.text()))
                 .toList();
         List<String> before = text.substring(from, to).lines().toList();
         List<String> after =
                 TextEdit.apply(text.substring(from, to), relativeEdits).lines().toList();
-        out.println("@@ " + range('-', line, before) + " " + range('+', line + shift, after) + " @@");
-        before.forEach(removed -> out.println("-" + TerminalText.plain(removed)));
-        after.forEach(added -> out.println("+" + TerminalText.plain(added)));
+        out.println("@@ " + formatRange('-', line, before) + " " + formatRange('+', line + lineShift, after) + " @@");
+        before.forEach(removed -> out.println("-" + TerminalText.withoutControls(removed)));
+        after.forEach(added -> out.println("+" + TerminalText.withoutControls(added)));
         line += before.size();
-        shift += after.size() - before.size();
-        at = to;
+        lineShift += after.size() - before.size();
+        position = to;
     }
 
-    private static String range(char sign, int first, List<String> lines) {
+    private static String formatRange(char sign, int first, List<String> lines) {
         return sign + (lines.size() == 1 ? "" + first : first + "," + lines.size());
     }
 }

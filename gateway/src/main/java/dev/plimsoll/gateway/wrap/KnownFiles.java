@@ -40,16 +40,16 @@ public final class KnownFiles {
 
     private static void describe(Path path, String client, List<String> lines) {
         try {
-            int count = WrapServers.in(JsoncParser.parse(ConfigFile.read(path).text()))
+            int count = WrapServers.findAll(JsoncParser.parse(ConfigFile.read(path).text()))
                     .size();
             if (count > 0) {
-                lines.add(TerminalText.word(path.toString()) + "  " + client + ", " + count
+                lines.add(TerminalText.shellWord(path.toString()) + "  " + client + ", " + count
                         + (count == 1 ? " server" : " servers"));
             }
         } catch (IOException | WrapException e) {
-            lines.add(TerminalText.word(path.toString()) + "  " + client + ", cannot be read");
+            lines.add(TerminalText.shellWord(path.toString()) + "  " + client + ", cannot be read");
         } catch (JsoncException e) {
-            lines.add(TerminalText.word(path.toString()) + "  " + client + ", not JSON: " + e.getMessage());
+            lines.add(TerminalText.shellWord(path.toString()) + "  " + client + ", not JSON: " + e.getMessage());
         }
     }
 

@@ -14,7 +14,7 @@ public final class Launcher {
     private Launcher() {}
 
     /** Checks the path: clients start the program from any folder, for as long as the configuration exists. */
-    static String checked(@Nullable String path) throws WrapException {
+    static String requireValid(@Nullable String path) throws WrapException {
         if (path == null) {
             throw new WrapException("the path of plimsoll is not known: start it with its launcher, ./plimsoll");
         }
@@ -25,7 +25,7 @@ public final class Launcher {
     }
 
     /** Returns whether a configuration names a launcher by a path that no longer exists. */
-    static boolean isGone(String program) {
+    static boolean isMissing(String program) {
         try {
             Path path = Path.of(program);
             return path.isAbsolute() && !Files.isExecutable(path);

@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
  * {@code --}.
  *
  * @param options items with the values of the options: separate items, or {@code --option=value}
- * @param end index of the item after the options: {@code --}, or the command; -1 if there is neither
+ * @param endIndex index of the item after the options: {@code --}, or the command; -1 if there is neither
  */
-record RunLine(JsoncNode arguments, Map<String, JsoncNode> options, int end) {
+record RunLine(JsoncNode arguments, Map<String, JsoncNode> options, int endIndex) {
 
     private static final Pattern PROGRAM = Pattern.compile("(.*[/\\\\])?plimsoll(\\.(exe|cmd|bat))?");
-    private static final Set<String> WITH_VALUE =
+    private static final Set<String> OPTIONS_WITH_VALUE =
             Set.of("--name", "--budget", "--preset", "--config", "--data", "--url", "--log-level");
 
     /** Returns null if the server is not behind plimsoll. */
-    static @Nullable RunLine of(WrapServer wrapServer, String launcher) {
+    static @Nullable RunLine find(WrapServer wrapServer, String launcher) {
         JsoncMember command = wrapServer.command();
         JsoncMember arguments = wrapServer.arguments();
         if (command == null || arguments == null || arguments.value().items().isEmpty()) {
@@ -33,10 +33,10 @@ record RunLine(JsoncNode arguments, Map<String, JsoncNode> options, int end) {
         String program = command.value().text();
         boolean isPlimsoll = program.equals(launcher) || PROGRAM.matcher(program).matches();
         String first = arguments.value().items().get(0).text();
-        return isPlimsoll && first.equals("run") ? read(arguments.value()) : null;
+        return isPlimsoll && first.equals("run") ? parse(arguments.value()) : null;
     }
 
-    private static RunLine read(JsoncNode arguments) {
+    private static RunLine parse(JsoncNode arguments) {
         List<JsoncNode> items = arguments.items();
         Map<String, JsoncNode> options = new LinkedHashMap<>();
         for (int i = 1; i < items.size(); i++) {
@@ -46,7 +46,7 @@ record RunLine(JsoncNode arguments, Map<String, JsoncNode> options, int end) {
                 return new RunLine(arguments, options, i);
             } else if (text.startsWith("--") && equalsSign > 0) {
                 options.put(text.substring(0, equalsSign), items.get(i));
-            } else if (WITH_VALUE.contains(text) && i + 1 < items.size()) {
+            } else if (OPTIONS_WITH_VALUE.contains(text) && i + 1 < items.size()) {
                 options.put(text, items.get(++i));
             }
         }
@@ -59,28 +59,28 @@ record RunLine(JsoncNode arguments, Map<String, JsoncNode> options, int end) {
 
     /** Returns whether there is a command to restore. */
     boolean canBeUndone() {
-        return end > 0 && command() < items().size() && items().get(command()).is(Kind.STRING);
+        return endIndex > 0 && commandIndex() < items().size() && items().get(commandIndex()).is(Kind.STRING);
     }
 
-    private int command() {
-        return items().get(end).text().equals("--") ? end + 1 : end;
+    private int commandIndex() {
+        return items().get(endIndex).text().equals("--") ? endIndex + 1 : endIndex;
     }
 
-    JsoncNode first() {
+    JsoncNode firstItem() {
         return items().get(0);
     }
 
     /** Returns the item before which options can be added. */
     JsoncNode optionsEnd() {
-        return items().get(end);
+        return items().get(endIndex);
     }
 
     JsoncNode originalCommand() {
-        return items().get(command());
+        return items().get(commandIndex());
     }
 
     List<JsoncNode> originalArguments() {
-        return items().subList(command() + 1, items().size());
+        return items().subList(commandIndex() + 1, items().size());
     }
 
     /** Returns the value of an option. */
@@ -89,15 +89,15 @@ record RunLine(JsoncNode arguments, Map<String, JsoncNode> options, int end) {
         if (item == null) {
             return null;
         }
-        return joined(option, item) ? item.text().substring(option.length() + 1) : item.text();
+        return isJoined(option, item) ? item.text().substring(option.length() + 1) : item.text();
     }
 
     /** Returns the text of an option's item with another value. */
     static String valueText(String option, JsoncNode item, String value) {
-        return joined(option, item) ? option + "=" + value : value;
+        return isJoined(option, item) ? option + "=" + value : value;
     }
 
-    private static boolean joined(String option, JsoncNode item) {
+    private static boolean isJoined(String option, JsoncNode item) {
         return item.text().startsWith(option + "=");
     }
 }

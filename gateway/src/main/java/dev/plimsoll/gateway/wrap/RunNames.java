@@ -11,7 +11,7 @@ import java.util.Map;
  */
 final class RunNames {
 
-    private static final int LONGEST = 20;
+    private static final int MAX_LENGTH = 20;
 
     private final Map<String, String> ownerByName = new HashMap<>();
     private final Map<String, String> nameByOwner = new HashMap<>();
@@ -22,21 +22,21 @@ final class RunNames {
         nameByOwner.putIfAbsent(server, name);
     }
 
-    String of(String server) {
+    String nameFor(String server) {
         String existing = nameByOwner.get(server);
         if (existing != null) {
             return existing;
         }
-        String clean = clean(server, LONGEST);
+        String clean = normalize(server, MAX_LENGTH);
         String name = clean;
         for (int i = 2; ownerByName.containsKey(name); i++) {
-            name = clean(clean, LONGEST - 1 - String.valueOf(i).length()) + "-" + i;
+            name = normalize(clean, MAX_LENGTH - 1 - String.valueOf(i).length()) + "-" + i;
         }
         reserve(server, name);
         return name;
     }
 
-    private static String clean(String name, int maxLength) {
+    private static String normalize(String name, int maxLength) {
         String plain = Normalizer.normalize(name, Normalizer.Form.NFD)
                 .replaceAll("\\p{M}", "")
                 .toLowerCase(Locale.ROOT)

@@ -22,7 +22,7 @@ final class SafeWrite {
     private SafeWrite() {}
 
     static void replace(Path file, byte[] bytes) throws IOException {
-        Path draft = draft(file, bytes, file);
+        Path draft = writeDraft(file, bytes, file);
         try {
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             syncFolder(file);
@@ -33,7 +33,7 @@ final class SafeWrite {
 
     /** Creates a file; returns false if it already exists. */
     static boolean create(Path file, byte[] bytes, Path original) throws IOException {
-        Path draft = draft(file, bytes, original);
+        Path draft = writeDraft(file, bytes, original);
         try {
             publish(draft, file);
             syncFolder(file);
@@ -56,9 +56,9 @@ final class SafeWrite {
         }
     }
 
-    private static Path draft(Path file, byte[] bytes, Path original) throws IOException {
-        Path folder = folder(file);
-        Path draft = created(file, folder);
+    private static Path writeDraft(Path file, byte[] bytes, Path original) throws IOException {
+        Path folder = folderOf(file);
+        Path draft = createDraft(file, folder);
         try {
             try (FileChannel out = FileChannel.open(draft, StandardOpenOption.WRITE)) {
                 ByteBuffer rest = ByteBuffer.wrap(bytes);
@@ -67,7 +67,7 @@ final class SafeWrite {
                 }
                 out.force(true);
             }
-            copyRights(original, draft);
+            copyPermissions(original, draft);
             return draft;
         } catch (IOException e) {
             Files.deleteIfExists(draft);
@@ -76,7 +76,7 @@ final class SafeWrite {
         }
     }
 
-    private static Path created(Path file, Path folder) throws IOException {
+    private static Path createDraft(Path file, Path folder) throws IOException {
         try {
             // only its owner can read it until it gets the permissions of the original
             return Files.createTempFile(folder, "." + file.getFileName() + ".", ".tmp");
@@ -85,7 +85,7 @@ final class SafeWrite {
         }
     }
 
-    private static void copyRights(Path from, Path to) throws IOException {
+    private static void copyPermissions(Path from, Path to) throws IOException {
         PosixFileAttributeView source = Files.getFileAttributeView(from, PosixFileAttributeView.class);
         PosixFileAttributeView view = Files.getFileAttributeView(to, PosixFileAttributeView.class);
         if (source == null || view == null) {
@@ -106,14 +106,14 @@ final class SafeWrite {
      * Forces the folder to disk, so that the rename survives a power failure. Not every system allows opening a folder.
      */
     private static void syncFolder(Path file) {
-        try (FileChannel folder = FileChannel.open(folder(file), StandardOpenOption.READ)) {
+        try (FileChannel folder = FileChannel.open(folderOf(file), StandardOpenOption.READ)) {
             folder.force(true);
         } catch (IOException e) {
             // the file is complete in any case, in its old or its new version
         }
     }
 
-    private static Path folder(Path file) {
+    private static Path folderOf(Path file) {
         return Objects.requireNonNull(file.toAbsolutePath().getParent());
     }
 

@@ -6,12 +6,12 @@ import java.util.List;
 /**
  * Change of a server.
  *
- * @param what description for people
+ * @param description description for people
  * @param edits empty if the server stays unchanged
  */
-record ServerChange(WrapServer server, String what, List<TextEdit> edits) {
+record ServerChange(WrapServer server, String description, List<TextEdit> edits) {
 
-    static ServerChange none(WrapServer wrapServer, String description) {
+    static ServerChange unchanged(WrapServer wrapServer, String description) {
         return new ServerChange(wrapServer, description, List.of());
     }
 }

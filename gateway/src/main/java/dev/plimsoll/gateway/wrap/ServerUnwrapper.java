@@ -21,18 +21,18 @@ final class ServerUnwrapper {
     }
 
     /** Returns one change for each server. */
-    List<ServerChange> of(List<WrapServer> servers) {
-        return servers.stream().map(this::of).toList();
+    List<ServerChange> unwrap(List<WrapServer> servers) {
+        return servers.stream().map(this::unwrap).toList();
     }
 
-    private ServerChange of(WrapServer wrapServer) {
+    private ServerChange unwrap(WrapServer wrapServer) {
         JsoncMember command = wrapServer.command();
         JsoncMember arguments = wrapServer.arguments();
-        RunLine runLine = RunLine.of(wrapServer, launcher);
+        RunLine runLine = RunLine.find(wrapServer, launcher);
         if (command == null || arguments == null || runLine == null) {
-            return ServerChange.none(wrapServer, "not behind plimsoll");
+            return ServerChange.unchanged(wrapServer, "not behind plimsoll");
         } else if (!runLine.canBeUndone()) {
-            return ServerChange.none(
+            return ServerChange.unchanged(
                     wrapServer, "unchanged: plimsoll run without a command, not written by wrap");
         }
         List<TextEdit> edits = new ArrayList<>();
@@ -40,38 +40,38 @@ final class ServerUnwrapper {
                 command.value().from(),
                 command.value().to(),
                 runLine.originalCommand().raw()));
-        edits.addAll(withoutOurs(wrapServer.starter(), arguments, runLine));
+        edits.addAll(removeRunArguments(wrapServer.launchObject(), arguments, runLine));
         return new ServerChange(wrapServer, "unwrapped", edits);
     }
 
-    private List<TextEdit> withoutOurs(JsoncNode starter, JsoncMember arguments, RunLine runLine) {
-        int from = runLine.first().from();
+    private List<TextEdit> removeRunArguments(JsoncNode starter, JsoncMember arguments, RunLine runLine) {
+        int from = runLine.firstItem().from();
         List<JsoncNode> originals = runLine.originalArguments();
         if (!originals.isEmpty()) {
             return List.of(TextEdit.delete(from, originals.get(0).from()));
         }
         if (JsoncParser.isSpace(text.charAt(arguments.value().from() + 1))) {
-            return withoutMember(starter, arguments);
+            return removeMember(starter, arguments);
         }
         return List.of(TextEdit.delete(from, afterComma(runLine.originalCommand().to())));
     }
 
     /** Deletes a member, with the comma before it, or the one after it for the first member. */
-    private List<TextEdit> withoutMember(JsoncNode object, JsoncMember jsoncMember) {
+    private List<TextEdit> removeMember(JsoncNode object, JsoncMember jsoncMember) {
         int index = object.members().indexOf(jsoncMember);
         int end = jsoncMember.value().to();
         if (index == 0) {
             return List.of(TextEdit.delete(jsoncMember.nameFrom(), afterComma(end)));
         }
         int comma =
-                JsoncParser.skip(text, object.members().get(index - 1).value().to());
-        int space = Math.max(comma + 1, textLayout.spaceBefore(jsoncMember.nameFrom()));
+                JsoncParser.skipSpaceAndComments(text, object.members().get(index - 1).value().to());
+        int space = Math.max(comma + 1, textLayout.whitespaceStart(jsoncMember.nameFrom()));
         return List.of(TextEdit.delete(comma, comma + 1), TextEdit.delete(space, end));
     }
 
     /** Returns the position after the comma that follows a value, or after the value if there is none. */
     private int afterComma(int end) {
-        int next = JsoncParser.skip(text, end);
+        int next = JsoncParser.skipSpaceAndComments(text, end);
         return text.charAt(next) == ',' ? next + 1 : end;
     }
 }

@@ -37,35 +37,35 @@ final class ServerWrapper {
      *
      * @param all every server of the file, because new names must differ from those of servers that are not chosen
      */
-    List<ServerChange> of(List<WrapServer> all, List<WrapServer> chosen) {
+    List<ServerChange> wrap(List<WrapServer> all, List<WrapServer> chosen) {
         for (WrapServer wrapServer : all) {
-            RunLine runLine = RunLine.of(wrapServer, launcher);
+            RunLine runLine = RunLine.find(wrapServer, launcher);
             String name = runLine == null ? null : runLine.value("--name");
             if (name != null) {
                 names.reserve(wrapServer.name(), name);
             }
         }
-        return chosen.stream().map(this::of).toList();
+        return chosen.stream().map(this::wrap).toList();
     }
 
-    private ServerChange of(WrapServer wrapServer) {
+    private ServerChange wrap(WrapServer wrapServer) {
         JsoncMember command = wrapServer.command();
         if (wrapServer.isRemote()) {
-            return ServerChange.none(
+            return ServerChange.unchanged(
                     wrapServer, "unchanged: an HTTP server; use plimsoll run --url for it");
         } else if (command == null) {
-            return ServerChange.none(wrapServer, "unchanged: no command");
+            return ServerChange.unchanged(wrapServer, "unchanged: no command");
         }
         JsoncMember arguments = wrapServer.arguments();
         if (arguments != null && !arguments.value().is(Kind.ARRAY)) {
-            return ServerChange.none(wrapServer, "unchanged: args is not a list");
+            return ServerChange.unchanged(wrapServer, "unchanged: args is not a list");
         }
-        RunLine runLine = RunLine.of(wrapServer, launcher);
-        return runLine == null ? wrapped(wrapServer, command) : updated(wrapServer, command, runLine);
+        RunLine runLine = RunLine.find(wrapServer, launcher);
+        return runLine == null ? wrapNew(wrapServer, command) : updateServer(wrapServer, command, runLine);
     }
 
-    private ServerChange wrapped(WrapServer wrapServer, JsoncMember command) {
-        String name = names.of(wrapServer.name());
+    private ServerChange wrapNew(WrapServer wrapServer, JsoncMember command) {
+        String name = names.nameFor(wrapServer.name());
         List<String> runArguments = new ArrayList<>(List.of("run", "--name", name));
         options.forEach((option, value) -> runArguments.addAll(List.of(option, value)));
         runArguments.add("--");
@@ -75,12 +75,12 @@ final class ServerWrapper {
 
         JsoncMember arguments = wrapServer.arguments();
         TextEdit added =
-                arguments == null ? newMember(command, literals) : inFront(arguments.value(), command, literals);
+                arguments == null ? insertMember(command, literals) : insertArguments(arguments.value(), command, literals);
         String description = name.equals(wrapServer.name()) ? "wrapped" : "wrapped as " + name;
-        return new ServerChange(wrapServer, description, List.of(replaced(command.value(), launcher), added));
+        return new ServerChange(wrapServer, description, List.of(replace(command.value(), launcher), added));
     }
 
-    private TextEdit inFront(JsoncNode array, JsoncMember command, List<String> literals) {
+    private TextEdit insertArguments(JsoncNode array, JsoncMember command, List<String> literals) {
         String separator = "," + textLayout.betweenItems(array, command);
         String joined = String.join(separator, literals);
         return array.items().isEmpty()
@@ -92,19 +92,19 @@ final class ServerWrapper {
      * Returns a new member for the arguments. The space after its bracket shows {@link ServerUnwrapper} that the server
      * had no such member, not even an empty one.
      */
-    private TextEdit newMember(JsoncMember command, List<String> literals) {
+    private TextEdit insertMember(JsoncMember command, List<String> literals) {
         String space = textLayout.betweenNameAndValue(command);
         String array = "[ " + String.join("," + space, literals) + " ]";
-        String member = textLayout.before(command.nameFrom()) + "\"args\":" + space + array;
+        String member = textLayout.whitespaceBefore(command.nameFrom()) + "\"args\":" + space + array;
         return TextEdit.insert(command.value().to(), "," + member);
     }
 
-    private ServerChange updated(WrapServer wrapServer, JsoncMember command, RunLine runLine) {
+    private ServerChange updateServer(WrapServer wrapServer, JsoncMember command, RunLine runLine) {
         List<TextEdit> edits = new ArrayList<>();
         List<String> changed = new ArrayList<>();
         String program = command.value().text();
-        if (Launcher.isGone(program)) {
-            edits.add(replaced(command.value(), launcher));
+        if (Launcher.isMissing(program)) {
+            edits.add(replace(command.value(), launcher));
             changed.add("the launcher's path");
         }
         // without a separator it was written by hand, and the end of the options is a guess
@@ -117,7 +117,7 @@ final class ServerWrapper {
                 if (item == null) {
                     missing.addAll(List.of(option, value));
                 } else {
-                    edits.add(replaced(item, RunLine.valueText(option, item, value)));
+                    edits.add(replace(item, RunLine.valueText(option, item, value)));
                 }
             }
         });
@@ -129,11 +129,11 @@ final class ServerWrapper {
             edits.add(TextEdit.insert(runLine.optionsEnd().from(), added));
         }
         return edits.isEmpty()
-                ? ServerChange.none(wrapServer, "already behind " + (program.equals(launcher) ? "plimsoll" : program))
+                ? ServerChange.unchanged(wrapServer, "already behind " + (program.equals(launcher) ? "plimsoll" : program))
                 : new ServerChange(wrapServer, "updated: " + String.join(", ", changed), edits);
     }
 
-    private static TextEdit replaced(JsoncNode value, String text) {
+    private static TextEdit replace(JsoncNode value, String text) {
         return new TextEdit(value.from(), value.to(), JsoncStrings.encode(text));
     }
 }

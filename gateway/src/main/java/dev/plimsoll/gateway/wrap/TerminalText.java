@@ -6,17 +6,17 @@ import java.util.regex.Pattern;
 final class TerminalText {
 
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\x{80}-\\x{9f}&&[^\\t]]");
-    private static final Pattern HARMLESS = Pattern.compile("[A-Za-z0-9_./~:=@%+-]+");
+    private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9_./~:=@%+-]+");
 
     private TerminalText() {}
 
-    static String plain(String text) {
+    static String withoutControls(String text) {
         return CONTROL.matcher(text).replaceAll("?");
     }
 
     /** Returns one shell word. */
-    static String word(String text) {
-        String plain = plain(text);
-        return HARMLESS.matcher(plain).matches() ? plain : "'" + plain.replace("'", "'\\''") + "'";
+    static String shellWord(String text) {
+        String plain = withoutControls(text);
+        return SAFE.matcher(plain).matches() ? plain : "'" + plain.replace("'", "'\\''") + "'";
     }
 }

@@ -15,7 +15,7 @@ public record WrapRequest(Path file, List<String> servers, boolean dryRun) {
         servers = List.copyOf(servers);
     }
 
-    List<WrapServer> chosen(List<WrapServer> all) throws WrapException {
+    List<WrapServer> select(List<WrapServer> all) throws WrapException {
         for (String name : servers) {
             if (all.stream().noneMatch(wrapServer -> wrapServer.name().equals(name))) {
                 List<String> names =

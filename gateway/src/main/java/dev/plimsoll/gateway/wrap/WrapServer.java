@@ -15,24 +15,24 @@ import org.jspecify.annotations.Nullable;
  */
 record WrapServer(String name, String scope, JsoncNode entry) {
 
-    private static final List<String> ADDRESSES = List.of("url", "serverUrl", "httpUrl");
-    private static final Set<String> REMOTE = Set.of("http", "sse", "ws");
+    private static final List<String> URL_MEMBERS = List.of("url", "serverUrl", "httpUrl");
+    private static final Set<String> REMOTE_TYPES = Set.of("http", "sse", "ws");
 
     /**
      * Returns the command; null if the server is not started. It is {@code command}, or in older files of Zed its
      * {@code path}.
      */
     @Nullable JsoncMember command() {
-        JsoncMember command = starter().member(starter().equals(entry) ? "command" : "path");
+        JsoncMember command = launchObject().member(launchObject().equals(entry) ? "command" : "path");
         return command != null && command.value().is(Kind.STRING) && !isRemote() ? command : null;
     }
 
     @Nullable JsoncMember arguments() {
-        return starter().member("args");
+        return launchObject().member("args");
     }
 
     /** Returns the object that contains command and arguments. */
-    JsoncNode starter() {
+    JsoncNode launchObject() {
         JsoncMember command = entry.member("command");
         return command != null && command.value().is(Kind.OBJECT) ? command.value() : entry;
     }
@@ -41,11 +41,11 @@ record WrapServer(String name, String scope, JsoncNode entry) {
     boolean isRemote() {
         JsoncMember type = entry.member("type");
         String typeName = type == null ? "" : type.value().text().toLowerCase(Locale.ROOT);
-        boolean hasUrl = ADDRESSES.stream().anyMatch(name -> entry.member(name) != null);
-        return hasUrl && (entry.member("command") == null || REMOTE.contains(typeName) || typeName.startsWith("streamable"));
+        boolean hasUrl = URL_MEMBERS.stream().anyMatch(name -> entry.member(name) != null);
+        return hasUrl && (entry.member("command") == null || REMOTE_TYPES.contains(typeName) || typeName.startsWith("streamable"));
     }
 
     String label() {
-        return TerminalText.plain(scope.isEmpty() ? name : name + " (" + scope + ")");
+        return TerminalText.withoutControls(scope.isEmpty() ? name : name + " (" + scope + ")");
     }
 }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 final class WrapServers {
 
     private static final String ANY = "*";
-    private static final List<List<String>> PLACES = List.of(
+    private static final List<List<String>> LIST_PATHS = List.of(
             // most clients; the second is Claude Code's list for a project
             List.of("mcpServers"),
             List.of("projects", ANY, "mcpServers"),
@@ -26,15 +26,15 @@ final class WrapServers {
     private WrapServers() {}
 
     /** Returns the searched names, for people. */
-    static String places() {
-        return PLACES.stream().map(names -> String.join(".", names)).collect(Collectors.joining(", "));
+    static String searchedPaths() {
+        return LIST_PATHS.stream().map(names -> String.join(".", names)).collect(Collectors.joining(", "));
     }
 
     /** Returns the servers in the order of the names above, then of the file. */
-    static List<WrapServer> in(JsoncNode document) {
+    static List<WrapServer> findAll(JsoncNode document) {
         List<WrapServer> found = new ArrayList<>();
-        for (List<String> path : PLACES) {
-            for (Spot scopedNode : below(List.of(new Spot("", document)), path)) {
+        for (List<String> path : LIST_PATHS) {
+            for (ScopedNode scopedNode : resolve(List.of(new ScopedNode("", document)), path)) {
                 for (JsoncMember server : scopedNode.node().members()) {
                     found.add(new WrapServer(server.name(), scopedNode.scope(), server.value()));
                 }
@@ -43,22 +43,22 @@ final class WrapServers {
         return found;
     }
 
-    private static List<Spot> below(List<Spot> scopedNodes, List<String> names) {
-        List<Spot> all = scopedNodes;
+    private static List<ScopedNode> resolve(List<ScopedNode> scopedNodes, List<String> names) {
+        List<ScopedNode> all = scopedNodes;
         for (String name : names) {
-            all = all.stream().flatMap(scopedNode -> scopedNode.below(name).stream()).toList();
+            all = all.stream().flatMap(scopedNode -> scopedNode.children(name).stream()).toList();
         }
         return all;
     }
 
-    private record Spot(String scope, JsoncNode node) {
+    private record ScopedNode(String scope, JsoncNode node) {
 
-        List<Spot> below(String name) {
+        List<ScopedNode> children(String name) {
             return node.members().stream()
                     .filter(jsoncMember ->
                             name.equals(ANY) || jsoncMember.name().equals(name))
                     .filter(jsoncMember -> jsoncMember.value().is(Kind.OBJECT))
-                    .map(jsoncMember -> new Spot(name.equals(ANY) ? jsoncMember.name() : scope, jsoncMember.value()))
+                    .map(jsoncMember -> new ScopedNode(name.equals(ANY) ? jsoncMember.name() : scope, jsoncMember.value()))
                     .toList();
         }
     }

@@ -18,7 +18,7 @@ class ParametersFuzzTest {
     void anyQueryIsUnderstoodOrRefused(byte[] data) {
         try {
             Parameters parameters = new Parameters(new String(data, StandardCharsets.ISO_8859_1), ALLOWED);
-            assertThat(parameters.whole("limit", 10, 1, 1_000)).isBetween(1, 1_000);
+            assertThat(parameters.integer("limit", 10, 1, 1_000)).isBetween(1, 1_000);
             parameters.time("from", 0);
             parameters.find("tool");
         } catch (RefusedException refused) {

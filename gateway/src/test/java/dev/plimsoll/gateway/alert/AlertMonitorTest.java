@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.alert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.alert.AlertMonitor.Sources;
-import dev.plimsoll.gateway.alert.AlertMonitor.Standing;
+import dev.plimsoll.gateway.alert.AlertMonitor.RuleStatus;
 import dev.plimsoll.gateway.config.model.AlertsConfig;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
@@ -25,16 +25,16 @@ class AlertMonitorTest {
     private static final Duration WINDOW = Duration.ofMinutes(5);
 
     private final FakeClock clock = new FakeClock();
-    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-    private final List<Episode> told = new ArrayList<>();
+    private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
+    private final List<Episode> episodes = new ArrayList<>();
     private long failures;
     private boolean degraded;
     private final AlertMonitor alertMonitor = new AlertMonitor(
             new AlertsConfig(.05, .1, .2, WINDOW, 20, null, null),
             new Sources(() -> failures, () -> degraded),
-            told::add,
+            episodes::add,
             clock,
-            new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.INFO));
+            new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.INFO));
 
     private static TelemetryEntry entry(String outcome, String why, boolean kept) {
         Subject subject = new Subject("crm", "list", "tool", "anyone", "probe", "modern", "auto");
@@ -45,12 +45,12 @@ class AlertMonitorTest {
     private static TelemetryEntry sampled(long estimated, long real) {
         TelemetryEntry plain = entry("passed", "", false);
         Size size = new Size(estimated, 400, estimated, 400, -1);
-        TelemetryEntry.Counted counted = new TelemetryEntry.Counted("json", real, real);
+        TelemetryEntry.ExactCounts exactCounts = new TelemetryEntry.ExactCounts("json", real, real);
         return new TelemetryEntry(
-                1, 2, plain.subject(), "passed", "", size, 9, 5, 0, false, false, counted, Rollout.NONE);
+                1, 2, plain.subject(), "passed", "", size, 9, 5, 0, false, false, exactCounts, Rollout.NONE);
     }
 
-    private void came(int passed, int oversized, int silent) {
+    private void addEntries(int passed, int oversized, int silent) {
         List<TelemetryEntry> entries = new ArrayList<>();
         for (int i = 0; i < passed; i++) {
             entries.add(entry("passed", "", false));
@@ -64,25 +64,25 @@ class AlertMonitorTest {
         alertMonitor.accept(entries);
     }
 
-    private void look(Duration later) {
+    private void checkAfter(Duration later) {
         clock.advance(later);
-        alertMonitor.look();
+        alertMonitor.check();
     }
 
     private String log() {
-        return said.toString(StandardCharsets.UTF_8);
+        return logBytes.toString(StandardCharsets.UTF_8);
     }
 
     @Test
     void reportsBeginAndEndOfEpisode() {
-        came(90, 10, 0);
-        look(Duration.ofSeconds(5));
-        look(Duration.ofSeconds(5));
-        came(0, 10, 0);
-        look(Duration.ofSeconds(5));
-        assertThat(told).singleElement().satisfies(begun -> {
+        addEntries(90, 10, 0);
+        checkAfter(Duration.ofSeconds(5));
+        checkAfter(Duration.ofSeconds(5));
+        addEntries(0, 10, 0);
+        checkAfter(Duration.ofSeconds(5));
+        assertThat(episodes).singleElement().satisfies(begun -> {
             assertThat(begun.rule()).isEqualTo(AlertRule.OVERSIZED_SHARE);
-            assertThat(begun.lasts()).isTrue();
+            assertThat(begun.isActive()).isTrue();
             assertThat(begun.value()).isEqualTo(.1);
         });
         assertThat(alertMonitor.active())
@@ -90,43 +90,43 @@ class AlertMonitorTest {
                 .satisfies(active -> assertThat(active.worst()).isGreaterThan(.18));
         assertThat(log().lines()).singleElement().asString().contains("WARN").contains("rule=oversized_share");
 
-        look(WINDOW);
-        assertThat(told).hasSize(2);
-        assertThat(told.get(1).id()).isEqualTo(told.get(0).id());
-        assertThat(told.get(1).lasts()).isFalse();
-        assertThat(told.get(1).message())
+        checkAfter(WINDOW);
+        assertThat(episodes).hasSize(2);
+        assertThat(episodes.get(1).id()).isEqualTo(episodes.get(0).id());
+        assertThat(episodes.get(1).isActive()).isFalse();
+        assertThat(episodes.get(1).message())
                 .contains("18.2%")
                 .contains("the limit is 5.0%")
                 .endsWith("The alert has ended");
         assertThat(alertMonitor.active()).isEmpty();
-        assertThat(alertMonitor.past()).containsExactly(told.get(1));
-        assertThat(alertMonitor.begun(AlertRule.OVERSIZED_SHARE)).isEqualTo(1);
+        assertThat(alertMonitor.past()).containsExactly(episodes.get(1));
+        assertThat(alertMonitor.episodeCount(AlertRule.OVERSIZED_SHARE)).isEqualTo(1);
         assertThat(log()).contains("alert ended");
     }
 
     @Test
     void ignoresFewResults() {
-        came(9, 10, 0);
-        look(Duration.ofSeconds(5));
-        assertThat(told).isEmpty();
-        came(1, 0, 0);
-        look(Duration.ofSeconds(5));
-        assertThat(told).hasSize(1);
+        addEntries(9, 10, 0);
+        checkAfter(Duration.ofSeconds(5));
+        assertThat(episodes).isEmpty();
+        addEntries(1, 0, 0);
+        checkAfter(Duration.ofSeconds(5));
+        assertThat(episodes).hasSize(1);
     }
 
     @Test
     void hoveringShareCausesOneAlert() {
-        came(95, 5, 0);
-        look(Duration.ofSeconds(5));
-        assertThat(told).isEmpty();
-        came(0, 1, 0);
-        look(Duration.ofSeconds(5));
-        came(20, 0, 0);
-        look(Duration.ofSeconds(5));
-        assertThat(told).as("below the threshold, but hardly").hasSize(1);
-        came(60, 0, 0);
-        look(Duration.ofSeconds(5));
-        assertThat(told).as("well below").hasSize(2);
+        addEntries(95, 5, 0);
+        checkAfter(Duration.ofSeconds(5));
+        assertThat(episodes).isEmpty();
+        addEntries(0, 1, 0);
+        checkAfter(Duration.ofSeconds(5));
+        addEntries(20, 0, 0);
+        checkAfter(Duration.ofSeconds(5));
+        assertThat(episodes).as("below the threshold, but hardly").hasSize(1);
+        addEntries(60, 0, 0);
+        checkAfter(Duration.ofSeconds(5));
+        assertThat(episodes).as("well below").hasSize(2);
     }
 
     @Test
@@ -134,18 +134,18 @@ class AlertMonitorTest {
         for (int i = 0; i < 100; i++) {
             alertMonitor.accept(List.of(entry("read", "", false), entry(TelemetryEntry.LISTED, "", false)));
         }
-        came(18, 2, 0);
-        look(Duration.ofSeconds(5));
-        assertThat(told)
+        addEntries(18, 2, 0);
+        checkAfter(Duration.ofSeconds(5));
+        assertThat(episodes)
                 .singleElement()
                 .satisfies(begun -> assertThat(begun.value()).isEqualTo(.1));
     }
 
     @Test
     void unansweredCallsAlert() {
-        came(80, 0, 20);
-        look(Duration.ofSeconds(5));
-        assertThat(told).singleElement().satisfies(begun -> {
+        addEntries(80, 0, 20);
+        checkAfter(Duration.ofSeconds(5));
+        assertThat(episodes).singleElement().satisfies(begun -> {
             assertThat(begun.rule()).isEqualTo(AlertRule.UPSTREAM_ERROR_SHARE);
             assertThat(begun.message()).startsWith("20.0% of calls");
         });
@@ -153,49 +153,49 @@ class AlertMonitorTest {
 
     @Test
     void storeFailuresAlertUntilWindowPasses() {
-        look(Duration.ofSeconds(5));
-        assertThat(told).isEmpty();
+        checkAfter(Duration.ofSeconds(5));
+        assertThat(episodes).isEmpty();
         failures = 3;
-        look(Duration.ofSeconds(5));
-        assertThat(told)
+        checkAfter(Duration.ofSeconds(5));
+        assertThat(episodes)
                 .singleElement()
                 .satisfies(begun -> assertThat(begun.value()).isEqualTo(3));
-        look(WINDOW.minusSeconds(10));
+        checkAfter(WINDOW.minusSeconds(10));
         failures = 4;
-        look(Duration.ofSeconds(5));
-        look(WINDOW.minusSeconds(10));
-        assertThat(told).hasSize(1);
-        look(Duration.ofSeconds(20));
-        assertThat(told).hasSize(2);
+        checkAfter(Duration.ofSeconds(5));
+        checkAfter(WINDOW.minusSeconds(10));
+        assertThat(episodes).hasSize(1);
+        checkAfter(Duration.ofSeconds(20));
+        assertThat(episodes).hasSize(2);
     }
 
     @Test
     void degradedStoreAlertLasts() {
         degraded = true;
-        look(Duration.ofSeconds(5));
-        look(WINDOW.multipliedBy(3));
-        assertThat(told)
+        checkAfter(Duration.ofSeconds(5));
+        checkAfter(WINDOW.multipliedBy(3));
+        assertThat(episodes)
                 .singleElement()
                 .satisfies(begun -> assertThat(begun.rule()).isEqualTo(AlertRule.STORE_FAILURE));
     }
 
     @Test
     void estimatorErrorAlertsWithSamples() {
-        look(Duration.ofSeconds(5));
-        assertThat(alertMonitor.standings()).extracting(Standing::value).containsExactly(null, null, null, 0.0);
+        checkAfter(Duration.ofSeconds(5));
+        assertThat(alertMonitor.ruleStatuses()).extracting(RuleStatus::value).containsExactly(null, null, null, 0.0);
         for (int i = 0; i < 4; i++) {
             alertMonitor.accept(List.of(sampled(700, 1_000)));
         }
-        look(Duration.ofSeconds(5));
-        assertThat(told).as("too few").isEmpty();
+        checkAfter(Duration.ofSeconds(5));
+        assertThat(episodes).as("too few").isEmpty();
         alertMonitor.accept(List.of(sampled(1_300, 1_000)));
-        look(Duration.ofSeconds(5));
-        assertThat(told).singleElement().satisfies(begun -> {
+        checkAfter(Duration.ofSeconds(5));
+        assertThat(episodes).singleElement().satisfies(begun -> {
             assertThat(begun.rule()).isEqualTo(AlertRule.ESTIMATOR_ERROR);
             assertThat(begun.value()).isEqualTo(.3);
         });
         alertMonitor.accept(List.of(sampled(10_000, 10_000)));
-        look(Duration.ofSeconds(5));
-        assertThat(told).hasSize(2);
+        checkAfter(Duration.ofSeconds(5));
+        assertThat(episodes).hasSize(2);
     }
 }

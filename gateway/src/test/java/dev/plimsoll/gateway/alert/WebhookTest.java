@@ -34,8 +34,8 @@ class WebhookTest {
     private static final Episode EPISODE =
             new Episode("e1", AlertRule.OVERSIZED_SHARE, Instant.parse("2026-01-01T00:00:00Z"), null, .5, .625, .05);
 
-    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-    private final Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.INFO);
+    private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
+    private final Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.INFO);
     private final FakeClock clock = new FakeClock();
     private final List<Duration> pauses = new ArrayList<>();
 
@@ -44,7 +44,7 @@ class WebhookTest {
     }
 
     /** Creates a sender that answers with these statuses in turn; 0 is a failed connection. */
-    private static AlertSender answering(List<AlertSender.Notice> seen, int... statuses) {
+    private static AlertSender senderWithStatuses(List<AlertSender.Notice> seen, int... statuses) {
         return notice -> {
             int status = statuses[seen.size()];
             seen.add(notice);
@@ -58,24 +58,24 @@ class WebhookTest {
     @Test
     void retriesWithGrowingPauses() throws Exception {
         List<AlertSender.Notice> seen = new ArrayList<>();
-        Webhook webhook = webhook(answering(seen, 0, 503, 429, 204));
+        Webhook webhook = webhook(senderWithStatuses(seen, 0, 503, 429, 204));
         webhook.deliver(EPISODE);
-        assertThat(seen).extracting(AlertSender.Notice::number).containsExactly(1, 2, 3, 4);
+        assertThat(seen).extracting(AlertSender.Notice::attempt).containsExactly(1, 2, 3, 4);
         assertThat(seen).extracting(AlertSender.Notice::id).containsOnly("e1");
         assertThat(pauses).containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(4), Duration.ofSeconds(16));
         assertThat(webhook.delivered()).isEqualTo(1);
-        assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
+        assertThat(logBytes.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
     @Test
     void givesUpAfterSixAttempts() throws Exception {
         List<AlertSender.Notice> seen = new ArrayList<>();
-        Webhook webhook = webhook(answering(seen, 0, 0, 0, 0, 0, 0));
+        Webhook webhook = webhook(senderWithStatuses(seen, 0, 0, 0, 0, 0, 0));
         webhook.deliver(EPISODE);
         assertThat(seen).hasSize(6);
         assertThat(webhook.failed()).isEqualTo(1);
         assertThat(pauses).last().isEqualTo(Duration.ofMinutes(1));
-        assertThat(said.toString(StandardCharsets.UTF_8))
+        assertThat(logBytes.toString(StandardCharsets.UTF_8))
                 .contains("IOException")
                 .doesNotContain("secret.example");
     }
@@ -83,7 +83,7 @@ class WebhookTest {
     @Test
     void doesNotRetryRejectedNotifications() throws Exception {
         List<AlertSender.Notice> seen = new ArrayList<>();
-        webhook(answering(seen, 404)).deliver(EPISODE);
+        webhook(senderWithStatuses(seen, 404)).deliver(EPISODE);
         assertThat(seen).hasSize(1);
         assertThat(pauses).isEmpty();
     }
@@ -122,10 +122,10 @@ class WebhookTest {
         });
         http.start();
         String base = "http://127.0.0.1:" + http.getAddress().getPort();
-        try (Webhook webhook = Webhook.to(base + "/hook", SECRET, clock, log);
-                Webhook moved = Webhook.to(base + "/moved", null, clock, log)) {
+        try (Webhook webhook = Webhook.create(base + "/hook", SECRET, clock, log);
+                Webhook moved = Webhook.create(base + "/moved", null, clock, log)) {
             webhook.deliver(EPISODE);
-            moved.deliver(EPISODE.over(Instant.parse("2026-01-01T00:10:00Z"), 0));
+            moved.deliver(EPISODE.ended(Instant.parse("2026-01-01T00:10:00Z"), 0));
             assertThat(webhook.delivered()).isEqualTo(1);
             assertThat(moved.failed()).isEqualTo(1);
             assertThat(paths).containsExactly("/hook", "/moved");

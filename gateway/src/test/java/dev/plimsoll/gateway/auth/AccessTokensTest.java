@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.plimsoll.gateway.auth.NotAdmittedException.Why;
+import dev.plimsoll.gateway.auth.NotAdmittedException.Reason;
 import dev.plimsoll.gateway.config.model.OAuthConfig;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
@@ -28,16 +28,16 @@ class AccessTokensTest {
     private static final String ROOT = "https://gate.example";
     private static final String PATH = "/mcp/files";
 
-    private final SetClock clock = new SetClock();
+    private final SettableClock clock = new SettableClock();
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
     private SigningKey key;
-    private PlayedIssuer issuer;
+    private SimulatedIssuer issuer;
     private AccessTokens tokens;
 
     @BeforeEach
     void begin() throws Exception {
         key = SigningKey.of("one", "ES256");
-        issuer = PlayedIssuer.with(key);
+        issuer = SimulatedIssuer.with(key);
         tokens = tokens(issuer.settings(null));
     }
 
@@ -56,7 +56,7 @@ class AccessTokensTest {
     }
 
     private AuthenticatedCaller caller(String token) throws NotAdmittedException {
-        return tokens.caller(token, ROOT, PATH);
+        return tokens.authenticate(token, ROOT, PATH);
     }
 
     private NotAdmittedException refused(String token) {
@@ -66,7 +66,7 @@ class AccessTokensTest {
     private void invalid(String token, String words) {
         NotAdmittedException refused = refused(token);
         assertThat(refused).isNotNull().hasMessageContaining(words);
-        assertThat(refused.why()).isEqualTo(Why.INVALID);
+        assertThat(refused.reason()).isEqualTo(Reason.INVALID);
         assertThat(refused.getMessage() + refused.suggestion()).doesNotContain(token);
     }
 
@@ -87,21 +87,21 @@ class AccessTokensTest {
 
     @Test
     void rejectsUnsignedTokens() throws Exception {
-        String body = PlayedIssuer.encoded(claims().getBytes(StandardCharsets.UTF_8));
+        String body = SimulatedIssuer.encode(claims().getBytes(StandardCharsets.UTF_8));
         for (String alg : new String[] {"none", "None", "NONE", ""}) {
-            String header = PlayedIssuer.encoded(("{\"alg\":\"" + alg + "\"}").getBytes(StandardCharsets.UTF_8));
+            String header = SimulatedIssuer.encode(("{\"alg\":\"" + alg + "\"}").getBytes(StandardCharsets.UTF_8));
             invalid(header + "." + body + ".", "signature algorithm");
             invalid(header + "." + body + ".AAAA", "signature algorithm");
         }
-        invalid(PlayedIssuer.encoded("{}".getBytes(StandardCharsets.UTF_8)) + "." + body + ".", "signature algorithm");
+        invalid(SimulatedIssuer.encode("{}".getBytes(StandardCharsets.UTF_8)) + "." + body + ".", "signature algorithm");
     }
 
     @Test
     void rejectsPublicKeyAsSharedSecret() throws Exception {
         SigningKey rsa = SigningKey.of("rsa", "RS256");
         issuer.rotateTo(rsa);
-        String signed = PlayedIssuer.encoded("{\"alg\":\"HS256\",\"kid\":\"rsa\"}".getBytes(StandardCharsets.UTF_8))
-                + "." + PlayedIssuer.encoded(claims().getBytes(StandardCharsets.UTF_8));
+        String signed = SimulatedIssuer.encode("{\"alg\":\"HS256\",\"kid\":\"rsa\"}".getBytes(StandardCharsets.UTF_8))
+                + "." + SimulatedIssuer.encode(claims().getBytes(StandardCharsets.UTF_8));
         String pem = "-----BEGIN PUBLIC KEY-----\n"
                 + Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
                         .encodeToString(rsa.open().getEncoded())
@@ -110,7 +110,7 @@ class AccessTokensTest {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(secret, "HmacSHA256"));
             byte[] code = mac.doFinal(signed.getBytes(StandardCharsets.US_ASCII));
-            invalid(signed + "." + PlayedIssuer.encoded(code), "signature algorithm");
+            invalid(signed + "." + SimulatedIssuer.encode(code), "signature algorithm");
         }
     }
 
@@ -169,7 +169,7 @@ class AccessTokensTest {
         assertThat(caller(token).tier()).isEqualTo(Tier.READ);
         clock.pass(Duration.ofSeconds(1));
         invalid(token, "has expired");
-        assertThat(issuer.asked()).isEqualTo(1);
+        assertThat(issuer.fetchCount()).isEqualTo(1);
     }
 
     @Test
@@ -206,7 +206,7 @@ class AccessTokensTest {
             String listed = token(scope);
             assertThat(caller(listed).tier()).isEqualTo(tier);
         } else {
-            assertThat(refused(token).why()).isEqualTo(Why.NO_TIER);
+            assertThat(refused(token).reason()).isEqualTo(Reason.NO_TIER);
         }
     }
 
@@ -221,9 +221,9 @@ class AccessTokensTest {
         for (String text : new String[] {"a.b.c", "..", "e30.e30.e30", "e30.!.e30", "W10.e30.AA", "eyJ4.eyJ4.AA"}) {
             NotAdmittedException refused = refused(text);
             assertThat(refused).as(text).isNotNull();
-            assertThat(refused.why()).isEqualTo(Why.INVALID);
+            assertThat(refused.reason()).isEqualTo(Reason.INVALID);
         }
-        String deep = PlayedIssuer.encoded("[".repeat(100_000).getBytes(StandardCharsets.US_ASCII));
+        String deep = SimulatedIssuer.encode("[".repeat(100_000).getBytes(StandardCharsets.US_ASCII));
         invalid(deep + "." + deep + ".AA", "not an access token");
     }
 

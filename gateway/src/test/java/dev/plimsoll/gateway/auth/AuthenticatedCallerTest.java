@@ -18,17 +18,17 @@ class AuthenticatedCallerTest {
         "2001:db8:1:2::1, 20:01:0d:b8:00:01:00:02"
     })
     void whoDoesNotSayWhoTheyAreIsKnownByTheirPlace(String from, String place) throws Exception {
-        AuthenticatedCaller authenticatedCaller = AuthenticatedCaller.anyoneAt(InetAddress.getByName(from));
+        AuthenticatedCaller authenticatedCaller = AuthenticatedCaller.anonymousAt(InetAddress.getByName(from));
         assertThat(authenticatedCaller).isEqualTo(new AuthenticatedCaller("anyone", Tier.ADMIN, place));
-        assertThat(authenticatedCaller.isAnyone()).isTrue();
+        assertThat(authenticatedCaller.isAnonymous()).isTrue();
     }
 
     @Test
     void isAnonymousWithoutAddress() {
-        assertThat(AuthenticatedCaller.anyoneAt(null)).isSameAs(AuthenticatedCaller.ANYONE);
-        assertThat(AuthenticatedCaller.ANYONE.isAnyone()).isTrue();
-        assertThat(new AuthenticatedCaller("token ann", Tier.ADMIN).isAnyone()).isFalse();
-        assertThat(new AuthenticatedCaller("anyone", Tier.READ).isAnyone()).isFalse();
+        assertThat(AuthenticatedCaller.anonymousAt(null)).isSameAs(AuthenticatedCaller.ANONYMOUS);
+        assertThat(AuthenticatedCaller.ANONYMOUS.isAnonymous()).isTrue();
+        assertThat(new AuthenticatedCaller("token ann", Tier.ADMIN).isAnonymous()).isFalse();
+        assertThat(new AuthenticatedCaller("anyone", Tier.READ).isAnonymous()).isFalse();
     }
 
     @Test

@@ -22,7 +22,7 @@ class IssuerKeyTest {
     private static List<IssuerKey> rsa(int modulusBits, int exponentBits) {
         String set = "{\"keys\":[{\"kty\":\"RSA\",\"kid\":\"main\",\"use\":\"sig\",\"n\":\"" + number(modulusBits)
                 + "\",\"e\":\"" + number(exponentBits) + "\"}]}";
-        return IssuerKey.all(set.getBytes(StandardCharsets.UTF_8));
+        return IssuerKey.parseSet(set.getBytes(StandardCharsets.UTF_8));
     }
 
     @ParameterizedTest

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.plimsoll.gateway.auth.NotAdmittedException.Why;
+import dev.plimsoll.gateway.auth.NotAdmittedException.Reason;
 import dev.plimsoll.gateway.config.model.OAuthConfig;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
@@ -28,18 +28,18 @@ class IssuerKeysTest {
 
     private static final String ROOT = "https://gate.example";
 
-    private final SetClock clock = new SetClock();
+    private final SettableClock clock = new SettableClock();
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
     private SigningKey first;
     private SigningKey second;
-    private PlayedIssuer issuer;
+    private SimulatedIssuer issuer;
     private AccessTokens tokens;
 
     @BeforeEach
     void begin() throws Exception {
         first = SigningKey.of("first", "EdDSA");
         second = SigningKey.of("second", "EdDSA");
-        issuer = PlayedIssuer.with(first);
+        issuer = SimulatedIssuer.with(first);
         tokens = AccessTokens.of(issuer.settings(null), clock, log());
     }
 
@@ -56,11 +56,11 @@ class IssuerKeysTest {
         return why(key) == null;
     }
 
-    private @Nullable Why why(SigningKey key) throws Exception {
+    private @Nullable Reason why(SigningKey key) throws Exception {
         String token = key.token(issuer.claims(ROOT, "plimsoll:read", clock.instant()));
         NotAdmittedException refused =
-                catchThrowableOfType(NotAdmittedException.class, () -> tokens.caller(token, ROOT, ""));
-        return refused == null ? null : refused.why();
+                catchThrowableOfType(NotAdmittedException.class, () -> tokens.authenticate(token, ROOT, ""));
+        return refused == null ? null : refused.reason();
     }
 
     @Test
@@ -69,69 +69,69 @@ class IssuerKeysTest {
         issuer.rotateTo(first, second);
         clock.pass(Duration.ofSeconds(30));
         assertThat(takes(second)).isTrue();
-        assertThat(issuer.asked()).isEqualTo(2);
+        assertThat(issuer.fetchCount()).isEqualTo(2);
     }
 
     @Test
     void limitsFetchesForUnknownKeys() throws Exception {
         assertThat(takes(first)).isTrue();
         for (int i = 0; i < 50; i++) {
-            assertThat(why(second)).isEqualTo(Why.INVALID);
+            assertThat(why(second)).isEqualTo(Reason.INVALID);
         }
-        assertThat(issuer.asked()).isEqualTo(1);
+        assertThat(issuer.fetchCount()).isEqualTo(1);
         clock.pass(Duration.ofSeconds(30));
         for (int i = 0; i < 50; i++) {
-            assertThat(why(second)).isEqualTo(Why.INVALID);
+            assertThat(why(second)).isEqualTo(Reason.INVALID);
         }
-        assertThat(issuer.asked()).isEqualTo(2);
+        assertThat(issuer.fetchCount()).isEqualTo(2);
     }
 
     @Test
     void dropsRevokedKeyAfterRefresh() throws Exception {
         String token =
                 first.token(issuer.claims(ROOT, "plimsoll:read", clock.instant().plusSeconds(3600)));
-        assertThat(tokens.caller(token, ROOT, "")).isNotNull();
+        assertThat(tokens.authenticate(token, ROOT, "")).isNotNull();
         issuer.rotateTo(second);
         clock.pass(Duration.ofMinutes(10));
-        assertThatThrownBy(() -> tokens.caller(token, ROOT, "")).hasMessageContaining("no good signature");
+        assertThatThrownBy(() -> tokens.authenticate(token, ROOT, "")).hasMessageContaining("no good signature");
     }
 
     @Test
     void usesLastKeysForOneDay() throws Exception {
         assertThat(takes(first)).isTrue();
-        issuer.answersWith(500);
+        issuer.setStatus(500);
         clock.pass(Duration.ofHours(23));
         assertThat(takes(first)).isTrue();
         assertThat(said.toString(StandardCharsets.UTF_8))
                 .contains("are not available")
                 .contains("500");
         clock.pass(Duration.ofHours(1));
-        assertThat(why(first)).isEqualTo(Why.UNKNOWABLE);
-        issuer.answersWith(200);
+        assertThat(why(first)).isEqualTo(Reason.NOT_VERIFIABLE);
+        issuer.setStatus(200);
         clock.pass(Duration.ofSeconds(30));
         assertThat(takes(first)).isTrue();
     }
 
     @Test
     void reportsUnavailableIssuer() throws Exception {
-        issuer.answersWith(503);
-        assertThat(why(first)).isEqualTo(Why.UNKNOWABLE);
-        issuer.answersWith(200);
-        assertThat(why(first)).isEqualTo(Why.UNKNOWABLE);
+        issuer.setStatus(503);
+        assertThat(why(first)).isEqualTo(Reason.NOT_VERIFIABLE);
+        issuer.setStatus(200);
+        assertThat(why(first)).isEqualTo(Reason.NOT_VERIFIABLE);
         clock.pass(Duration.ofSeconds(30));
         assertThat(takes(first)).isTrue();
     }
 
     @Test
     void findsMetadataOfIssuerWithPath() throws Exception {
-        try (PlayedIssuer below = PlayedIssuer.below("/realms/main", first)) {
+        try (SimulatedIssuer below = SimulatedIssuer.below("/realms/main", first)) {
             assertThat(new TokenIssuer(below.settings(null)).fetch()).hasSize(1);
         }
     }
 
     @Test
     void rejectsMetadataOfAnotherIssuer() {
-        issuer.spells("https://evil.example");
+        issuer.setIssuer("https://evil.example");
         assertThatThrownBy(() -> new TokenIssuer(issuer.settings(null)).fetch())
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("another issuer");
@@ -139,7 +139,7 @@ class IssuerKeysTest {
 
     @Test
     void readsKeysFromConfiguredUrl() throws Exception {
-        issuer.spells("https://evil.example");
+        issuer.setIssuer("https://evil.example");
         OAuthConfig settings =
                 new OAuthConfig("https://login.example", null, URI.create(issuer.url() + "/keys"), Map.of(), null);
         assertThat(new TokenIssuer(settings).fetch()).hasSize(1);
@@ -162,9 +162,9 @@ class IssuerKeysTest {
                 + "{\"kty\":\"EC\",\"crv\":\"P-256\",\"x\":\"" + "A_".repeat(30) + "\",\"y\":\"AQ\"},"
                 + first.jwk().replace("sig", "enc") + ","
                 + first.jwk() + "]}";
-        List<IssuerKey> keys = IssuerKey.all(set.getBytes(StandardCharsets.UTF_8));
+        List<IssuerKey> keys = IssuerKey.parseSet(set.getBytes(StandardCharsets.UTF_8));
         assertThat(keys).singleElement().extracting(IssuerKey::kid).isEqualTo("first");
-        assertThatThrownBy(() -> IssuerKey.all("[]".getBytes(StandardCharsets.UTF_8)))
+        assertThatThrownBy(() -> IssuerKey.parseSet("[]".getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -54,7 +54,7 @@ public record SigningKey(String kid, String alg, PublicKey open, PrivateKey secr
         }
         byte[] encoded = open.getEncoded();
         byte[] raw = Arrays.copyOfRange(encoded, encoded.length - 32, encoded.length);
-        return "{" + common + "\"kty\":\"OKP\",\"crv\":\"Ed25519\",\"x\":\"" + PlayedIssuer.encoded(raw) + "\"}";
+        return "{" + common + "\"kty\":\"OKP\",\"crv\":\"Ed25519\",\"x\":\"" + SimulatedIssuer.encode(raw) + "\"}";
     }
 
     private static String number(BigInteger number, int bytes) {
@@ -62,7 +62,7 @@ public record SigningKey(String kid, String alg, PublicKey open, PrivateKey secr
         byte[] fixed = new byte[bytes];
         int length = Math.min(plain.length, bytes);
         System.arraycopy(plain, plain.length - length, fixed, bytes - length, length);
-        return PlayedIssuer.encoded(fixed);
+        return SimulatedIssuer.encode(fixed);
     }
 
     /** Creates a token with these claims, and the header of this key. */
@@ -71,12 +71,12 @@ public record SigningKey(String kid, String alg, PublicKey open, PrivateKey secr
     }
 
     String token(String header, String claims) throws GeneralSecurityException {
-        String signed = PlayedIssuer.encoded(header.getBytes(StandardCharsets.UTF_8)) + "."
-                + PlayedIssuer.encoded(claims.getBytes(StandardCharsets.UTF_8));
+        String signed = SimulatedIssuer.encode(header.getBytes(StandardCharsets.UTF_8)) + "."
+                + SimulatedIssuer.encode(claims.getBytes(StandardCharsets.UTF_8));
         Signature signature = signature();
         signature.initSign(secret);
         signature.update(signed.getBytes(StandardCharsets.US_ASCII));
-        return signed + "." + PlayedIssuer.encoded(signature.sign());
+        return signed + "." + SimulatedIssuer.encode(signature.sign());
     }
 
     private Signature signature() throws GeneralSecurityException {

@@ -31,7 +31,7 @@ class TokenFuzzTest {
 
     private static void taken(String token) {
         try {
-            Jwt jwt = Jwt.of(token);
+            Jwt jwt = Jwt.parse(token);
             assertThat(Json.isValid(jwt.claims())).isTrue();
             Claims.of(jwt.claims());
         } catch (IllegalArgumentException none) {
@@ -43,7 +43,7 @@ class TokenFuzzTest {
     void anySetOfKeysIsRead(byte[] data) {
         if (Json.isValid(Slice.of(data))) {
             try {
-                IssuerKey.all(data);
+                IssuerKey.parseSet(data);
             } catch (IllegalArgumentException none) {
                 assertThat(none.getMessage()).isNotNull();
             }

@@ -12,7 +12,7 @@ import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.cache.ResultForm;
 import dev.plimsoll.cursor.KeyRing;
-import dev.plimsoll.gateway.cache.CoalescedResult.Landed;
+import dev.plimsoll.gateway.cache.CoalescedResult.Shared;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.ToolCall;
@@ -48,12 +48,12 @@ class SingleFlightStormTest {
     private static final int THREADS = 8;
 
     private final InstantSource clock = InstantSource.system();
-    private final Plimsoll engine = Plimsoll.over(
+    private final Plimsoll engine = Plimsoll.builder(
             SnapshotStore.inMemory(new StoreLimits(64 << 20, 64 << 20, 10_000), clock, new SplittableRandom(7)),
             KeyRing.of(new byte[32]),
             Policies.of(Policy.defaults()),
             GuardListener.none());
-    private final ResultReuse resultReuse = engine.recall();
+    private final ResultReuse resultReuse = engine.resultReuse();
     private final ResponseCache cache = new ResponseCache(
             CacheIndex.inMemory(CacheLimits.of(1_000, 16 << 20), clock, resultReuse::release),
             clock,
@@ -87,7 +87,7 @@ class SingleFlightStormTest {
     private int run(CacheFill cacheFill) {
         Slice result = result(value.get());
         Fresh fresh = resultReuse.guard(call(), RawResult.of(result), ReadArguments.NONE, cacheFill.ttl());
-        cacheFill.answered(fresh, result, ResultForm.CURRENT, 1);
+        cacheFill.complete(fresh, result, ResultForm.CURRENT, 1);
         return number(result);
     }
 
@@ -95,30 +95,30 @@ class SingleFlightStormTest {
     private @Nullable Integer read(CacheKey key, boolean cancels) throws Exception {
         CacheEntry cacheEntry = cache.find(key, HOUR, ResultForm.CURRENT);
         CacheLookup cacheLookup =
-                cacheEntry != null ? new CacheLookup.Hit(cacheEntry) : cache.enter(key, HOUR, ResultForm.CURRENT);
+                cacheEntry != null ? new CacheLookup.Hit(cacheEntry) : cache.lookUp(key, HOUR, ResultForm.CURRENT);
         if (cacheLookup instanceof CacheLookup.Hit hit) {
-            int found = answered(hit.held());
-            return found < 0 ? run(cache.alone(key, HOUR)) : found;
+            int found = answered(hit.entry());
+            return found < 0 ? run(cache.fillAlone(key, HOUR)) : found;
         }
-        if (cacheLookup instanceof CacheLookup.Leads leads) {
+        if (cacheLookup instanceof CacheLookup.Miss miss) {
             if (cancels) {
-                leads.run().cancelled();
+                miss.fill().cancel();
                 return null;
             }
-            return run(leads.run());
+            return run(miss.fill());
         }
         CompletableFuture<CoalescedResult> landing = new CompletableFuture<>();
-        ((CacheLookup.Follows) cacheLookup).flight().then(landing::complete);
-        if (landing.get() instanceof Landed landed) {
-            return number(landed.raw());
+        ((CacheLookup.Coalesced) cacheLookup).call().onResult(landing::complete);
+        if (landing.get() instanceof Shared shared) {
+            return number(shared.raw());
         }
         return null;
     }
 
     private void write() {
-        cache.writes("main", Policy.defaults());
+        cache.dropForWrite("main", Policy.defaults());
         value.incrementAndGet();
-        cache.writes("main", Policy.defaults());
+        cache.dropForWrite("main", Policy.defaults());
         written.incrementAndGet();
     }
 
@@ -180,17 +180,17 @@ class SingleFlightStormTest {
             List<Callable<Void>> work = new ArrayList<>();
             for (int thread = 0; thread < THREADS; thread++) {
                 work.add(() -> {
-                    CacheLookup how = cache.enter(key, HOUR, ResultForm.CURRENT);
+                    CacheLookup how = cache.lookUp(key, HOUR, ResultForm.CURRENT);
                     entered.countDown();
-                    if (how instanceof CacheLookup.Leads leads) {
+                    if (how instanceof CacheLookup.Miss miss) {
                         runs.incrementAndGet();
                         entered.await();
-                        run(leads.run());
+                        run(miss.fill());
                         answers.incrementAndGet();
-                    } else if (how instanceof CacheLookup.Follows follows) {
+                    } else if (how instanceof CacheLookup.Coalesced coalesced) {
                         CompletableFuture<CoalescedResult> landing = new CompletableFuture<>();
-                        follows.flight().then(landing::complete);
-                        answers.addAndGet(landing.get() instanceof Landed ? 1 : 0);
+                        coalesced.call().onResult(landing::complete);
+                        answers.addAndGet(landing.get() instanceof Shared ? 1 : 0);
                     }
                     return null;
                 });
@@ -212,9 +212,9 @@ class SingleFlightStormTest {
                 work.add(() -> {
                     CacheEntry cacheEntry = cache.find(key, HOUR, ResultForm.CURRENT);
                     if (cacheEntry == null
-                            && cache.enter(key, HOUR, ResultForm.CURRENT) instanceof CacheLookup.Leads leads) {
+                            && cache.lookUp(key, HOUR, ResultForm.CURRENT) instanceof CacheLookup.Miss miss) {
                         runs.incrementAndGet();
-                        run(leads.run());
+                        run(miss.fill());
                     }
                     return null;
                 });

@@ -78,13 +78,13 @@ class CommandLineProgramTest {
 
     @Test
     void printsAFailureInOneLineWithExitCodeOne() {
-        assertThat(run("sail", "iceberg")).isEqualTo(ExitCode.FAILED);
+        assertThat(run("sail", "iceberg")).isEqualTo(ExitCode.FAILURE);
         assertThat(terminal.err()).isEqualToNormalizingNewlines("plimsoll: hull broken\n");
     }
 
     @Test
     void reportsABugWithItsLocationWithoutItsMessage() {
-        assertThat(run("sail", "maelstrom")).isEqualTo(ExitCode.FAILED);
+        assertThat(run("sail", "maelstrom")).isEqualTo(ExitCode.FAILURE);
         assertThat(terminal.err())
                 .contains("internal error: java.lang.IllegalStateException at ")
                 .contains("CommandLineProgramTest")

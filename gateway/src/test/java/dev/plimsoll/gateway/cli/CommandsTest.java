@@ -20,10 +20,10 @@ class CommandsTest {
     @Test
     void createsOnlyTheNamedCommand() {
         List<String> names =
-                commands.neededFor().stream().map(CommandsTest::name).toList();
+                commands.select().stream().map(CommandsTest::name).toList();
         assertThat(names).startsWith("run", "serve", "demo").contains("help").doesNotHaveDuplicates();
         for (String name : names) {
-            List<Object> needed = commands.neededFor(name, "--anything");
+            List<Object> needed = commands.select(name, "--anything");
             boolean needsAll = List.of("help", "completion", "manual").contains(name);
             assertThat(needed).as(name).hasSize(needsAll ? names.size() : 1);
             assertThat(needed.stream().map(CommandsTest::name)).contains(name);
@@ -74,7 +74,7 @@ class CommandsTest {
 
     @Test
     void createsAllCommandsForAnUnknownName() {
-        assertThat(commands.neededFor("serv")).hasSameSizeAs(commands.neededFor());
-        assertThat(commands.neededFor("--help")).hasSameSizeAs(commands.neededFor());
+        assertThat(commands.select("serv")).hasSameSizeAs(commands.select());
+        assertThat(commands.select("--help")).hasSameSizeAs(commands.select());
     }
 }

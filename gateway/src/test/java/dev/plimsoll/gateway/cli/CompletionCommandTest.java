@@ -26,7 +26,7 @@ class CompletionCommandTest {
     @TempDir
     private Path folder;
 
-    private static String printed(String... args) {
+    private static String output(String... args) {
         FakeTerminal terminal = new FakeTerminal("");
         assertThat(CommandLineProgram.run(terminal.terminal(), args))
                 .as(terminal.err())
@@ -35,8 +35,8 @@ class CompletionCommandTest {
     }
 
     /** Returns bash's completions for these words, of which the last is incomplete. */
-    private Set<String> offered(String... words) throws Exception {
-        Path script = Files.writeString(folder.resolve("plimsoll.bash"), printed("completion", "bash"));
+    private Set<String> completions(String... words) throws Exception {
+        Path script = Files.writeString(folder.resolve("plimsoll.bash"), output("completion", "bash"));
         String typed = "'" + String.join("' '", words) + "'";
         Process bash = new ProcessBuilder("bash", "-c", """
                 . "$0"; COMP_WORDS=(plimsoll %s); COMP_CWORD=%d; COMP_TYPE=9; COMPREPLY=()
@@ -55,21 +55,21 @@ class CompletionCommandTest {
 
     @Test
     void bashOffersCommands() throws Exception {
-        assertThat(offered("")).contains("run", "serve", "completion", "config");
-        assertThat(offered("ser")).containsExactly("serve");
-        assertThat(offered("config", "")).contains("check", "show", "schema");
+        assertThat(completions("")).contains("run", "serve", "completion", "config");
+        assertThat(completions("ser")).containsExactly("serve");
+        assertThat(completions("config", "")).contains("check", "show", "schema");
     }
 
     @Test
     void bashOffersOptionsAndValues() throws Exception {
-        assertThat(offered("run", "--b")).containsExactly("--bridge", "--budget");
-        assertThat(offered("completion", "")).contains("bash", "zsh", "fish");
+        assertThat(completions("run", "--b")).containsExactly("--bridge", "--budget");
+        assertThat(completions("completion", "")).contains("bash", "zsh", "fish");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"bash", "zsh", "fish"})
     void completesEveryCommandAndOption(String shell) {
-        String script = printed("completion", shell);
+        String script = output("completion", shell);
         for (String command : new String[] {"run", "serve", "try", "report", "rollout", "config", "check", "doctor"}) {
             assertThat(script).contains(command);
         }
@@ -93,7 +93,7 @@ class CompletionCommandTest {
                 new HostEnvironment(Map.of(), folder, folder, "Linux"));
         assertThat(run.run("--help")).isZero();
 
-        assertThat(options(printed("help", "run"))).isEqualTo(withVersion(options(terminal.out())));
+        assertThat(options(output("help", "run"))).isEqualTo(withVersion(options(terminal.out())));
     }
 
     private static Set<String> options(String help) {
@@ -112,7 +112,7 @@ class CompletionCommandTest {
 
     @Test
     void manualHasEveryCommandWithItsOptions() {
-        String page = printed("manual");
+        String page = output("manual");
         assertThat(page)
                 .startsWith(".TH PLIMSOLL 1")
                 .contains(".SS \"config check\"")

@@ -23,7 +23,7 @@ class ConfigCommandTest {
         HostEnvironment hostEnvironment =
                 new HostEnvironment(Map.of("T", "sesame"), folder, folder.resolve("home"), "Linux");
         assertThat(CommandLineProgram.run(
-                        terminal.terminal(), List.of(ConfigCommand.line(terminal.terminal(), hostEnvironment)), args))
+                        terminal.terminal(), List.of(ConfigCommand.createCommandLine(terminal.terminal(), hostEnvironment)), args))
                 .as(terminal.err())
                 .isEqualTo(status);
         return terminal;
@@ -35,10 +35,10 @@ class ConfigCommandTest {
 
     @Test
     void checkSummarizesAValidConfiguration() throws IOException {
-        assertThat(run(ExitCode.GOOD, "config", "check").out())
+        assertThat(run(ExitCode.SUCCESS, "config", "check").out())
                 .isEqualToNormalizingNewlines("good: 0 servers, preset balanced, 0 rules (no file)\n");
         write("servers: { a: { command: x }, b: { command: y } }\ntools: { c: { style: page } }\n");
-        FakeTerminal terminal = run(ExitCode.GOOD, "config", "check", "--preset", "strict");
+        FakeTerminal terminal = run(ExitCode.SUCCESS, "config", "check", "--preset", "strict");
 
         assertThat(terminal.out())
                 .isEqualToNormalizingNewlines("good: 2 servers, preset strict, 1 rule (plimsoll.yaml)\n");
@@ -58,7 +58,7 @@ class ConfigCommandTest {
     @Test
     void showPrintsEffectiveValuesWithTheirSources() throws IOException {
         write("servers: { a: { command: x, env: { K: '${T}' } } }\npolicy: { keepFields: [b] }");
-        String shown = run(ExitCode.GOOD, "config", "show", "--preset", "probe", "--budget", "7")
+        String shown = run(ExitCode.SUCCESS, "config", "show", "--preset", "probe", "--budget", "7")
                 .out();
 
         assertThat(shown)
@@ -75,7 +75,7 @@ class ConfigCommandTest {
     void showPrintsJson() throws IOException {
         write("tools: { 'a/*': { limits: { depth: 3 } } }\nlogLevel: warn");
         JsonNode shown = JsonMapper.shared()
-                .readTree(run(ExitCode.GOOD, "config", "show", "--json").out());
+                .readTree(run(ExitCode.SUCCESS, "config", "show", "--json").out());
 
         assertThat(shown.at("/configuration/tools/a~1*/limits/depth").asInt()).isEqualTo(3);
         assertThat(shown.at("/configuration/policy/enabled").asBoolean()).isTrue();
@@ -86,7 +86,7 @@ class ConfigCommandTest {
     @Test
     void printsTheSchema() {
         JsonNode schema = JsonMapper.shared()
-                .readTree(run(ExitCode.GOOD, "config", "schema").out());
+                .readTree(run(ExitCode.SUCCESS, "config", "schema").out());
 
         assertThat(schema.at("/$schema").asString()).contains("2020-12");
     }

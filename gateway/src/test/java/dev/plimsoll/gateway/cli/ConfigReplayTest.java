@@ -25,8 +25,8 @@ class ConfigReplayTest {
 
     @BeforeEach
     void spool() throws IOException {
-        try (EntrySpool entrySpool = EntrySpool.in(folder, 1 << 20)) {
-            entrySpool.keep(List.of(
+        try (EntrySpool entrySpool = EntrySpool.create(folder, 1 << 20)) {
+            entrySpool.write(List.of(
                     entry(1, "list", "paginated", 3_000, 40_000, -1),
                     entry(2, "list", "read", 2_000, 0, -1),
                     entry(3, "many", "passed", 900, 900, 80),
@@ -63,7 +63,7 @@ class ConfigReplayTest {
     }
 
     private JsonNode replayed(String configuration) throws IOException {
-        assertThat(check(configuration, "--replay", "--json")).isEqualTo(ExitCode.GOOD);
+        assertThat(check(configuration, "--replay", "--json")).isEqualTo(ExitCode.SUCCESS);
         return JsonMapper.shared().readTree(terminal.out());
     }
 
@@ -107,7 +107,7 @@ class ConfigReplayTest {
     @Test
     void printsATableAndASummary() throws IOException {
         assertThat(check("policy: { tokenBudgetThreshold: 500 }\n", "--replay", "--since", "1h"))
-                .isEqualTo(ExitCode.GOOD);
+                .isEqualTo(ExitCode.SUCCESS);
 
         assertThat(terminal.out())
                 .startsWith("good: ")

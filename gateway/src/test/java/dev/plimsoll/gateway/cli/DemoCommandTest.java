@@ -29,7 +29,7 @@ class DemoCommandTest {
 
     @Test
     void reportsAMissingSampleServer() {
-        assertThat(err(ExitCode.FAILED, null, "demo")).contains("this build has no sample server");
+        assertThat(err(ExitCode.FAILURE, null, "demo")).contains("this build has no sample server");
     }
 
     @Test

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.config.HostEnvironment;
-import dev.plimsoll.gateway.login.Following;
-import dev.plimsoll.gateway.login.PlayedAccess;
+import dev.plimsoll.gateway.login.AgreeingBrowser;
+import dev.plimsoll.gateway.login.SimulatedOAuthServer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -26,12 +26,12 @@ class LoginCommandTest {
     @TempDir
     Path folder;
 
-    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-    private PlayedAccess played;
+    private final ByteArrayOutputStream output = new ByteArrayOutputStream();
+    private SimulatedOAuthServer played;
 
     @BeforeEach
     void configure() throws IOException {
-        played = new PlayedAccess();
+        played = new SimulatedOAuthServer();
         Files.writeString(
                 folder.resolve("plimsoll.yaml"),
                 "data: state\nservers: { crm: { url: \"" + played.url() + "\" }, mine: { command: [\"false\"] },"
@@ -44,13 +44,13 @@ class LoginCommandTest {
     }
 
     private String run(int status, String... args) {
-        said.reset();
-        PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8) {
+        output.reset();
+        PrintStream out = new PrintStream(output, true, StandardCharsets.UTF_8) {
             @Override
             public void println(String line) {
                 super.println(line);
                 if (line.contains("/authorize?")) {
-                    new Following().show(URI.create(line));
+                    new AgreeingBrowser().open(URI.create(line));
                 }
             }
         };
@@ -61,43 +61,43 @@ class LoginCommandTest {
                 new LogoutCommand(terminal, hostEnvironment),
                 new DoctorCommand(terminal, hostEnvironment));
         assertThat(CommandLineProgram.run(terminal, commands, args))
-                .as(said.toString(StandardCharsets.UTF_8))
+                .as(output.toString(StandardCharsets.UTF_8))
                 .isEqualTo(status);
-        assertThat(said.toString(StandardCharsets.UTF_8)).doesNotContain("access-", "refresh-");
-        return said.toString(StandardCharsets.UTF_8);
+        assertThat(output.toString(StandardCharsets.UTF_8)).doesNotContain("access-", "refresh-");
+        return output.toString(StandardCharsets.UTF_8);
     }
 
     @Test
     void logsInAndOut() {
-        assertThat(run(ExitCode.GOOD, "login", "crm", "--no-browser"))
+        assertThat(run(ExitCode.SUCCESS, "login", "crm", "--no-browser"))
                 .contains("Grant access to crm at " + "http://127.0.0.1:", "Open it in a browser", "Logged in at crm");
         assertThat(folder.resolve("state/credentials")).isDirectory();
-        assertThat(run(ExitCode.FAILED, "doctor")).contains("server crm     an MCP server, revision 2025-11-25");
-        assertThat(run(ExitCode.GOOD, "logout", "crm"))
+        assertThat(run(ExitCode.FAILURE, "doctor")).contains("server crm     an MCP server, revision 2025-11-25");
+        assertThat(run(ExitCode.SUCCESS, "logout", "crm"))
                 .contains("Logged out from crm")
                 .contains("revoked");
-        assertThat(run(ExitCode.FAILED, "logout", "crm")).contains("not logged in to crm");
+        assertThat(run(ExitCode.FAILURE, "logout", "crm")).contains("not logged in to crm");
     }
 
     @Test
     void addsAScopeToTheGrantedOnes() {
-        run(ExitCode.GOOD, "login", "crm", "--no-browser");
-        assertThat(run(ExitCode.GOOD, "login", "crm", "--no-browser", "--scope", "files:delete"))
+        run(ExitCode.SUCCESS, "login", "crm", "--no-browser");
+        assertThat(run(ExitCode.SUCCESS, "login", "crm", "--no-browser", "--scope", "files:delete"))
                 .contains("files:delete");
-        assertThat(played.asked).hasSize(2);
-        String before = played.asked.get(0).get("scope");
-        assertThat(played.asked.get(1)).containsEntry("scope", before + " files:delete");
-        assertThat(run(ExitCode.GOOD, "logout", "crm")).contains("Logged out");
-        run(ExitCode.GOOD, "login", "crm", "--no-browser");
-        assertThat(played.asked.get(2)).containsEntry("scope", before);
+        assertThat(played.authorizationRequests).hasSize(2);
+        String before = played.authorizationRequests.get(0).get("scope");
+        assertThat(played.authorizationRequests.get(1)).containsEntry("scope", before + " files:delete");
+        assertThat(run(ExitCode.SUCCESS, "logout", "crm")).contains("Logged out");
+        run(ExitCode.SUCCESS, "login", "crm", "--no-browser");
+        assertThat(played.authorizationRequests.get(2)).containsEntry("scope", before);
     }
 
     @Test
     void acceptsTheUrlOfAnUnconfiguredServer() {
         String url = played.url().toString();
-        assertThat(run(ExitCode.GOOD, "login", url, "--no-browser", "--scope", "one two", "--scope", "three"))
+        assertThat(run(ExitCode.SUCCESS, "login", url, "--no-browser", "--scope", "one two", "--scope", "three"))
                 .contains("Logged in", "one two three");
-        assertThat(run(ExitCode.GOOD, "logout", url)).contains("Logged out");
+        assertThat(run(ExitCode.SUCCESS, "logout", url)).contains("Logged out");
     }
 
     @Test
@@ -110,6 +110,6 @@ class LoginCommandTest {
         assertThat(run(ExitCode.USAGE, "login", "crm", "--port", "70000")).contains("--port");
         assertThat(run(ExitCode.USAGE, "login", "crm", "--scope", "é")).contains("--scope");
         assertThat(run(ExitCode.USAGE, "login")).contains("SERVER");
-        assertThat(run(ExitCode.FAILED, "login", "http://crm.example/mcp")).contains("plain http");
+        assertThat(run(ExitCode.FAILURE, "login", "http://crm.example/mcp")).contains("plain http");
     }
 }

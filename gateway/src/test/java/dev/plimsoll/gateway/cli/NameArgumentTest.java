@@ -19,12 +19,12 @@ class NameArgumentTest {
         "plimsoll, ./plimsoll"
     })
     void printsThePathThatAShellFinds(String launcherPath, String typed) {
-        assertThat(NameArgument.of(launcherPath, Map.of("PATH", "/usr/local/bin:/usr/bin")))
+        assertThat(NameArgument.resolve(launcherPath, Map.of("PATH", "/usr/local/bin:/usr/bin")))
                 .isEqualTo(typed);
     }
 
     @Test
     void isOnlyTheNameWithoutALauncher() {
-        assertThat(NameArgument.of(null, Map.of())).isEqualTo("plimsoll");
+        assertThat(NameArgument.resolve(null, Map.of())).isEqualTo("plimsoll");
     }
 }

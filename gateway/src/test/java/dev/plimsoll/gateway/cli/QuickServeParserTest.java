@@ -14,12 +14,12 @@ import picocli.CommandLine.Model.OptionSpec;
 class QuickServeParserTest {
 
     private static @Nullable QuickServeParser of(String line) {
-        return QuickServeParser.of(line.isEmpty() ? List.of() : List.of(line.split(" ", -1)));
+        return QuickServeParser.parse(line.isEmpty() ? List.of() : List.of(line.split(" ", -1)));
     }
 
     @Test
     void parsesEveryOptionOfTheCommand() {
-        ServeCommand command = new ServeCommand(new FakeTerminal("").terminal(), HostEnvironment.ofThisProcess());
+        ServeCommand command = new ServeCommand(new FakeTerminal("").terminal(), HostEnvironment.current());
         List<OptionSpec> options = new CommandLine(command).getCommandSpec().options();
         assertThat(options).hasSizeGreaterThan(5);
         for (OptionSpec option : options) {

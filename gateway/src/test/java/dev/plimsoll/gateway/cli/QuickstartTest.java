@@ -26,23 +26,23 @@ class QuickstartTest {
 
     @Test
     void quickstartShowsThePrintedOutput() throws IOException {
-        assertThat(checked("docs/quickstart.md")).isGreaterThanOrEqualTo(4);
+        assertThat(checkExamples("docs/quickstart.md")).isGreaterThanOrEqualTo(4);
     }
 
     @Test
     void referenceShowsThePrintedOutput() throws IOException {
-        assertThat(checked("docs/reference/cli-try.md")).isPositive();
+        assertThat(checkExamples("docs/reference/cli-try.md")).isPositive();
     }
 
     /** Checks the examples of a document, and returns their number. */
-    private static int checked(String name) throws IOException {
+    private static int checkExamples(String name) throws IOException {
         Path document = ROOT.resolve(name);
         String text = Files.readString(document);
         StringBuilder rewritten = new StringBuilder();
         Matcher example = EXAMPLE.matcher(text);
         int count = 0;
         while (example.find()) {
-            String printed = printed(example.group(1));
+            String printed = output(example.group(1));
             if (!"write".equals(System.getProperty("plimsoll.docs"))) {
                 assertThat(example.group(2)).as(example.group(1)).isEqualTo(printed);
             }
@@ -57,7 +57,7 @@ class QuickstartTest {
         return count;
     }
 
-    private static String printed(String command) {
+    private static String output(String command) {
         Matcher head = HEAD.matcher(command);
         String words = head.matches() ? head.group(1) : command;
         FakeTerminal terminal = new FakeTerminal("");

@@ -23,9 +23,9 @@ class ReadmeTest {
     private static final Path README = Path.of("..", "README.md");
     private static final Pattern FIRST = Pattern.compile("(?ms)^```\\n *[0-9,]+ tokens   \\[\\{\"id\":1.*?^```$");
     private static final Pattern SECOND = Pattern.compile("(?ms)^```\\n *[0-9,]+ tokens   \\{\"notice\".*?^```$");
-    private static final Pattern ASKED = Pattern.compile("`([^`]+)` answers in [0-9,]+ tokens");
+    private static final Pattern QUERY_EXAMPLE = Pattern.compile("`([^`]+)` answers in [0-9,]+ tokens");
 
-    private static JsonNode tried(String... more) {
+    private static JsonNode runTry(String... more) {
         FakeTerminal terminal = new FakeTerminal("");
         String[] args = {"try", "../docs/examples/orders.json", "--tool", "list_orders", "--json"};
         List<String> all = new ArrayList<>(List.of(args));
@@ -43,7 +43,7 @@ class ReadmeTest {
     @Test
     void readmeHasTheMeasuredTokens() throws IOException {
         String readme = Files.readString(README);
-        JsonNode report = tried();
+        JsonNode report = runTry();
         int items = report.at("/before/items").asInt();
         String expected = FIRST.matcher(readme)
                 .replaceFirst(Matcher.quoteReplacement("""
@@ -51,9 +51,9 @@ class ReadmeTest {
                 %s   [{"id":1,"orderId":"ORD-1000001",…},{"id":2,…},… %d more …]
                 ```""".formatted(tokens(report.at("/before/tokens")), items - 2)));
         expected = SECOND.matcher(expected).replaceFirst(Matcher.quoteReplacement(answer(report)));
-        Matcher query = ASKED.matcher(expected);
+        Matcher query = QUERY_EXAMPLE.matcher(expected);
         assertThat(query.find()).isTrue();
-        JsonNode reading = tried("--query", query.group(1)).at("/readings/0/after/exactTokens");
+        JsonNode reading = runTry("--query", query.group(1)).at("/readings/0/after/exactTokens");
         expected = query.replaceFirst(Matcher.quoteReplacement(
                 "`" + query.group(1) + "` answers in " + tokens(reading).strip()));
 

@@ -26,8 +26,8 @@ class ReportCommandTest {
 
     @BeforeEach
     void spool() throws IOException {
-        try (EntrySpool entrySpool = EntrySpool.in(folder, 1 << 20)) {
-            entrySpool.keep(List.of(
+        try (EntrySpool entrySpool = EntrySpool.create(folder, 1 << 20)) {
+            entrySpool.write(List.of(
                     entry("list", "paginated", 3_000, 40_000),
                     entry("list", "read", 2_000, 0),
                     entry("get|1\u001b[2J", "passed", 100, 100),
@@ -57,7 +57,7 @@ class ReportCommandTest {
 
     @Test
     void tableIsNetOfFollowUpReadsAndListings() {
-        assertThat(report()).isEqualTo(ExitCode.GOOD);
+        assertThat(report()).isEqualTo(ExitCode.SUCCESS);
         assertThat(terminal.out())
                 .containsPattern("crm +list +1 +1 +40,000 +3,000 +2,000 +0 +35,000")
                 .containsPattern("crm +tools/list +0 +0 +0 +0 +0 +250 +-250")
@@ -106,6 +106,6 @@ class ReportCommandTest {
         assertThat(report("--since", "1d", "--until", "2d")).isEqualTo(ExitCode.USAGE);
         Path other = Files.createDirectory(folder.resolve("other"));
         Files.writeString(other.resolve("telemetry"), "in the way");
-        assertThat(report("--data", other.toString())).isNotEqualTo(ExitCode.GOOD);
+        assertThat(report("--data", other.toString())).isNotEqualTo(ExitCode.SUCCESS);
     }
 }

@@ -35,7 +35,7 @@ class ServeCommandTest {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String address = "127.0.0.1:" + other.getLocalPort();
 
-            assertThat(err(ExitCode.FAILED, address))
+            assertThat(err(ExitCode.FAILURE, address))
                     .contains("plimsoll: cannot listen on " + address + ": the port is in use")
                     .contains("--listen HOST:PORT");
         }

@@ -16,13 +16,13 @@ class TerminalTest {
 
     @Test
     void lostOutputIsAFailure() {
-        assertThat(finishAfterPrintingTo(failing("No space left on device"))).isEqualTo(ExitCode.FAILED);
+        assertThat(finishAfterPrintingTo(failing("No space left on device"))).isEqualTo(ExitCode.FAILURE);
         assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("plimsoll: cannot write to standard output");
     }
 
     @Test
     void closedPipeIsNoFailure() {
-        assertThat(finishAfterPrintingTo(failing("Broken pipe"))).isEqualTo(ExitCode.GOOD);
+        assertThat(finishAfterPrintingTo(failing("Broken pipe"))).isEqualTo(ExitCode.SUCCESS);
         assertThat(err.size()).isZero();
     }
 
@@ -34,10 +34,10 @@ class TerminalTest {
     }
 
     private int finishAfterPrintingTo(OutputStream out) {
-        Terminal terminal = terminal(new PipeTolerant(out));
+        Terminal terminal = terminal(new PipeTolerantOutputStream(out));
         terminal.out().println("text");
         terminal.out().println("more");
-        return terminal.finish(ExitCode.GOOD);
+        return terminal.finish(ExitCode.SUCCESS);
     }
 
     private Terminal terminal(OutputStream out) {

@@ -29,7 +29,7 @@ class TokenNewCommandTest {
 
     private static FakeTerminal run(int status, String... args) {
         FakeTerminal terminal = new FakeTerminal("");
-        assertThat(CommandLineProgram.run(terminal.terminal(), List.of(TokenCommand.line(terminal.terminal())), args))
+        assertThat(CommandLineProgram.run(terminal.terminal(), List.of(TokenCommand.createCommandLine(terminal.terminal())), args))
                 .as(terminal.err())
                 .isEqualTo(status);
         return terminal;
@@ -51,7 +51,7 @@ class TokenNewCommandTest {
     @Test
     void printsTheTokenToOutAndItsConfigurationToErr() throws Exception {
         FakeTerminal terminal =
-                run(ExitCode.GOOD, "token", "new", "--id", "ci", "--tier", "READ_WRITE", "--expires", "90d");
+                run(ExitCode.SUCCESS, "token", "new", "--id", "ci", "--tier", "READ_WRITE", "--expires", "90d");
         String token = terminal.out().strip();
         assertThat(token).matches("plm_[A-Za-z0-9_-]{43}");
         assertThat(terminal.err()).doesNotContain(token);
@@ -68,12 +68,12 @@ class TokenNewCommandTest {
 
     @Test
     void defaultsToTierReadAndAUniqueId() throws Exception {
-        CallerToken first = pasted(run(ExitCode.GOOD, "token", "new"));
-        CallerToken second = pasted(run(ExitCode.GOOD, "token", "new"));
+        CallerToken first = pasted(run(ExitCode.SUCCESS, "token", "new"));
+        CallerToken second = pasted(run(ExitCode.SUCCESS, "token", "new"));
         assertThat(first.tier()).isEqualTo(Tier.READ);
         assertThat(first.expires()).isNull();
         assertThat(first.id()).isNotEqualTo(second.id());
-        assertThat(pasted(run(ExitCode.GOOD, "token", "new", "--expires", "2999-01-31"))
+        assertThat(pasted(run(ExitCode.SUCCESS, "token", "new", "--expires", "2999-01-31"))
                         .expires())
                 .isEqualTo("2999-01-31T00:00:00Z");
     }
@@ -90,6 +90,6 @@ class TokenNewCommandTest {
     @Test
     void requiresASubcommand() {
         assertThat(run(ExitCode.USAGE, "token").err()).contains("token new");
-        assertThat(run(ExitCode.GOOD, "token", "new", "--help").out()).contains("--expires");
+        assertThat(run(ExitCode.SUCCESS, "token", "new", "--help").out()).contains("--expires");
     }
 }

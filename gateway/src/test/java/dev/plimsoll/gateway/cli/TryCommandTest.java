@@ -48,12 +48,12 @@ class TryCommandTest {
     }
 
     private static JsonNode json(String... args) {
-        return MAPPER.readTree(run(ExitCode.GOOD, args).out());
+        return MAPPER.readTree(run(ExitCode.SUCCESS, args).out());
     }
 
     @Test
     void printsBeforeAfterAnswerAndNextCommands() {
-        FakeTerminal terminal = run(ExitCode.GOOD, file, "--budget", "1000");
+        FakeTerminal terminal = run(ExitCode.SUCCESS, file, "--budget", "1000");
 
         assertThat(terminal.out())
                 .contains("BEFORE   " + file + "  bare JSON document")
@@ -70,21 +70,21 @@ class TryCommandTest {
 
     @Test
     void searchesAndQueries() {
-        assertThat(run(ExitCode.GOOD, file, "--find", "Núñez", "--budget", "600")
+        assertThat(run(ExitCode.SUCCESS, file, "--find", "Núñez", "--budget", "600")
                         .out())
                 .contains("READ     matches 1-")
                 .contains("\nmatches\n[\n")
                 .contains("\"text\": \"José Núñez\"");
-        assertThat(run(ExitCode.GOOD, file, "--find", "nowhere", "--budget", "600")
+        assertThat(run(ExitCode.SUCCESS, file, "--find", "nowhere", "--budget", "600")
                         .out())
                 .contains("READ     no matches · ");
-        assertThat(run(ExitCode.GOOD, file, "--query", ".[].id", "--budget", "300")
+        assertThat(run(ExitCode.SUCCESS, file, "--query", ".[].id", "--budget", "300")
                         .out())
                 .contains("READ     results 1-")
                 .contains(" of 200 · ")
                 .contains("\nresults\n[\n");
-        assertThat(run(ExitCode.GOOD, file, "--query", "length").out()).contains("{\"results\": [200]}");
-        assertThat(run(ExitCode.GOOD, file, "--mode", "outline", "--budget", "800")
+        assertThat(run(ExitCode.SUCCESS, file, "--query", "length").out()).contains("{\"results\": [200]}");
+        assertThat(run(ExitCode.SUCCESS, file, "--mode", "outline", "--budget", "800")
                         .out())
                 .contains("\noutline\n{\n");
         assertThat(run(ExitCode.USAGE, file, "--query", ".[").err()).contains("query: unexpected the end");
@@ -92,12 +92,12 @@ class TryCommandTest {
 
     @Test
     void printsNoColorsToAPipe() {
-        assertThat(run(ExitCode.GOOD, file).out()).doesNotContain("\u001b");
+        assertThat(run(ExitCode.SUCCESS, file).out()).doesNotContain("\u001b");
     }
 
     @Test
     void printsTheSameTextInColorOnATerminal() {
-        FakeTerminal plain = run(ExitCode.GOOD, file);
+        FakeTerminal plain = run(ExitCode.SUCCESS, file);
         FakeTerminal colored = new FakeTerminal("");
         Terminal t = colored.terminal();
         int status = CommandLineProgram.run(new Terminal(t.in(), t.out(), t.err(), true, false), "try", file);
@@ -111,7 +111,7 @@ class TryCommandTest {
     void replacesControlCharactersOfThePayload() {
         FakeTerminal terminal = new FakeTerminal("red \u001b[31m and \u009b31m\u202e " + "word ".repeat(4_000));
 
-        assertThat(run(ExitCode.GOOD, terminal, "-", "--budget", "300").out())
+        assertThat(run(ExitCode.SUCCESS, terminal, "-", "--budget", "300").out())
                 .contains("red ␛[31m")
                 .doesNotContain("\u001b")
                 .doesNotContain("\u009b")
@@ -120,7 +120,7 @@ class TryCommandTest {
 
     @Test
     void reportsAPassedResultInOneLine() {
-        assertThat(run(ExitCode.GOOD, new FakeTerminal("[1,2,3]"), "-").out())
+        assertThat(run(ExitCode.SUCCESS, new FakeTerminal("[1,2,3]"), "-").out())
                 .endsWith("AFTER    passes unchanged: within the budget (4,000 tokens)\n");
     }
 
@@ -150,11 +150,11 @@ class TryCommandTest {
 
     @Test
     void rawPrintsOnlyTheResultObject() {
-        String raw = run(ExitCode.GOOD, file, "--raw").out();
+        String raw = run(ExitCode.SUCCESS, file, "--raw").out();
 
         assertThat(MAPPER.readTree(raw))
                 .isEqualTo(withoutTime(json(file, "--json").get("answer"), raw));
-        assertThat(run(ExitCode.GOOD, file, "--raw", "--mode", "summary", "--mode", "full")
+        assertThat(run(ExitCode.SUCCESS, file, "--raw", "--mode", "summary", "--mode", "full")
                         .out()
                         .lines())
                 .hasSize(2);
@@ -176,7 +176,7 @@ class TryCommandTest {
     void everyNextCommandWorks() {
         for (JsonNode next : json(file, "--json", "--budget", "1000").get("next")) {
             String[] words = ShellWords.of(next.asString().replace("plimsoll try ", ""));
-            assertThat(run(ExitCode.GOOD, words).out()).contains("AFTER");
+            assertThat(run(ExitCode.SUCCESS, words).out()).contains("AFTER");
         }
     }
 
@@ -190,7 +190,7 @@ class TryCommandTest {
         assertThat(nextCommands).isNotEmpty();
         for (JsonNode next : nextCommands) {
             String[] words = ShellWords.of(next.asString().replace("plimsoll try ", ""));
-            assertThat(run(ExitCode.GOOD, words).out()).contains("AFTER");
+            assertThat(run(ExitCode.SUCCESS, words).out()).contains("AFTER");
         }
     }
 
@@ -211,17 +211,17 @@ class TryCommandTest {
     void nextCommandsMentionStandardInput() {
         String typed = new String(Payloads.orders(200), StandardCharsets.UTF_8);
 
-        assertThat(run(ExitCode.GOOD, new FakeTerminal(typed), "-", "--budget", "900")
+        assertThat(run(ExitCode.SUCCESS, new FakeTerminal(typed), "-", "--budget", "900")
                         .out())
                 .contains("\nNEXT     with the same standard input:\n         plimsoll try - --budget 900 --page 2\n");
     }
 
     @Test
     void endsWithASummary() {
-        assertThat(run(ExitCode.GOOD, file, "--budget", "1000").out())
+        assertThat(run(ExitCode.SUCCESS, file, "--budget", "1000").out())
                 .containsPattern("\n\nSUMMARY  paginated: items 1-[0-9]+ of 200 · [0-9,]+ tokens instead of [0-9,]+ ·"
                         + " [0-9]+ % saved\n$");
-        assertThat(run(ExitCode.GOOD, file, "--mode", "summary", "--fields", "id", "--mode", "filtered")
+        assertThat(run(ExitCode.SUCCESS, file, "--mode", "summary", "--fields", "id", "--mode", "filtered")
                         .out())
                 .containsPattern("\n\nSUMMARY  items 1-[0-9]+ of 200 · [0-9,]+ tokens instead of [0-9,]+ · [^\n]+\n$");
     }
@@ -250,7 +250,7 @@ class TryCommandTest {
     @Test
     void readsAPassedResultWithArguments() {
         JsonNode report = MAPPER.readTree(
-                run(ExitCode.GOOD, new FakeTerminal("[{\"a\":1,\"b\":2}]"), "-", "--json", "--mode", "full")
+                run(ExitCode.SUCCESS, new FakeTerminal("[{\"a\":1,\"b\":2}]"), "-", "--json", "--mode", "full")
                         .out());
 
         assertThat(report.get("after").get("outcome").asString()).isEqualTo("passed");
@@ -259,7 +259,7 @@ class TryCommandTest {
 
     @Test
     void printsTheResultOfReadingEverything() {
-        assertThat(run(ExitCode.GOOD, file, "--walk").out())
+        assertThat(run(ExitCode.SUCCESS, file, "--walk").out())
                 .containsPattern("WALK     [0-9,]+ answers · [0-9,]+ tokens · [0-9,]+ bytes")
                 .contains("all pages together equal the original");
     }
@@ -333,7 +333,7 @@ class TryCommandTest {
     void treatsMalformedJsonAsTextWithANote() {
         String typed = new String(Payloads.named("truncated-json").bytes(), StandardCharsets.UTF_8);
 
-        assertThat(run(ExitCode.GOOD, new FakeTerminal(typed), "-").out())
+        assertThat(run(ExitCode.SUCCESS, new FakeTerminal(typed), "-").out())
                 .containsPattern("note: not valid JSON \\(line 1, column [0-9]+\\): treated as text")
                 .contains("chunked: chunk 1 of ");
     }

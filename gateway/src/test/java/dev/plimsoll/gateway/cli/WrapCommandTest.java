@@ -57,7 +57,7 @@ class WrapCommandTest {
 
     @Test
     void wrapReportsChangesBackupAndNextSteps() {
-        FakeTerminal terminal = run(ExitCode.GOOD, "wrap", file.toString());
+        FakeTerminal terminal = run(ExitCode.SUCCESS, "wrap", file.toString());
 
         assertThat(terminal.out()).isEqualToNormalizingNewlines("""
                 FILE: 1 of 2 servers wrapped
@@ -73,10 +73,10 @@ class WrapCommandTest {
 
     @Test
     void wrappingAgainWritesNothing() throws IOException {
-        run(ExitCode.GOOD, "wrap", file.toString());
+        run(ExitCode.SUCCESS, "wrap", file.toString());
         String wrapped = Files.readString(file);
 
-        assertThat(run(ExitCode.GOOD, "wrap", file.toString()).out())
+        assertThat(run(ExitCode.SUCCESS, "wrap", file.toString()).out())
                 .contains(": nothing to change")
                 .contains("GitHub  already behind plimsoll")
                 .doesNotContain("Backup");
@@ -86,35 +86,35 @@ class WrapCommandTest {
 
     @Test
     void unwrapRestoresTheFileAndNamesTheBackup() {
-        run(ExitCode.GOOD, "wrap", file.toString());
+        run(ExitCode.SUCCESS, "wrap", file.toString());
 
-        assertThat(run(ExitCode.GOOD, "unwrap", file.toString()).out())
+        assertThat(run(ExitCode.SUCCESS, "unwrap", file.toString()).out())
                 .contains("1 of 2 servers unwrapped")
                 .contains("equal to its backup " + file + ".plimsoll-backup, which you can delete.");
         assertThat(file).hasContent(TWO);
-        assertThat(run(ExitCode.GOOD, "unwrap", file.toString()).out()).contains(": nothing to change");
+        assertThat(run(ExitCode.SUCCESS, "unwrap", file.toString()).out()).contains(": nothing to change");
     }
 
     @Test
     void unwrapNeedsNoBackupAndKeepsOtherChanges() throws IOException {
-        run(ExitCode.GOOD, "wrap", file.toString());
+        run(ExitCode.SUCCESS, "wrap", file.toString());
         Files.writeString(file, Files.readString(file).replace("s3cret", "other"));
 
-        assertThat(run(ExitCode.GOOD, "unwrap", file.toString()).out())
+        assertThat(run(ExitCode.SUCCESS, "unwrap", file.toString()).out())
                 .contains("Commands and arguments are restored; other parts of the file differ from " + file
                         + ".plimsoll-backup.");
         assertThat(file).hasContent(TWO.replace("s3cret", "other"));
 
-        run(ExitCode.GOOD, "wrap", file.toString());
+        run(ExitCode.SUCCESS, "wrap", file.toString());
         Files.delete(folder.resolve("client.json.plimsoll-backup"));
         Files.delete(folder.resolve("client.json.plimsoll-backup-2"));
-        assertThat(runBy(null, ExitCode.GOOD, "unwrap", file.toString()).out()).doesNotContain("backup");
+        assertThat(runBy(null, ExitCode.SUCCESS, "unwrap", file.toString()).out()).doesNotContain("backup");
         assertThat(file).hasContent(TWO.replace("s3cret", "other"));
     }
 
     @Test
     void dryRunPrintsTheDiffAndWritesNothing() {
-        String out = run(ExitCode.GOOD, "wrap", file.toString(), "--dry-run").out();
+        String out = run(ExitCode.SUCCESS, "wrap", file.toString(), "--dry-run").out();
 
         assertThat(out)
                 .isEqualToNormalizingNewlines(
@@ -140,7 +140,7 @@ class WrapCommandTest {
         Path config = Files.writeString(folder.resolve("p.yaml"), "");
 
         run(
-                ExitCode.GOOD,
+                ExitCode.SUCCESS,
                 "wrap",
                 file.toString(),
                 "--data",
@@ -163,7 +163,7 @@ class WrapCommandTest {
     void warnsAboutAConfigurationThatRunRejects() throws IOException {
         Path config = Files.writeString(folder.resolve("p.yaml"), "presett: probe\n");
 
-        assertThat(run(ExitCode.GOOD, "wrap", file.toString(), "--config", config.toString())
+        assertThat(run(ExitCode.SUCCESS, "wrap", file.toString(), "--config", config.toString())
                         .err())
                 .startsWith("plimsoll: run will reject this: ")
                 .contains("p.yaml:1:")
@@ -173,7 +173,7 @@ class WrapCommandTest {
 
     @Test
     void keepsPlaceholdersOfTheClient() {
-        run(ExitCode.GOOD, "wrap", file.toString(), "--config", "${workspaceFolder}/p.yaml");
+        run(ExitCode.SUCCESS, "wrap", file.toString(), "--config", "${workspaceFolder}/p.yaml");
 
         assertThat(file).content().contains("\"--config\", \"${workspaceFolder}/p.yaml\"");
     }
@@ -183,12 +183,12 @@ class WrapCommandTest {
         Files.writeString(
                 file, "{\"servers\":{\"a\":{\"command\":\"x\"},\"b\":{\"command\":\"y\"},\"c\":{\"command\":\"z\"}}}");
 
-        assertThat(run(ExitCode.GOOD, "wrap", file.toString(), "--server", "a", "--server", "c")
+        assertThat(run(ExitCode.SUCCESS, "wrap", file.toString(), "--server", "a", "--server", "c")
                         .out())
                 .contains("2 of 3 servers")
                 .doesNotContain("  b");
         assertThat(file).content().contains("\"b\":{\"command\":\"y\"}").doesNotContain("\"z\"}");
-        assertThat(run(ExitCode.GOOD, "unwrap", file.toString(), "--server", "a")
+        assertThat(run(ExitCode.SUCCESS, "unwrap", file.toString(), "--server", "a")
                         .out())
                 .contains("1 of 3 servers");
     }

@@ -3,17 +3,17 @@ package dev.plimsoll.gateway.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.plimsoll.gateway.telemetry.store.UnitShare;
+import dev.plimsoll.gateway.telemetry.store.UnitSums;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
 
-    private static ArmTotals side(UnitShare... shares) {
+    private static ArmTotals totals(UnitSums... shares) {
         ArmTotals armTotals = new ArmTotals();
-        for (UnitShare unitShare : shares) {
-            armTotals.add(unitShare);
+        for (UnitSums unitSums : shares) {
+            armTotals.add(unitSums);
         }
         return armTotals;
     }
@@ -29,12 +29,12 @@ class ComparisonTest {
             for (int call = 0; call < calls; call++) {
                 sum += Math.round(Math.max(1, mean + random.nextGaussian() * tokens / 10));
             }
-            armTotals.add(new UnitShare(List.of(), "protected", calls, sum, 0, 0, 0, calls * 1_000L));
+            armTotals.add(new UnitSums(List.of(), "protected", calls, sum, 0, 0, 0, calls * 1_000L));
         }
         return armTotals;
     }
 
-    private static Difference of(Comparison comparison, Metric metric) {
+    private static Difference find(Comparison comparison, Metric metric) {
         return comparison.differences().stream()
                 .filter(difference -> difference.metric() == metric)
                 .findFirst()
@@ -56,7 +56,7 @@ class ComparisonTest {
         assertThat(difference.value()).isCloseTo(-3.7, within(1e-9));
         assertThat(difference.low()).isCloseTo(-5.144, within(0.01));
         assertThat(difference.high()).isCloseTo(-2.256, within(0.01));
-        assertThat(difference.sure()).isTrue();
+        assertThat(difference.isSignificant()).isTrue();
     }
 
     @Test
@@ -76,7 +76,7 @@ class ComparisonTest {
         int all = 1_000;
         for (int i = 0; i < all; i++) {
             Comparison comparison = Comparison.of(List.of(), random(random, 40, 1_000), random(random, 60, 1_200));
-            Difference difference = of(comparison, Metric.TOKENS_PER_ANSWER);
+            Difference difference = find(comparison, Metric.TOKENS_PER_ANSWER);
             contained += difference.low() <= -200 && difference.high() >= -200 ? 1 : 0;
         }
         assertThat(contained).isBetween(920, 975);
@@ -88,7 +88,7 @@ class ComparisonTest {
         int significant = 0;
         for (int i = 0; i < 400; i++) {
             Comparison comparison = Comparison.of(List.of(), random(random, 30, 1_000), random(random, 30, 1_000));
-            significant += of(comparison, Metric.TOKENS_PER_ANSWER).sure() ? 1 : 0;
+            significant += find(comparison, Metric.TOKENS_PER_ANSWER).isSignificant() ? 1 : 0;
         }
         assertThat(significant).isLessThan(40);
     }
@@ -98,16 +98,16 @@ class ComparisonTest {
         ArmTotals guarded = new ArmTotals();
         ArmTotals control = new ArmTotals();
         for (int i = 0; i < 30; i++) {
-            guarded.add(new UnitShare(List.of(), "protected", 2, 8_000, 1 + i % 2, 3_000, 0, 2_000_000));
-            control.add(new UnitShare(List.of(), "control", 2, 60_000 + i, 0, 0, i % 3 == 0 ? 1 : 0, 1_000_000));
+            guarded.add(new UnitSums(List.of(), "protected", 2, 8_000, 1 + i % 2, 3_000, 0, 2_000_000));
+            control.add(new UnitSums(List.of(), "control", 2, 60_000 + i, 0, 0, i % 3 == 0 ? 1 : 0, 1_000_000));
         }
         Comparison comparison = Comparison.of(List.of(), guarded, control);
-        assertThat(of(comparison, Metric.TOKENS_PER_ANSWER).inProtected()).isEqualTo(4_000);
-        assertThat(of(comparison, Metric.TOKENS_PER_CALL).inProtected()).isEqualTo(5_500);
-        assertThat(of(comparison, Metric.TOKENS_PER_UNIT).inProtected()).isEqualTo(11_000);
-        assertThat(of(comparison, Metric.FOLLOW_UPS_PER_CALL).inProtected()).isEqualTo(0.75);
-        assertThat(of(comparison, Metric.ERROR_RATE).inControl()).isCloseTo(10 / 60.0, within(1e-9));
-        assertThat(of(comparison, Metric.LATENCY_MS).value()).isEqualTo(500);
+        assertThat(find(comparison, Metric.TOKENS_PER_ANSWER).inProtected()).isEqualTo(4_000);
+        assertThat(find(comparison, Metric.TOKENS_PER_CALL).inProtected()).isEqualTo(5_500);
+        assertThat(find(comparison, Metric.TOKENS_PER_UNIT).inProtected()).isEqualTo(11_000);
+        assertThat(find(comparison, Metric.FOLLOW_UPS_PER_CALL).inProtected()).isEqualTo(0.75);
+        assertThat(find(comparison, Metric.ERROR_RATE).inControl()).isCloseTo(10 / 60.0, within(1e-9));
+        assertThat(find(comparison, Metric.LATENCY_MS).value()).isEqualTo(500);
     }
 
     @Test
@@ -115,22 +115,22 @@ class ComparisonTest {
         ArmTotals guarded = new ArmTotals();
         ArmTotals control = new ArmTotals();
         for (int i = 0; i < 50; i++) {
-            guarded.add(new UnitShare(List.of(), "protected", 1, 100, 0, 0, 0, 10));
-            control.add(new UnitShare(List.of(), "control", 1, 100, 0, 0, 0, 10));
+            guarded.add(new UnitSums(List.of(), "protected", 1, 100, 0, 0, 0, 10));
+            control.add(new UnitSums(List.of(), "control", 1, 100, 0, 0, 0, 10));
         }
-        Difference errors = of(Comparison.of(List.of(), guarded, control), Metric.ERROR_RATE);
+        Difference errors = find(Comparison.of(List.of(), guarded, control), Metric.ERROR_RATE);
         assertThat(errors.low()).isLessThan(-0.01);
         assertThat(errors.high()).isGreaterThan(0.01);
     }
 
     @Test
     void reportsInsufficientData() {
-        UnitShare unitShare = new UnitShare(List.of(), "control", 40, 100, 0, 0, 0, 10);
-        Comparison comparison = Comparison.of(List.of(), random(new Random(1), 40, 100), side(unitShare));
+        UnitSums unitSums = new UnitSums(List.of(), "control", 40, 100, 0, 0, 0, 10);
+        Comparison comparison = Comparison.of(List.of(), random(new Random(1), 40, 100), totals(unitSums));
         assertThat(comparison.differences()).isEmpty();
-        assertThat(comparison.tooLittle())
+        assertThat(comparison.insufficientData())
                 .isEqualTo("too little data: the control arm has 40 calls in 1 session; it needs 30 in 10");
-        assertThat(Comparison.of(List.of(), new ArmTotals(), new ArmTotals()).tooLittle())
+        assertThat(Comparison.of(List.of(), new ArmTotals(), new ArmTotals()).insufficientData())
                 .contains("protected arm has 0 calls");
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.NetworkConfig;
-import dev.plimsoll.gateway.tls.MadeCertificate;
+import dev.plimsoll.gateway.tls.TestCertificate;
 import dev.plimsoll.policy.Tier;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -47,9 +47,9 @@ class AccessFaultsTest {
                 "tls: { key: k.pem, certificate: c.pem }|c.pem: there is no such file",
             })
     void reportsErrors(String text, String words) {
-        assertThat(new Place(folder)
+        assertThat(new ConfigSandbox(folder)
                         .file(text.replace("hash: A", "hash: " + A).replace("hash: B", "hash: " + B))
-                        .faults())
+                        .errors())
                 .singleElement()
                 .asString()
                 .contains(words)
@@ -66,7 +66,7 @@ class AccessFaultsTest {
                 "{ listen: '0.0.0.0:1', auth: { tokens: [{ id: a, hash: A }] } }|tokens can be intercepted",
             })
     void reportsWarnings(String text, String words) {
-        assertThat(new Place(folder)
+        assertThat(new ConfigSandbox(folder)
                         .file(text.replace("hash: A", "hash: " + A))
                         .read()
                         .warnings())
@@ -77,8 +77,8 @@ class AccessFaultsTest {
 
     @Test
     void readsAllAccessSettings() throws Exception {
-        MadeCertificate made = MadeCertificate.of(folder, "EC", "-validity", "30");
-        AccessConfig accessConfig = new Place(folder)
+        TestCertificate made = TestCertificate.of(folder, "EC", "-validity", "30");
+        AccessConfig accessConfig = new ConfigSandbox(folder)
                 .file("{ listen: '0.0.0.0:1', publicUrl: 'https://gate.example/', maxConnections: 7,"
                         + " maxInFlight: 5, trustedProxies: [127.0.0.1, '2001:db8::/32'],"
                         + " tls: { certificate: '" + made.files().certificate() + "', key: '"
@@ -92,7 +92,7 @@ class AccessFaultsTest {
                 .configuration()
                 .serving()
                 .access();
-        assertThat(accessConfig.guarded()).isTrue();
+        assertThat(accessConfig.requiresAuthentication()).isTrue();
         assertThat(accessConfig.traffic().maxConnections()).isEqualTo(7);
         assertThat(accessConfig.traffic().maxInFlight()).isEqualTo(5);
         assertThat(accessConfig.traffic().trustedProxies())
@@ -108,7 +108,7 @@ class AccessFaultsTest {
         assertThat(accessConfig.oauth()).isNotNull().satisfies(oauth -> {
             assertThat(oauth.issuer()).isEqualTo("http://localhost:5/x/");
             assertThat(oauth.scopes().get(Tier.ADMIN)).isEqualTo(List.of("root", "boss"));
-            assertThat(oauth.otherwise()).isEqualTo(Tier.READ);
+            assertThat(oauth.defaultTier()).isEqualTo(Tier.READ);
         });
         assertThat(accessConfig.toString()).doesNotContain("aaaa");
     }

@@ -81,7 +81,7 @@ class ConfigDocumentsTest {
         Matcher example = YAML.matcher(pages);
         int count = 0;
         while (example.find()) {
-            LoadedConfiguration loadedConfiguration = new Place(folder)
+            LoadedConfiguration loadedConfiguration = new ConfigSandbox(folder)
                     .file(example.group(1))
                     .variable("CRM_TOKEN", "x")
                     .variable("PLIMSOLL_CURSOR_KEY", "0123456789abcdef")
@@ -94,11 +94,11 @@ class ConfigDocumentsTest {
 
     @Test
     void shownConfigurationCanBeReadBack() throws IOException {
-        LoadedConfiguration loadedConfiguration = new Place(folder)
+        LoadedConfiguration loadedConfiguration = new ConfigSandbox(folder)
                 .file(Files.readString(DOCS.resolve("examples/plimsoll.yaml")).replace("${CRM_TOKEN}", "***"))
                 .read();
         String shown = new EffectiveConfig(loadedConfiguration).yaml();
-        LoadedConfiguration again = new Place(folder).file(shown).read();
+        LoadedConfiguration again = new ConfigSandbox(folder).file(shown).read();
 
         assertThat(again.configuration().servers())
                 .isEqualTo(loadedConfiguration.configuration().servers());

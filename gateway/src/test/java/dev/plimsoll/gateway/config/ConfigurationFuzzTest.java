@@ -15,11 +15,11 @@ class ConfigurationFuzzTest {
     @FuzzTest
     void anyFileIsTakenOrRefused(byte[] data) throws IOException {
         Path folder = Files.createTempDirectory("plimsoll-fuzz");
-        Place place = new Place(folder).file(new String(data, StandardCharsets.ISO_8859_1));
+        ConfigSandbox configSandbox = new ConfigSandbox(folder).file(new String(data, StandardCharsets.ISO_8859_1));
         try {
-            new ConfigurationReader(place.surroundings()).read(DefaultFile.WORKING_FOLDER, null, List.of());
+            new ConfigurationReader(configSandbox.hostEnvironment()).read(DefaultFile.WORKING_FOLDER, null, List.of());
         } catch (ConfigurationException refused) {
-            assertThat(refused.getMessage()).hasLineCount(refused.faults().size());
+            assertThat(refused.getMessage()).hasLineCount(refused.errors().size());
             assertThat(refused.getMessage()).doesNotContain("\u001b", "\u202e");
         } finally {
             Files.delete(folder.resolve("plimsoll.yaml"));

@@ -29,13 +29,13 @@ class ConfigurationReaderTest {
     @TempDir
     private Path folder;
 
-    private Place place() {
-        return new Place(folder);
+    private ConfigSandbox sandbox() {
+        return new ConfigSandbox(folder);
     }
 
     @Test
     void withNothingSetGivesTheDefaults() {
-        LoadedConfiguration loadedConfiguration = place().read();
+        LoadedConfiguration loadedConfiguration = sandbox().read();
 
         assertThat(loadedConfiguration.configuration())
                 .isEqualTo(Configuration.defaults(folder.resolve("home/.local/share/plimsoll")));
@@ -55,7 +55,7 @@ class ConfigurationReaderTest {
                 "servers: {}\npolicy: { ttl: null, limits: ~ }\nlogLevel: \npreset: null\nstore: { spill: { dir: } }"
             })
     void aFileThatSetsNothingGivesTheDefaults(String text) {
-        LoadedConfiguration loadedConfiguration = place().file(text).read();
+        LoadedConfiguration loadedConfiguration = sandbox().file(text).read();
 
         assertThat(loadedConfiguration.configuration())
                 .isEqualTo(Configuration.defaults(folder.resolve("home/.local/share/plimsoll")));
@@ -64,42 +64,42 @@ class ConfigurationReaderTest {
 
     @Test
     void laterSourcesOverrideEarlierOnes() {
-        Place place = place();
-        assertThat(ttl(place)).isEqualTo(Duration.ofMinutes(15));
-        place.file("preset: probe");
-        assertThat(ttl(place)).isEqualTo(Duration.ofMinutes(5));
-        place.file("preset: probe\npolicy: { ttl: 4m, tokenBudgetThreshold: 1 }");
-        assertThat(ttl(place)).isEqualTo(Duration.ofMinutes(4));
-        place.variable("PLIMSOLL_POLICY_TTL", "3m").variable("PLIMSOLL_POLICY_TOKEN_BUDGET_THRESHOLD", "2");
-        assertThat(ttl(place)).isEqualTo(Duration.ofMinutes(3));
-        assertThat(place.read(CommandLineValue.budget("3"))
+        ConfigSandbox configSandbox = sandbox();
+        assertThat(ttl(configSandbox)).isEqualTo(Duration.ofMinutes(15));
+        configSandbox.file("preset: probe");
+        assertThat(ttl(configSandbox)).isEqualTo(Duration.ofMinutes(5));
+        configSandbox.file("preset: probe\npolicy: { ttl: 4m, tokenBudgetThreshold: 1 }");
+        assertThat(ttl(configSandbox)).isEqualTo(Duration.ofMinutes(4));
+        configSandbox.variable("PLIMSOLL_POLICY_TTL", "3m").variable("PLIMSOLL_POLICY_TOKEN_BUDGET_THRESHOLD", "2");
+        assertThat(ttl(configSandbox)).isEqualTo(Duration.ofMinutes(3));
+        assertThat(configSandbox.read(CommandLineValue.budget("3"))
                         .configuration()
                         .policies()
                         .base()
                         .get(Policy.TOKEN_BUDGET_THRESHOLD))
                 .isEqualTo(3);
-        assertThat(place.read(CommandLineValue.preset("strict")).configuration().preset())
+        assertThat(configSandbox.read(CommandLineValue.preset("strict")).configuration().preset())
                 .isEqualTo("strict");
     }
 
-    private static Duration ttl(Place place) {
-        return place.read().configuration().policies().base().get(Policy.TTL);
+    private static Duration ttl(ConfigSandbox configSandbox) {
+        return configSandbox.read().configuration().policies().base().get(Policy.TTL);
     }
 
     @ParameterizedTest
     @EnumSource
     void presetMatchesEngine(Preset preset) {
         Configuration configuration =
-                place().read(CommandLineValue.preset(preset.word())).configuration();
+                sandbox().read(CommandLineValue.preset(preset.configName())).configuration();
 
-        assertThat(configuration.policies().base()).isEqualTo(preset.applied(Policy.defaults()));
+        assertThat(configuration.policies().base()).isEqualTo(preset.applyTo(Policy.defaults()));
         assertThat(configuration.cursor().bind())
                 .isEqualTo(preset == Preset.CURSOR ? CursorConfig.Bind.SESSION : CursorConfig.Bind.CALLER);
     }
 
     @Test
     void nullResetsPresetValue() {
-        Policy policy = place().file("preset: probe\npolicy: { autoNegotiateThreshold: null, ttl: ~ }")
+        Policy policy = sandbox().file("preset: probe\npolicy: { autoNegotiateThreshold: null, ttl: ~ }")
                 .read()
                 .configuration()
                 .policies()
@@ -112,7 +112,7 @@ class ConfigurationReaderTest {
 
     @Test
     void rulesApplyInOrder() {
-        Configuration configuration = place().file("""
+        Configuration configuration = sandbox().file("""
             tools:
               "*": { style: summary, limits: { depth: 3 } }
               "crm/list_*": { style: page, keepFields: [owner, team] }
@@ -133,7 +133,7 @@ class ConfigurationReaderTest {
 
     @Test
     void readsServers() {
-        Configuration configuration = place().file("""
+        Configuration configuration = sandbox().file("""
             servers:
               files:
                 command: npx
@@ -165,7 +165,7 @@ class ConfigurationReaderTest {
 
     @Test
     void serverDefaultsMatchRecord() {
-        ServerConfig read = place().file("servers: { a: { command: x } }")
+        ServerConfig read = sandbox().file("servers: { a: { command: x } }")
                 .read()
                 .configuration()
                 .servers()
@@ -176,14 +176,14 @@ class ConfigurationReaderTest {
 
     @Test
     void relativePathsStartInTheDataFolder() {
-        Configuration configuration = place().file("data: ignored\nstore: { spill: { dir: s } }")
+        Configuration configuration = sandbox().file("data: ignored\nstore: { spill: { dir: s } }")
                 .variable("PLIMSOLL_DATA", "also-ignored")
                 .read(CommandLineValue.data("d"))
                 .configuration();
 
         assertThat(configuration.data()).isEqualTo(folder.resolve("d"));
         assertThat(configuration.store().spill().dir()).isEqualTo(folder.resolve("d/s"));
-        assertThat(place().file("data: ~/x").read().configuration().data()).isEqualTo(folder.resolve("home/x"));
+        assertThat(sandbox().file("data: ~/x").read().configuration().data()).isEqualTo(folder.resolve("home/x"));
     }
 
     /** Checks that complex settings have the same meaning in both formats: servers, ordered rules, tokens, and steps. */
@@ -215,9 +215,9 @@ class ConfigurationReaderTest {
                 """;
         Path one = Files.createDirectories(folder.resolve("one"));
         Path other = Files.createDirectories(folder.resolve("other"));
-        Configuration ofYaml = new Place(one).file("plimsoll.yaml", yaml).read().configuration();
+        Configuration ofYaml = new ConfigSandbox(one).file("plimsoll.yaml", yaml).read().configuration();
         Configuration ofJson =
-                new Place(other).file("plimsoll.json", json).read().configuration();
+                new ConfigSandbox(other).file("plimsoll.json", json).read().configuration();
 
         assertThat(ofJson.policies().base()).isEqualTo(ofYaml.policies().base());
         for (String tool : List.of("list_all", "list_some", "get")) {
@@ -234,7 +234,7 @@ class ConfigurationReaderTest {
 
     @Test
     void readsJson() {
-        Configuration configuration = place().file("plimsoll.json", """
+        Configuration configuration = sandbox().file("plimsoll.json", """
             {
             \t"policy":\t{"ttl":"5m","keepFields":["a\\u00e4\\/\\ud83d\\ude00"],"limits":{"depth":2}},
             \t"logLevel":"debug"
@@ -248,27 +248,27 @@ class ConfigurationReaderTest {
 
     @Test
     void prefersWorkingFolderOverUserFolder() throws Exception {
-        Place place = new Place(folder);
-        ConfigurationReader reader = new ConfigurationReader(place.surroundings());
+        ConfigSandbox configSandbox = new ConfigSandbox(folder);
+        ConfigurationReader reader = new ConfigurationReader(configSandbox.hostEnvironment());
         assertThat(reader.readNearest(null, List.of()).file()).isNull();
         Path own = Files.createDirectories(folder.resolve("home/.config/plimsoll"));
         Files.writeString(own.resolve("plimsoll.yaml"), "data: own\n");
         assertThat(reader.readNearest(null, List.of()).configuration().data().toString())
                 .endsWith("own");
-        place.file("data: near\n");
+        configSandbox.file("data: near\n");
         assertThat(reader.readNearest(null, List.of()).configuration().data().toString())
                 .endsWith("near");
     }
 
     @Test
     void runIgnoresWorkingFolder() throws Exception {
-        Place place = place().file("not even yaml: [");
+        ConfigSandbox configSandbox = sandbox().file("not even yaml: [");
         Path user = Files.createDirectories(folder.resolve("home/.config/plimsoll"));
         LoadedConfiguration none =
-                new ConfigurationReader(place.surroundings()).read(DefaultFile.USER, null, List.of());
+                new ConfigurationReader(configSandbox.hostEnvironment()).read(DefaultFile.USER, null, List.of());
         Files.writeString(user.resolve("plimsoll.yaml"), "logLevel: error");
         LoadedConfiguration some =
-                new ConfigurationReader(place.surroundings()).read(DefaultFile.USER, null, List.of());
+                new ConfigurationReader(configSandbox.hostEnvironment()).read(DefaultFile.USER, null, List.of());
 
         assertThat(none.file()).isNull();
         assertThat(some.file()).isEqualTo(user.resolve("plimsoll.yaml"));
@@ -277,20 +277,20 @@ class ConfigurationReaderTest {
 
     @Test
     void namedFileMustExist() {
-        Place place = place().file("other.yaml", "logLevel: warn");
-        ConfigurationReader reader = new ConfigurationReader(place.surroundings());
+        ConfigSandbox configSandbox = sandbox().file("other.yaml", "logLevel: warn");
+        ConfigurationReader reader = new ConfigurationReader(configSandbox.hostEnvironment());
 
         assertThatThrownBy(() -> reader.read(DefaultFile.USER, "missing.yaml", List.of()))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage("missing.yaml: there is no such file");
-        place.variable("PLIMSOLL_CONFIG", "other.yaml");
-        assertThat(place.read().configuration().logLevel()).isEqualTo(LogLevel.WARN);
+        configSandbox.variable("PLIMSOLL_CONFIG", "other.yaml");
+        assertThat(configSandbox.read().configuration().logLevel()).isEqualTo(LogLevel.WARN);
     }
 
     @Test
     void warnsAboutIgnoredSecondFile() {
         LoadedConfiguration loadedConfiguration =
-                place().file("logLevel: warn").file("plimsoll.json", "{}").read();
+                sandbox().file("logLevel: warn").file("plimsoll.json", "{}").read();
 
         assertThat(loadedConfiguration.warnings())
                 .singleElement()
@@ -300,7 +300,7 @@ class ConfigurationReaderTest {
 
     @Test
     void everyKeyHasAnEffect() {
-        assertThat(place().file("""
+        assertThat(sandbox().file("""
             catalog: slim
             servers: { crm: { url: http://crm, catalog: dispatch } }
             telemetry: { capture: true }
@@ -311,18 +311,18 @@ class ConfigurationReaderTest {
 
     @Test
     void readsCatalogsByServer() {
-        CatalogConfig catalogConfig = place().file(
+        CatalogConfig catalogConfig = sandbox().file(
                         "catalog: slim\nservers: { crm: { url: http://crm, catalog: dispatch } }")
                 .read()
                 .configuration()
                 .catalogs();
-        assertThat(catalogConfig.of("crm")).isEqualTo(Catalog.DISPATCH);
-        assertThat(catalogConfig.of("files")).isEqualTo(Catalog.SLIM);
+        assertThat(catalogConfig.forServer("crm")).isEqualTo(Catalog.DISPATCH);
+        assertThat(catalogConfig.forServer("files")).isEqualTo(Catalog.SLIM);
     }
 
     @Test
     void emptyVariablesSetNothing() {
-        assertThat(place().variable("PLIMSOLL_PRESET", "")
+        assertThat(sandbox().variable("PLIMSOLL_PRESET", "")
                         .read()
                         .configuration()
                         .preset())
@@ -331,7 +331,7 @@ class ConfigurationReaderTest {
 
     @Test
     void singleKeyOverridesSection() {
-        Policy policy = place().variable("PLIMSOLL_POLICY", "{ttl: 2m, maxTtl: 3m}")
+        Policy policy = sandbox().variable("PLIMSOLL_POLICY", "{ttl: 2m, maxTtl: 3m}")
                 .variable("PLIMSOLL_POLICY_TTL", "1m")
                 .variable("PLIMSOLL_POLICY_KEEP_FIELDS", "[a, b]")
                 .variable("PLIMSOLL_POLICY_SUMMARY_FIELDS", "c,d")

@@ -87,7 +87,7 @@ class FaultsTest {
                 "store: { type: '${HOME}' }|1:16: store.type: may not refer to secrets, got ${HOME}"
             })
     void reportsPositionAndAllowedValues(String text, String fault) {
-        assertThat(new Place(folder).file(text).faults())
+        assertThat(new ConfigSandbox(folder).file(text).errors())
                 .singleElement()
                 .asString()
                 .isEqualTo("plimsoll.yaml:" + fault.replace("TOKEN / sha", "TOKEN | sha"));
@@ -95,14 +95,14 @@ class FaultsTest {
 
     @Test
     void reportsErrorsOfAllSourcesInOrder() {
-        Place place = new Place(folder)
+        ConfigSandbox configSandbox = new ConfigSandbox(folder)
                 .file("servers:\n  a: { comand: x }\npreset: probes\npolicy:\n  style: 1\n  ttl: x\nfoo: bar\n")
                 .variable("PLIMSOLL_POLICY_MAX_TTL", "1")
                 .variable("PLIMSOLL_POLICY_TLL", "1m")
                 .variable("PLIMSOLL_TOOLS", "{a: {style: [}")
                 .variable("PLIMSOLL_SERVERS_B_TIMEOUTS", "5");
 
-        assertThat(place.faults(CommandLineValue.budget("0"), CommandLineValue.logLevel("loud")))
+        assertThat(configSandbox.errors(CommandLineValue.budget("0"), CommandLineValue.logLevel("loud")))
                 .extracting(fault -> fault.substring(0, fault.indexOf(": ")))
                 .containsExactly(
                         "plimsoll.yaml:2:8",
@@ -136,12 +136,12 @@ class FaultsTest {
                         + " off, got strikt; did you mean strict?"
             })
     void reportsErrorsInVariables(String name, String value, String fault) {
-        assertThat(new Place(folder).variable(name, value).faults()).containsExactly(name + ": " + fault);
+        assertThat(new ConfigSandbox(folder).variable(name, value).errors()).containsExactly(name + ": " + fault);
     }
 
     @Test
     void acceptsLauncherAndReferencedVariables() {
-        assertThat(new Place(folder)
+        assertThat(new ConfigSandbox(folder)
                         .file("servers: { a: { command: x, env: { A: '${PLIMSOLL_MY_TOKEN}' } } }")
                         .variable("PLIMSOLL_JAVA_OPTS", "-Xmx1g")
                         .variable("PLIMSOLL_MY_TOKEN", "sesame")
@@ -152,7 +152,7 @@ class FaultsTest {
 
     @Test
     void reportsWarnings() {
-        assertThat(new Place(folder)
+        assertThat(new ConfigSandbox(folder)
                         .file(
                                 "policy: { ttl: 48h }\nservers: { a: { command: npx -y b }, c: {} }\nstore: { type: redis }\nredis: { url: \"redis://h\" }")
                         .read()
@@ -169,16 +169,16 @@ class FaultsTest {
 
     @Test
     void rejectsInvalidRedisUrl() {
-        assertThat(new Place(folder).file("store: { type: redis }").faults())
+        assertThat(new ConfigSandbox(folder).file("store: { type: redis }").errors())
                 .containsExactly("plimsoll.yaml:1:16: store.type: redis requires redis.url");
-        assertThat(new Place(folder)
+        assertThat(new ConfigSandbox(folder)
                         .file("store: { type: redis }\nredis: { url: \"redis://:hidden@a,b\" }")
-                        .faults())
+                        .errors())
                 .singleElement()
                 .asString()
                 .startsWith("plimsoll.yaml:2:15: redis.url: several hosts belong to")
                 .doesNotContain("hidden");
-        assertThat(new Place(folder)
+        assertThat(new ConfigSandbox(folder)
                         .file("redis: { url: \"redis://h\" }")
                         .read()
                         .warnings())
@@ -188,9 +188,9 @@ class FaultsTest {
 
     @Test
     void writesErrorsOnOneLine() {
-        String fault = new Place(folder)
+        String fault = new ConfigSandbox(folder)
                 .file("policy: { style: \"a\\nb\\e[31m\\u202e" + "x".repeat(500) + "\" }")
-                .faults()
+                .errors()
                 .get(0);
 
         assertThat(fault)

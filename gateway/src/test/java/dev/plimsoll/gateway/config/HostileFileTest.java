@@ -19,14 +19,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class HostileFileTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     @TempDir
     private Path folder;
 
-    private String only(String text) {
+    private String firstError(String text) {
         return Assertions.assertTimeoutPreemptively(
-                PATIENCE, () -> new Place(folder).file(text).faults().get(0));
+                TIMEOUT, () -> new ConfigSandbox(folder).file(text).errors().get(0));
     }
 
     @ParameterizedTest
@@ -45,14 +45,14 @@ class HostileFileTest {
                 "listen: BELL|1:9: a character that is not allowed in YAML"
             })
     void reportsPositionOfSyntaxErrors(String text, String fault) {
-        assertThat(only(text.translateEscapes().replace("BELL", "\u0007"))).isEqualTo("plimsoll.yaml:" + fault);
+        assertThat(firstError(text.translateEscapes().replace("BELL", "\u0007"))).isEqualTo("plimsoll.yaml:" + fault);
     }
 
     @Test
     void reportsBothLinesOfDuplicateKey() {
-        assertThat(new Place(folder)
+        assertThat(new ConfigSandbox(folder)
                         .file("policy:\n  ttl: 5m\n  style: page\n  ttl: 6m\npolicy: {}\n")
-                        .faults())
+                        .errors())
                 .containsExactly(
                         "plimsoll.yaml:4:3: ttl: occurs twice, first on line 2",
                         "plimsoll.yaml:5:1: policy: occurs twice, first on line 1");
@@ -60,9 +60,9 @@ class HostileFileTest {
 
     @Test
     void refusesDeepNesting() {
-        assertThat(only("policy: " + "[".repeat(100_000))).contains("is nested deeper than 32 levels");
-        assertThat(only("- ".repeat(100_000))).contains("is nested deeper than 32 levels");
-        assertThat(only("{\"a\":".repeat(100_000))).contains("is nested deeper than 32 levels");
+        assertThat(firstError("policy: " + "[".repeat(100_000))).contains("is nested deeper than 32 levels");
+        assertThat(firstError("- ".repeat(100_000))).contains("is nested deeper than 32 levels");
+        assertThat(firstError("{\"a\":".repeat(100_000))).contains("is nested deeper than 32 levels");
     }
 
     @Test
@@ -72,12 +72,12 @@ class HostileFileTest {
             bomb.append("a" + i + ": &a" + i + " [" + ("*a" + (i - 1) + ", ").repeat(9) + "*a" + (i - 1) + "]\n");
         }
 
-        assertThat(only(bomb.toString())).contains("has more than 100000 values (aliases count in full)");
+        assertThat(firstError(bomb.toString())).contains("has more than 100000 values (aliases count in full)");
     }
 
     @Test
     void resolvesAliases() {
-        assertThat(new Place(folder)
+        assertThat(new ConfigSandbox(folder)
                         .file("policy: &p { ttl: 5m }\ntools: { a: *p }")
                         .read()
                         .configuration()
@@ -93,43 +93,43 @@ class HostileFileTest {
             sparse.setLength(100L << 20);
         }
 
-        assertThat(new Place(folder).faults())
+        assertThat(new ConfigSandbox(folder).errors())
                 .containsExactly("plimsoll.yaml: is larger than 1 MB");
     }
 
     @Test
     void readsLargestAllowedFile() {
-        assertThat(only("listen: \"" + "x".repeat(1_000_000) + "\"")).contains("listen: must be HOST:PORT, got xxx");
-        assertThat(only("x: 1\n".repeat(200_000).substring(0, 1_000_000))).contains("has more than 100000 values");
+        assertThat(firstError("listen: \"" + "x".repeat(1_000_000) + "\"")).contains("listen: must be HOST:PORT, got xxx");
+        assertThat(firstError("x: 1\n".repeat(200_000).substring(0, 1_000_000))).contains("has more than 100000 values");
     }
 
     @Test
     void refusesWhatIsNotUtf8() throws IOException {
         Files.write(folder.resolve("plimsoll.yaml"), "policy:\n  style: ä".getBytes(StandardCharsets.ISO_8859_1));
-        assertThat(new Place(folder).faults())
+        assertThat(new ConfigSandbox(folder).errors())
                 .containsExactly("plimsoll.yaml:2:10: is not UTF-8: save the file as UTF-8");
 
         Files.write(folder.resolve("plimsoll.yaml"), "policy: {}".getBytes(StandardCharsets.UTF_16));
-        assertThat(new Place(folder).faults())
+        assertThat(new ConfigSandbox(folder).errors())
                 .containsExactly("plimsoll.yaml:1:1: is not UTF-8: save the file as UTF-8");
     }
 
     @Test
     void ignoresByteOrderMark() {
-        assertThat(new Place(folder).file("\uFEFFlogLevel: warn").read().warnings())
+        assertThat(new ConfigSandbox(folder).file("\uFEFFlogLevel: warn").read().warnings())
                 .isEmpty();
     }
 
     @Test
     void refusesFolderAndUnreadableFile() throws IOException {
         Files.createDirectory(folder.resolve("plimsoll.yaml"));
-        assertThat(new Place(folder).faults()).containsExactly("plimsoll.yaml: is a directory, not a file");
+        assertThat(new ConfigSandbox(folder).errors()).containsExactly("plimsoll.yaml: is a directory, not a file");
 
         Files.delete(folder.resolve("plimsoll.yaml"));
         Path file = Files.writeString(folder.resolve("plimsoll.yaml"), "logLevel: warn");
         Files.setPosixFilePermissions(file, Set.of());
         if (!Files.isReadable(file)) {
-            assertThat(new Place(folder).faults())
+            assertThat(new ConfigSandbox(folder).errors())
                     .containsExactly("plimsoll.yaml: is not readable (permission denied)");
         }
     }
@@ -163,9 +163,9 @@ class HostileFileTest {
     private void readOrRefused(String text) {
         try {
             Files.write(folder.resolve("plimsoll.yaml"), text.getBytes(StandardCharsets.UTF_8));
-            new ConfigurationReader(new Place(folder).surroundings()).read(DefaultFile.WORKING_FOLDER, null, List.of());
+            new ConfigurationReader(new ConfigSandbox(folder).hostEnvironment()).read(DefaultFile.WORKING_FOLDER, null, List.of());
         } catch (ConfigurationException e) {
-            assertThat(e.faults()).isNotEmpty();
+            assertThat(e.errors()).isNotEmpty();
         } catch (IOException | RuntimeException | Error e) {
             throw new AssertionError("on " + text, e);
         }

@@ -34,10 +34,10 @@ class KeysTest {
         return ConfigKeys.root().keys();
     }
 
-    static List<ConfigKey> single() {
+    static List<ConfigKey> singleValueKeys() {
         return keys().stream()
                 .filter(configKey -> configKey.shape() instanceof KeyShape.One)
-                .filter(configKey -> configKey.secrecy() == SecretRule.OPEN)
+                .filter(configKey -> configKey.secretRule() == SecretRule.OPEN)
                 .toList();
     }
 
@@ -106,7 +106,7 @@ class KeysTest {
 
         assertThat(configKey).isNotNull();
         assertThat(EnvironmentName.of(path)).isEqualTo(variable);
-        assertThat(configKey.unset() == null ? configKey.open() : configKey.unset())
+        assertThat(configKey.defaultText() == null ? configKey.unsetWord() : configKey.defaultText())
                 .isEqualTo(unset);
     }
 
@@ -141,7 +141,7 @@ class KeysTest {
         "policy.heavy",
         "policy.readOnly"
     })
-    void knows(String path) {
+    void hasKey(String path) {
         assertThat(ConfigKeys.root().key(path)).isNotNull();
     }
 
@@ -158,7 +158,7 @@ class KeysTest {
     void allPolicyKeysCanBeSet() {
         for (PolicyKey<?> key : Policy.keys()) {
             ConfigKey known =
-                    (ConfigKeys.isLimit(key.name()) ? ConfigKeys.root() : ConfigKeys.ofPolicy()).key(key.name());
+                    (ConfigKeys.isLimit(key.name()) ? ConfigKeys.root() : ConfigKeys.policyScope()).key(key.name());
             assertThat(known).as(key.name()).isNotNull();
         }
     }
@@ -166,28 +166,28 @@ class KeysTest {
     @ParameterizedTest
     @MethodSource("keys")
     void hasDescription(ConfigKey configKey) {
-        assertThat(configKey.about()).isNotEmpty().doesNotContain("|");
+        assertThat(configKey.description()).isNotEmpty().doesNotContain("|");
         assertThat(configKey.allowed()).isNotEmpty().doesNotContain("|\n");
     }
 
     @ParameterizedTest
     @MethodSource("single")
     void acceptsItsDefaultFromEverySource(ConfigKey configKey) {
-        String value = configKey.unset() == null ? "null" : configKey.unset();
-        assertThat(new Place(folder).file(nested(configKey.path(), value)).read())
+        String value = configKey.defaultText() == null ? "null" : configKey.defaultText();
+        assertThat(new ConfigSandbox(folder).file(nested(configKey.path(), value)).read())
                 .isNotNull();
-        assertThat(new Place(folder.resolve("none"))
+        assertThat(new ConfigSandbox(folder.resolve("none"))
                         .variable(EnvironmentName.of(configKey.path()), value)
                         .read())
                 .isNotNull();
     }
 
     /** Returns values of which one is allowed, is not the default, and requires no other key. */
-    private static List<String> others(ConfigKey configKey) {
+    private static List<String> otherValues(ConfigKey configKey) {
         if (!(configKey.shape() instanceof KeyShape.One one)) {
             throw new IllegalArgumentException(configKey.path());
         }
-        return switch (one.form().kind()) {
+        return switch (one.settingType().kind()) {
             case FLAG -> List.of("true", "false");
             case WHOLE, DECIMAL -> List.of("7", "70", "3", "700", "30000");
             case BYTES -> List.of("3KB", "300KB", "30MB");
@@ -215,21 +215,21 @@ class KeysTest {
     }
 
     /** Creates a folder with the other settings that a key requires. */
-    private static Place beside(ConfigKey configKey, Path files) {
-        Place place = new Place(files);
+    private static ConfigSandbox withRequiredSettings(ConfigKey configKey, Path files) {
+        ConfigSandbox configSandbox = new ConfigSandbox(files);
         String path = configKey.path();
         return switch (path.substring(0, path.lastIndexOf('.') + 1)) {
             case "rollout.backOff." ->
-                path.endsWith("window") ? place : place.variable("PLIMSOLL_ROLLOUT_BACK_OFF_WINDOW", "1h");
+                path.endsWith("window") ? configSandbox : configSandbox.variable("PLIMSOLL_ROLLOUT_BACK_OFF_WINDOW", "1h");
             case "auth.oauth.", "auth.oauth.scopes." ->
-                path.endsWith("issuer") ? place : place.variable("PLIMSOLL_AUTH_OAUTH_ISSUER", "https://id.example");
-            default -> place;
+                path.endsWith("issuer") ? configSandbox : configSandbox.variable("PLIMSOLL_AUTH_OAUTH_ISSUER", "https://id.example");
+            default -> configSandbox;
         };
     }
 
     /** Returns all keys except those of TLS, whose values must be files with certificates. */
     static List<ConfigKey> withoutFiles() {
-        return single().stream()
+        return singleValueKeys().stream()
                 .filter(configKey -> !configKey.path().startsWith("tls."))
                 .toList();
     }
@@ -239,16 +239,16 @@ class KeysTest {
     @MethodSource("withoutFiles")
     void variableSetsSameValueAsFile(ConfigKey configKey) throws Exception {
         Path files = Files.createDirectories(folder.resolve("place"));
-        Configuration defaults = beside(configKey, files).read().configuration();
-        for (String value : others(configKey)) {
-            Configuration ofFile = beside(configKey, files)
+        Configuration defaults = withRequiredSettings(configKey, files).read().configuration();
+        for (String value : otherValues(configKey)) {
+            Configuration ofFile = withRequiredSettings(configKey, files)
                     .file(nested(configKey.path(), value))
-                    .readable();
+                    .findConfiguration();
             Files.delete(files.resolve("plimsoll.yaml"));
             if (ofFile == null || ofFile.equals(defaults)) {
                 continue;
             }
-            Configuration ofVariable = beside(configKey, files)
+            Configuration ofVariable = withRequiredSettings(configKey, files)
                     .variable(EnvironmentName.of(configKey.path()), value)
                     .read()
                     .configuration();
@@ -262,18 +262,18 @@ class KeysTest {
     @MethodSource("single")
     void rejectsInvalidValues(ConfigKey configKey) {
         for (String wrong : List.of("{ a: b }", "[[]]")) {
-            assertThat(new Place(folder).file(nested(configKey.path(), wrong)).faults())
+            assertThat(new ConfigSandbox(folder).file(nested(configKey.path(), wrong)).errors())
                     .isNotEmpty()
                     .allMatch(fault -> fault.startsWith("plimsoll.yaml:1:") && fault.contains(": " + configKey.path()));
         }
         boolean anyText = configKey.shape() instanceof KeyShape.One one
-                && (one.form().kind() == SettingType.Kind.NAMES
+                && (one.settingType().kind() == SettingType.Kind.NAMES
                         || configKey.allowed().startsWith("a path")
                         || configKey.allowed().equals("a text"));
         if (!anyText) {
-            assertThat(new Place(folder)
+            assertThat(new ConfigSandbox(folder)
                             .file(nested(configKey.path(), "no such thing"))
-                            .faults())
+                            .errors())
                     .singleElement()
                     .asString()
                     .startsWith("plimsoll.yaml:1:")

@@ -16,7 +16,7 @@ class ProfileKeysTest {
     private Path folder;
 
     private Policies policies(String file) {
-        LoadedConfiguration loadedConfiguration = new Place(folder).file(file).read();
+        LoadedConfiguration loadedConfiguration = new ConfigSandbox(folder).file(file).read();
         assertThat(loadedConfiguration.warnings()).isEmpty();
         return loadedConfiguration.configuration().policies();
     }
@@ -64,27 +64,27 @@ class ProfileKeysTest {
 
     @Test
     void reportsErrors() {
-        assertThat(new Place(folder)
+        assertThat(new ConfigSandbox(folder)
                         .file("{ profiles: { vscod: { byteCeiling: 1KB } } }")
-                        .faults())
+                        .errors())
                 .singleElement()
                 .asString()
                 .contains("profiles.vscod", "match is missing", "vscode");
-        assertThat(new Place(folder)
+        assertThat(new ConfigSandbox(folder)
                         .file("{ profiles: { vscode: { style: page } } }")
-                        .faults())
+                        .errors())
                 .singleElement()
                 .asString()
                 .contains("profiles.vscode.style", "there is no such key");
-        assertThat(new Place(folder)
+        assertThat(new ConfigSandbox(folder)
                         .file("{ profiles: { vscode: { byteCeiling: -1 } } }")
-                        .faults())
+                        .errors())
                 .isNotEmpty();
     }
 
     @Test
     void appliesTierAndRateLimits() {
-        LoadedConfiguration loadedConfiguration = new Place(folder).file("""
+        LoadedConfiguration loadedConfiguration = new ConfigSandbox(folder).file("""
                         servers: { crm: { command: [crm], rateLimit: 30 } }
                         policy: { rateLimit: 100 }
                         tools: { "delete_*": { tier: admin, rateLimit: 5 } }

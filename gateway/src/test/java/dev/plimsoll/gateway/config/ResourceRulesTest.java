@@ -34,7 +34,7 @@ class ResourceRulesTest {
         "crm, logs://7, AUTO"
     })
     void applyToUrisOfAllServersOrOne(String server, String uri, Style style) {
-        Policies policies = new Place(folder).file("""
+        Policies policies = new ConfigSandbox(folder).file("""
                     servers:
                       shop: { command: [shop] }
                       crm: { command: [crm] }
@@ -45,7 +45,7 @@ class ResourceRulesTest {
                       "main:logs://*": { style: page }
                     """).read().configuration().policies();
 
-        assertThat(policies.ofResource(server, "resources/read", uri, "")
+        assertThat(policies.forResource(server, "resources/read", uri, "")
                         .policy()
                         .get(Policy.STYLE))
                 .isEqualTo(style);
@@ -56,16 +56,16 @@ class ResourceRulesTest {
     @ParameterizedTest
     @ValueSource(strings = {"heavy: true", "cache: { ttl: 1h }", "readOnly: true"})
     void rejectKeysForCalls(String setting) {
-        List<String> faults = new Place(folder)
+        List<String> faults = new ConfigSandbox(folder)
                 .file("resources: { \"orders://*\": { " + setting + " } }")
-                .faults();
+                .errors();
 
         assertThat(faults).singleElement().asString().contains("resources", "orders://*");
     }
 
     @Test
     void warnAboutUnknownServers() {
-        List<ConfigError> warnings = new Place(folder).file("""
+        List<ConfigError> warnings = new ConfigSandbox(folder).file("""
                     servers: { crm: { command: [crm] } }
                     tools:
                       "resources/read": { style: pass }

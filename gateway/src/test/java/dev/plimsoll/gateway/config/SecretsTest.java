@@ -28,8 +28,8 @@ class SecretsTest {
         data = Files.createDirectories(folder.resolve("home/.local/share/plimsoll"));
     }
 
-    private Place place() {
-        return new Place(folder);
+    private ConfigSandbox sandbox() {
+        return new ConfigSandbox(folder);
     }
 
     private static String server(String env) {
@@ -48,7 +48,7 @@ class SecretsTest {
     })
     void resolvesReferences(String written, String value) throws IOException {
         Files.writeString(data.resolve("secret"), "from file\n");
-        ServerConfig serverConfig = place().file(server("'" + written + "'"))
+        ServerConfig serverConfig = sandbox().file(server("'" + written + "'"))
                 .variable("T", "sesame")
                 .read()
                 .configuration()
@@ -74,21 +74,21 @@ class SecretsTest {
         Files.write(data.resolve("big"), new byte[70_000]);
         Files.write(data.resolve("binary"), new byte[] {(byte) 0xff});
 
-        assertThat(place().file(server("'" + written + "'"))
+        assertThat(sandbox().file(server("'" + written + "'"))
                         .variable("T", "sesame")
-                        .faults())
+                        .errors())
                 .containsExactly("plimsoll.yaml:1:39: servers.a.env.V: " + fault);
     }
 
     @Test
     void readsCursorKeysFromEnvironmentOrFile() throws IOException {
         Files.writeString(data.resolve("key"), KEY + "\r\n");
-        Place place = place().file("cursor: { key: '${K}', previousKeys: ['${file:key}'] }")
+        ConfigSandbox configSandbox = sandbox().file("cursor: { key: '${K}', previousKeys: ['${file:key}'] }")
                 .variable("K", KEY + "!");
 
-        assertThat(place.read().configuration().cursor().key()).isEqualTo(new SecretValue(KEY + "!"));
-        assertThat(place.read().configuration().cursor().previousKeys()).containsExactly(new SecretValue(KEY));
-        assertThat(place.variable("PLIMSOLL_CURSOR_KEY", KEY)
+        assertThat(configSandbox.read().configuration().cursor().key()).isEqualTo(new SecretValue(KEY + "!"));
+        assertThat(configSandbox.read().configuration().cursor().previousKeys()).containsExactly(new SecretValue(KEY));
+        assertThat(configSandbox.variable("PLIMSOLL_CURSOR_KEY", KEY)
                         .read()
                         .configuration()
                         .cursor()
@@ -98,7 +98,7 @@ class SecretsTest {
 
     @Test
     void areMaskedInOutput() {
-        LoadedConfiguration loadedConfiguration = place().file("""
+        LoadedConfiguration loadedConfiguration = sandbox().file("""
                         servers:
                           a:
                             command: [x, --api-token=hidden1, --password, hidden2, "--url=http://hidden3@h/?k=hidden4", "${T}"]
@@ -125,7 +125,7 @@ class SecretsTest {
 
     @Test
     void areNotInErrors() {
-        assertThat(place().file("""
+        assertThat(sandbox().file("""
                         servers: { a: { url: "${T}" } }
                         cursor: { key: hidden, previousKeys: [hidden, "x${T}"] }
                         auth: { tokens: [{ id: a, hash: hidden }] }
@@ -134,7 +134,7 @@ class SecretsTest {
                         """)
                         .variable("T", "hidden")
                         .variable("PLIMSOLL_CURSOR_KEY", "hidden")
-                        .faults())
+                        .errors())
                 .hasSize(8)
                 .noneMatch(fault -> fault.contains("hidden"));
     }

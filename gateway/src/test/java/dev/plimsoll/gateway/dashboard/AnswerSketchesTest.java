@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
-import dev.plimsoll.gateway.http.HttpService.Asked;
+import dev.plimsoll.gateway.http.HttpService.ServiceRequest;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
@@ -28,18 +28,18 @@ class AnswerSketchesTest {
     private static final String LINE = "2026-11-21 harbour master reports zebra on deck ";
 
     /** Returns the sketch of an answer with many lines. */
-    private static String seen(boolean capture) throws Exception {
+    private static String sketchedAnswer(boolean capture) throws Exception {
         AnswerSketches answerSketches = new AnswerSketches(capture);
         SnapshotStore store = SnapshotStore.inMemory(
                 new StoreLimits(1 << 26, 1 << 26, 10), InstantSource.system(), new SplittableRandom(5));
         Policies policies = Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000));
-        Plimsoll engine = Plimsoll.over(store, KeyRing.of(new byte[32]), policies, new GuardListener() {
+        Plimsoll engine = Plimsoll.builder(store, KeyRing.of(new byte[32]), policies, new GuardListener() {
             @Override
             public void onGuarded(Receipt receipt) {}
 
             @Override
             public void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
-                answerSketches.saw(7, receipt, receiptPayload);
+                answerSketches.record(7, receipt, receiptPayload);
             }
         });
         String text = JsonMapper.shared().writeValueAsString(LINE.concat("\n").repeat(4_000));
@@ -49,7 +49,7 @@ class AnswerSketchesTest {
         for (int i = 0; i < 400; i++) {
             try {
                 return answerSketches
-                        .answer(new Asked("/api/v1/requests/0000000000000007", null, null, null))
+                        .answer(new ServiceRequest("/api/v1/requests/0000000000000007", null, null, null))
                         .body()
                         .utf8();
             } catch (RefusedException notYet) {
@@ -61,7 +61,7 @@ class AnswerSketchesTest {
 
     @Test
     void capturesTextWithMaskedCursors() throws Exception {
-        JsonNode seen = JsonMapper.shared().readTree(seen(true));
+        JsonNode seen = JsonMapper.shared().readTree(sketchedAnswer(true));
         assertThat(seen.get("said").asString())
                 .contains(LINE, "plimsoll_read")
                 .doesNotContainPattern("[A-Za-z0-9_-]{48}")
@@ -70,13 +70,13 @@ class AnswerSketchesTest {
 
     @Test
     void storesNoTextWithoutCapture() throws Exception {
-        assertThat(seen(false)).contains("\"answer\"").doesNotContain("said", "zebra");
+        assertThat(sketchedAnswer(false)).contains("\"answer\"").doesNotContain("said", "zebra");
     }
 
     @Test
     void unknownIdIsNotFound() {
         assertThatThrownBy(() -> new AnswerSketches(true)
-                        .answer(new Asked("/api/v1/requests/0000000000000001", null, null, null)))
+                        .answer(new ServiceRequest("/api/v1/requests/0000000000000001", null, null, null)))
                 .isInstanceOf(RefusedException.class);
     }
 }

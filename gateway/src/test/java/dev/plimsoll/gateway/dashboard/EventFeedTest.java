@@ -3,11 +3,11 @@ package dev.plimsoll.gateway.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.gateway.dashboard.EventFeed.News;
+import dev.plimsoll.gateway.dashboard.EventFeed.Batch;
 import dev.plimsoll.gateway.dashboard.EventFeed.Watcher;
-import dev.plimsoll.gateway.http.HttpService.Asked;
-import dev.plimsoll.gateway.http.LiveService.Events;
-import dev.plimsoll.gateway.telemetry.Made;
+import dev.plimsoll.gateway.http.HttpService.ServiceRequest;
+import dev.plimsoll.gateway.http.LiveService.EventSink;
+import dev.plimsoll.gateway.telemetry.SampleEntries;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
@@ -21,19 +21,19 @@ class EventFeedTest {
 
     private final EventFeed eventFeed = new EventFeed();
 
-    private static Asked asked() {
-        return new Asked("/api/v1/live", null, null, null);
+    private static ServiceRequest request() {
+        return new ServiceRequest("/api/v1/live", null, null, null);
     }
 
     @Test
     void slowWatcherGetsLatestEntries() throws InterruptedException {
         try (Watcher watcher = Objects.requireNonNull(eventFeed.watch())) {
             eventFeed.accept(IntStream.range(0, 250)
-                    .mapToObj(i -> Made.entry(i, "list", "passed"))
+                    .mapToObj(i -> SampleEntries.entry(i, "list", "passed"))
                     .toList());
-            News news = Objects.requireNonNull(watcher.next(1_000));
-            assertThat(news.missed()).isEqualTo(150);
-            assertThat(news.entries())
+            Batch batch = Objects.requireNonNull(watcher.next(1_000));
+            assertThat(batch.missed()).isEqualTo(150);
+            assertThat(batch.entries())
                     .hasSize(100)
                     .last()
                     .extracting(TelemetryEntry::at)
@@ -49,7 +49,7 @@ class EventFeedTest {
             watchers.add(one);
         }
         assertThat(watchers).hasSize(32);
-        assertThatThrownBy(() -> new LiveEvents(eventFeed).tell(asked(), new Told()))
+        assertThatThrownBy(() -> new LiveEvents(eventFeed).sendEvents(request(), new RecordedEvents()))
                 .isInstanceOf(RefusedException.class);
         watchers.getFirst().close();
         assertThat(eventFeed.watch()).isNotNull();
@@ -57,43 +57,43 @@ class EventFeedTest {
 
     @Test
     void closeEndsAllStreams() throws Exception {
-        Told told = new Told();
+        RecordedEvents recordedEvents = new RecordedEvents();
         eventFeed.close();
-        new LiveEvents(eventFeed).tell(asked(), told);
-        assertThat(told.names).containsExactly("begin", "end");
+        new LiveEvents(eventFeed).sendEvents(request(), recordedEvents);
+        assertThat(recordedEvents.names).containsExactly("begin", "end");
     }
 
     @Test
     void streamsRequestsWithoutListings() throws Exception {
-        Told told = new Told() {
+        RecordedEvents recordedEvents = new RecordedEvents() {
             @Override
-            public void event(String name, Slice json) {
-                super.event(name, json);
+            public void sendEvent(String name, Slice json) {
+                super.sendEvent(name, json);
                 if (name.equals("begin")) {
                     eventFeed.accept(List.of(
-                            Made.entry(1, "list", "passed"), Made.entry(2, "tools/list", TelemetryEntry.LISTED)));
+                            SampleEntries.entry(1, "list", "passed"), SampleEntries.entry(2, "tools/list", TelemetryEntry.LISTED)));
                 } else {
                     eventFeed.close();
                 }
             }
         };
-        new LiveEvents(eventFeed).tell(asked(), told);
-        assertThat(told.names).containsExactly("begin", "requests", "end");
-        assertThat(told.bodies.get(1)).contains("\"tool\":\"list\"").doesNotContain("tools/list");
+        new LiveEvents(eventFeed).sendEvents(request(), recordedEvents);
+        assertThat(recordedEvents.names).containsExactly("begin", "requests", "end");
+        assertThat(recordedEvents.bodies.get(1)).contains("\"tool\":\"list\"").doesNotContain("tools/list");
     }
 
-    private static class Told implements Events {
+    private static class RecordedEvents implements EventSink {
 
         final List<String> names = new ArrayList<>();
         final List<String> bodies = new ArrayList<>();
 
         @Override
-        public void event(String name, Slice json) {
+        public void sendEvent(String name, Slice json) {
             names.add(name);
             bodies.add(json.utf8());
         }
 
         @Override
-        public void beat() {}
+        public void sendComment() {}
     }
 }

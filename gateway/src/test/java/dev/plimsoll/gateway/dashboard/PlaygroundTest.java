@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.gateway.http.HttpService.Asked;
+import dev.plimsoll.gateway.http.HttpService.ServiceRequest;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
@@ -23,10 +23,10 @@ class PlaygroundTest {
 
     private final Playground playground = new Playground();
 
-    private JsonNode tried(String more) throws Exception {
+    private JsonNode runTrial(String more) throws Exception {
         String body = new ByteSink().ascii("{\"payload\":").string(LIST).slice().utf8() + more + "}";
-        Asked asked = new Asked("/api/v1/playground", null, null, null, Slice.of(body));
-        return JsonMapper.shared().readTree(playground.answer(asked).body().utf8());
+        ServiceRequest serviceRequest = new ServiceRequest("/api/v1/playground", null, null, null, Slice.of(body));
+        return JsonMapper.shared().readTree(playground.answer(serviceRequest).body().utf8());
     }
 
     private static String step(JsonNode call) {
@@ -36,11 +36,11 @@ class PlaygroundTest {
     @Test
     void followUpCallsReadPages() throws Exception {
         String small = ",\"settings\":{\"tokenBudgetThreshold\":\"1000\"}";
-        JsonNode first = tried(small);
+        JsonNode first = runTrial(small);
         assertThat(first.at("/trial/after/outcome").asString()).isEqualTo("paginated");
         assertThat(first.at("/trial/after/tokens").asInt()).isLessThanOrEqualTo(1_000);
-        JsonNode second = tried(small + step(first.at("/calls/0")));
-        JsonNode third = tried(small + ",\"steps\":[" + first.at("/calls/0") + "," + second.at("/calls/0") + "]");
+        JsonNode second = runTrial(small + step(first.at("/calls/0")));
+        JsonNode third = runTrial(small + ",\"steps\":[" + first.at("/calls/0") + "," + second.at("/calls/0") + "]");
         assertThat(second.at("/trial/readings/0/after/outcome").asString()).isEqualTo("read");
         assertThat(third.at("/trial/readings/0/answer/content/0/text").asString())
                 .contains("\"items\"")
@@ -50,16 +50,16 @@ class PlaygroundTest {
 
     @Test
     void repeatsStepsFromTheirArguments() throws Exception {
-        JsonNode first = tried("");
+        JsonNode first = runTrial("");
         String cursor = first.at("/calls/0/cursor").asString();
-        JsonNode found = tried(",\"steps\":[{\"cursor\":\"" + cursor + "\",\"mode\":\"find\",\"find\":\"secret 4\"}]");
+        JsonNode found = runTrial(",\"steps\":[{\"cursor\":\"" + cursor + "\",\"mode\":\"find\",\"find\":\"secret 4\"}]");
         assertThat(found.at("/trial/readings/0/answer/content/0/text").asString())
                 .contains("totalMatches");
     }
 
     @Test
     void sketchContainsNoValues() throws Exception {
-        assertThat(tried("").at("/sketch").toString())
+        assertThat(runTrial("").at("/sketch").toString())
                 .contains("Items 1-", "\"name\"")
                 .doesNotContain("secret");
     }
@@ -79,19 +79,19 @@ class PlaygroundTest {
                 "{\"payload\":\"x"
             })
     void rejectsInvalidRequests(String body) {
-        Asked asked = new Asked("/api/v1/playground", null, null, null, Slice.of(body));
-        assertThatThrownBy(() -> playground.answer(asked)).isInstanceOf(RefusedException.class);
+        ServiceRequest serviceRequest = new ServiceRequest("/api/v1/playground", null, null, null, Slice.of(body));
+        assertThatThrownBy(() -> playground.answer(serviceRequest)).isInstanceOf(RefusedException.class);
     }
 
     @Test
     void rejectsLargePayload() {
         String steps = IntStream.range(0, 41).mapToObj(i -> "{}").collect(Collectors.joining(",", "[", "]"));
         for (String body : new String[] {
-            "{\"payload\":\"" + "x".repeat(Playground.LARGEST + 1) + "\"}",
+            "{\"payload\":\"" + "x".repeat(Playground.MAX_PAYLOAD_BYTES + 1) + "\"}",
             "{\"payload\":\"x\",\"steps\":" + steps + "}"
         }) {
-            Asked asked = new Asked("/api/v1/playground", null, null, null, Slice.of(body));
-            assertThatThrownBy(() -> playground.answer(asked))
+            ServiceRequest serviceRequest = new ServiceRequest("/api/v1/playground", null, null, null, Slice.of(body));
+            assertThatThrownBy(() -> playground.answer(serviceRequest))
                     .isInstanceOf(RefusedException.class)
                     .hasMessageMatching(".*(bytes|steps).*");
         }

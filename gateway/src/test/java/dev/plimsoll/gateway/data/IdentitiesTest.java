@@ -25,7 +25,7 @@ class IdentitiesTest {
         return new ServerConfig(name, command, env, null, null, Map.of(), TimeoutConfig.DEFAULT, null);
     }
 
-    private static ServerConfig at(@Nullable String url, Map<String, String> headers) {
+    private static ServerConfig remote(@Nullable String url, Map<String, String> headers) {
         URI place = url == null ? null : URI.create(url);
         return new ServerConfig("crm", List.of(), Map.of(), null, place, headers, TimeoutConfig.DEFAULT, null);
     }
@@ -61,11 +61,11 @@ class IdentitiesTest {
                 program("crm", CRM.command(), Map.of("TOKENt", "")),
                 program("crm", CRM.command(), Map.of()),
                 program("crm", List.of("crm", "--db", "eu", "TOKEN", "t"), Map.of()),
-                at("http://crm.example/mcp", Map.of()),
-                at("http://crm.example/mcp", Map.of("X-Tenant", "1")),
-                at("http://crm.example/mcp", Map.of("X-Tenant", "2")),
-                at("http://crm.example/mcp2", Map.of()),
-                at(null, Map.of()));
+                remote("http://crm.example/mcp", Map.of()),
+                remote("http://crm.example/mcp", Map.of("X-Tenant", "1")),
+                remote("http://crm.example/mcp", Map.of("X-Tenant", "2")),
+                remote("http://crm.example/mcp2", Map.of()),
+                remote(null, Map.of()));
         assertThat(servers.stream().map(IdentitiesTest::identity)).doesNotHaveDuplicates();
     }
 
@@ -92,14 +92,14 @@ class IdentitiesTest {
         String now = identities.of(CRM);
         assertThat(now).isEqualTo(identity(CRM));
         assertThat(identities.of(files)).isEqualTo(identity(files));
-        assertThat(identities.otherwise("token ann@" + now))
+        assertThat(identities.previousNames("token ann@" + now))
                 .containsExactly("token ann@" + ServerIdentity.of(CRM, OTHER_KEY));
-        assertThat(identities.otherwise("token ann@elsewhere")).isEmpty();
+        assertThat(identities.previousNames("token ann@elsewhere")).isEmpty();
     }
 
     @Test
     void returnsNoNamesWithoutPreviousKeys() {
         Identities identities = new Identities(List.of(KEY));
-        assertThat(identities.otherwise("token ann@" + identities.of(CRM))).isEmpty();
+        assertThat(identities.previousNames("token ann@" + identities.of(CRM))).isEmpty();
     }
 }

@@ -27,30 +27,30 @@ class DoctorTest {
     @TempDir
     Path folder;
 
-    private String said = "";
+    private String output = "";
 
-    private boolean examine(ServerConfig extra) {
+    private boolean runDoctor(ServerConfig extra) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         HostEnvironment hostEnvironment = new HostEnvironment(Map.of(), folder, folder, "Linux");
         boolean good = new Doctor(hostEnvironment, new PrintStream(out, true, StandardCharsets.UTF_8))
-                .examine(null, List.of(CommandLineValue.data("data")), extra);
-        said = out.toString(StandardCharsets.UTF_8);
+                .run(null, List.of(CommandLineValue.data("data")), extra);
+        output = out.toString(StandardCharsets.UTF_8);
         return good;
     }
 
     @Test
     void reportsServerThatStarts() {
-        assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", SERVER))))
+        assertThat(runDoctor(ServerConfig.of("mine", List.of("sh", "-c", SERVER))))
                 .isTrue();
-        assertThat(said)
+        assertThat(output)
                 .contains("server mine    tidy, revision 2025-06-18, 2 tools of ")
                 .contains("1 lines on standard output are not messages");
     }
 
     @Test
     void reportsServerWithoutInitialize() {
-        assertThat(examine(ServerConfig.of("mine", FixtureServer.newest()))).isTrue();
-        assertThat(said).contains("server mine    fixture, revision ", ", 9 tools of ");
+        assertThat(runDoctor(ServerConfig.of("mine", FixtureServer.newest()))).isTrue();
+        assertThat(output).contains("server mine    fixture, revision ", ", 9 tools of ");
     }
 
     @Test
@@ -59,31 +59,31 @@ class DoctorTest {
                 + "{\"name\":\"load\",\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/b\",\"visibility\":[\"app\"]}}},"
                 + "{\"name\":\"chart\",\"outputSchema\":{},\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/c\"}}}";
         String server = SERVER.replace("{\"name\":\"t\"}", tools);
-        assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", server))))
+        assertThat(runDoctor(ServerConfig.of("mine", List.of("sh", "-c", server))))
                 .isTrue();
-        assertThat(said)
+        assertThat(output)
                 .contains("WARN  apps of mine   show: no outputSchema")
                 .contains("tools: {\"mine/show\": {style: pass}}");
         Files.writeString(folder.resolve("plimsoll.yaml"), "tools: { \"mine/show\": { style: pass } }\n");
-        assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", server))))
+        assertThat(runDoctor(ServerConfig.of("mine", List.of("sh", "-c", server))))
                 .isTrue();
-        assertThat(said).doesNotContain("apps of mine");
+        assertThat(output).doesNotContain("apps of mine");
     }
 
     @Test
     void reportsServerThatDoesNotStart() {
-        assertThat(examine(ServerConfig.of("mine", List.of("no-such-server")))).isFalse();
-        assertThat(said).contains("FIX   server mine").contains("no such program on PATH");
-        assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", "exit 7"))))
+        assertThat(runDoctor(ServerConfig.of("mine", List.of("no-such-server")))).isFalse();
+        assertThat(output).contains("FIX   server mine").contains("no such program on PATH");
+        assertThat(runDoctor(ServerConfig.of("mine", List.of("sh", "-c", "exit 7"))))
                 .isFalse();
-        assertThat(said).contains("gives no answer to initialize: it ended with exit code 7");
+        assertThat(output).contains("gives no answer to initialize: it ended with exit code 7");
     }
 
     @Test
     void reportsConfigurationErrors() throws IOException {
         Files.writeString(folder.resolve("plimsoll.yaml"), "polcy: {}\n");
-        assertThat(examine(ServerConfig.of("mine", List.of("sh")))).isFalse();
-        assertThat(said).contains("FIX   configuration").contains("polcy").contains("policy");
+        assertThat(runDoctor(ServerConfig.of("mine", List.of("sh")))).isFalse();
+        assertThat(output).contains("FIX   configuration").contains("polcy").contains("policy");
     }
 
     @Test
@@ -93,8 +93,8 @@ class DoctorTest {
                     folder.resolve("plimsoll.yaml"),
                     "store: { type: redis }\nredis: { url: \"redis://:hidden@127.0.0.1:" + redis.port() + "\" }\n");
             ServerConfig serverConfig = ServerConfig.of("mine", List.of("sh", "-c", SERVER));
-            assertThat(examine(serverConfig)).as("it has another password").isFalse();
-            assertThat(said)
+            assertThat(runDoctor(serverConfig)).as("it has another password").isFalse();
+            assertThat(output)
                     .contains("FIX   store")
                     .contains("refuses the user or password")
                     .doesNotContain("hidden");
@@ -102,21 +102,21 @@ class DoctorTest {
                     folder.resolve("plimsoll.yaml"),
                     "store: { type: redis }\nredis: { url: \"redis://:the-right-one@127.0.0.1:" + redis.port()
                             + "\" }\n");
-            assertThat(examine(serverConfig)).isTrue();
-            assertThat(said)
+            assertThat(runDoctor(serverConfig)).isTrue();
+            assertThat(output)
                     .contains("ok    store          redis at 127.0.0.1:" + redis.port() + ", 256 MB, holds 0 results")
                     .contains("without cursor.key");
             redis.kill();
-            assertThat(examine(serverConfig)).isFalse();
-            assertThat(said).contains("FIX   store          Redis does not listen");
+            assertThat(runDoctor(serverConfig)).isFalse();
+            assertThat(output).contains("FIX   store          Redis does not listen");
         }
     }
 
     @Test
     void reportsDataFolderThatIsAFile() throws IOException {
         Files.writeString(folder.resolve("data"), "a file");
-        assertThat(examine(ServerConfig.of("mine", List.of("sh", "-c", SERVER))))
+        assertThat(runDoctor(ServerConfig.of("mine", List.of("sh", "-c", SERVER))))
                 .isFalse();
-        assertThat(said).contains("FIX   data folder");
+        assertThat(output).contains("FIX   data folder");
     }
 }

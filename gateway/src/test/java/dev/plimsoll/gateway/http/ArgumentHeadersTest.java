@@ -26,7 +26,7 @@ class ArgumentHeadersTest {
              "a":{"type":"string","x-mcp-header":"Same"},"b":{"type":"string","x-mcp-header":"SAME"}}}}],
              "resultType":"complete"}""".replace("\n", "");
 
-    private static HttpRequest.Builder posting(Fronted front, String method, String params) {
+    private static HttpRequest.Builder posting(HttpServerFixture front, String method, String params) {
         String body = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method + "\",\"params\":{" + params + META + "}}";
         return front.request(null)
                 .header("MCP-Protocol-Version", "2026-07-28")
@@ -34,7 +34,7 @@ class ArgumentHeadersTest {
                 .POST(BodyPublishers.ofString(body));
     }
 
-    private static HttpResponse<String> answered(Fronted front, HttpRequest.Builder request, String result)
+    private static HttpResponse<String> answered(HttpServerFixture front, HttpRequest.Builder request, String result)
             throws Exception {
         CompletableFuture<HttpResponse<String>> answer = CompletableFuture.supplyAsync(() -> {
             try {
@@ -43,13 +43,13 @@ class ArgumentHeadersTest {
                 throw new IllegalStateException(e);
             }
         });
-        PlayedServer server = front.server();
-        JsonNode asked = server.heard.poll(20, TimeUnit.SECONDS);
+        SimulatedEchoServer server = front.server();
+        JsonNode asked = server.received.poll(20, TimeUnit.SECONDS);
         server.result(asked, result);
         return answer.get(20, TimeUnit.SECONDS);
     }
 
-    private static HttpRequest.Builder calling(Fronted front, String arguments, String header, @Nullable String value) {
+    private static HttpRequest.Builder calling(HttpServerFixture front, String arguments, String header, @Nullable String value) {
         HttpRequest.Builder call = posting(front, "tools/call", "\"name\":\"t\",\"arguments\":" + arguments + ",")
                 .header("Mcp-Name", "t");
         return value == null ? call : call.header("Mcp-Param-" + header, value);
@@ -75,11 +75,11 @@ class ArgumentHeadersTest {
                 "{'dry':false} | Dry | False",
             })
     void refusesHeadersThatSaySomethingElse(String arguments, String header, String value) throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             answered(front, posting(front, "tools/list", ""), TOOLS);
             HttpResponse<String> answer = front.send(calling(front, arguments.replace('\'', '"'), header, value));
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
-            JsonNode error = PlayedServer.JSON.readTree(answer.body());
+            JsonNode error = SimulatedEchoServer.JSON.readTree(answer.body());
             assertThat(error.at("/error/code").asInt()).isEqualTo(-32020);
             assertThat(error.get("id").asInt()).isEqualTo(7);
             assertThat(error.at("/error/message").asString()).contains("Mcp-Param-" + header);
@@ -106,7 +106,7 @@ class ArgumentHeadersTest {
                 "{'other':'x'} | Other | y",
             })
     void letsThroughWhatAgrees(String arguments, String header, String value) throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             answered(front, posting(front, "tools/list", ""), TOOLS);
             HttpRequest.Builder call = calling(front, arguments.replace('\'', '"'), header, value);
             String result = "{\"content\":[],\"resultType\":\"complete\"}";
@@ -116,7 +116,7 @@ class ArgumentHeadersTest {
 
     @Test
     void rejectsDuplicateHeader() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             answered(front, posting(front, "tools/list", ""), TOOLS);
             HttpRequest.Builder call = calling(front, "{\"n\":1}", "N", "1").header("Mcp-Param-N", "2");
             assertThat(front.send(call).body()).contains("more than once");
@@ -125,7 +125,7 @@ class ArgumentHeadersTest {
 
     @Test
     void usesLatestListing() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             answered(front, posting(front, "tools/list", ""), TOOLS);
             answered(front, posting(front, "tools/list", ""), TOOLS.replace("x-mcp-header", "x-other"));
             HttpRequest.Builder call = calling(front, "{\"n\":1}", "N", null);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.auth.NewToken;
-import dev.plimsoll.gateway.auth.PlayedIssuer;
+import dev.plimsoll.gateway.auth.SimulatedIssuer;
 import dev.plimsoll.gateway.auth.SigningKey;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
@@ -39,11 +39,11 @@ class AuthenticatorTest {
     private final NewToken bob = NewToken.from(new SplittableRandom(2));
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
-    private Fronted front(@Nullable PlayedIssuer issuer, @Nullable URI publicUrl) throws Exception {
+    private HttpServerFixture front(@Nullable SimulatedIssuer issuer, @Nullable URI publicUrl) throws Exception {
         return front(issuer, publicUrl, List.of());
     }
 
-    private Fronted front(@Nullable PlayedIssuer issuer, @Nullable URI publicUrl, List<NetworkConfig> proxies)
+    private HttpServerFixture front(@Nullable SimulatedIssuer issuer, @Nullable URI publicUrl, List<NetworkConfig> proxies)
             throws Exception {
         AccessConfig accessConfig = new AccessConfig(
                 List.of(
@@ -55,12 +55,12 @@ class AuthenticatorTest {
                 TrafficConfig.defaults());
         Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
         ListenAddress at =
-                new ListenAddress("127.0.0.1", 0, List.of(), publicUrl, null, 1000, proxies, ListenAddress.PATIENCE);
-        return Fronted.guarded(at, Identification.of(accessConfig, InstantSource.system(), log));
+                new ListenAddress("127.0.0.1", 0, List.of(), publicUrl, null, 1000, proxies, ListenAddress.DEFAULT_READ_TIMEOUT);
+        return HttpServerFixture.guarded(at, Identification.of(accessConfig, InstantSource.system(), log));
     }
 
-    private static HttpResponse<String> opening(Fronted front, @Nullable String token) throws Exception {
-        HttpRequest.Builder request = front.request(null).POST(BodyPublishers.ofString(Fronted.OPENING));
+    private static HttpResponse<String> opening(HttpServerFixture front, @Nullable String token) throws Exception {
+        HttpRequest.Builder request = front.request(null).POST(BodyPublishers.ofString(HttpServerFixture.OPENING));
         return front.send(token == null ? request : request.header("Authorization", "Bearer " + token));
     }
 
@@ -68,13 +68,13 @@ class AuthenticatorTest {
         return answer.headers().firstValue("WWW-Authenticate").orElse("none");
     }
 
-    private static HttpResponse<String> get(Fronted front, String path) throws Exception {
+    private static HttpResponse<String> get(HttpServerFixture front, String path) throws Exception {
         return front.send(HttpRequest.newBuilder(front.address().resolve(path)));
     }
 
-    private static int guessing(Fronted front, String from) throws Exception {
+    private static int guessing(HttpServerFixture front, String from) throws Exception {
         return front.send(front.request(null)
-                        .POST(BodyPublishers.ofString(Fronted.OPENING))
+                        .POST(BodyPublishers.ofString(HttpServerFixture.OPENING))
                         .header("X-Forwarded-For", from)
                         .header("Authorization", "Bearer plm_wrong"))
                 .statusCode();
@@ -84,7 +84,7 @@ class AuthenticatorTest {
      * Sends further invalid tokens until refused: an attempt is restored every few seconds, so a slow machine may allow some
      * more.
      */
-    private int guessingOn(Fronted front, String from) throws Exception {
+    private int guessingOn(HttpServerFixture front, String from) throws Exception {
         int status = guessing(front, from);
         for (int i = 0; status == 401 && i < MORE; i++) {
             status = guessing(front, from);
@@ -94,8 +94,8 @@ class AuthenticatorTest {
 
     @Test
     void limitsGuessingCallerBehindTrustedProxy() throws Exception {
-        NetworkConfig here = Objects.requireNonNull(NetworkConfig.of("127.0.0.0/8"));
-        try (Fronted front = front(null, null, List.of(here))) {
+        NetworkConfig here = Objects.requireNonNull(NetworkConfig.parse("127.0.0.0/8"));
+        try (HttpServerFixture front = front(null, null, List.of(here))) {
             for (int i = 0; i < 20; i++) {
                 assertThat(guessing(front, "198.51.100." + i + ", 192.0.2.1")).isEqualTo(401);
             }
@@ -109,7 +109,7 @@ class AuthenticatorTest {
 
     @Test
     void ignoresForwardedHeadersOfUntrustedClients() throws Exception {
-        try (Fronted front = front(null, null)) {
+        try (HttpServerFixture front = front(null, null)) {
             for (int i = 0; i < 20; i++) {
                 assertThat(guessing(front, "192.0.2." + i)).isEqualTo(401);
             }
@@ -119,7 +119,7 @@ class AuthenticatorTest {
 
     @Test
     void rejectsRequestsWithoutToken() throws Exception {
-        try (Fronted front = front(null, null)) {
+        try (HttpServerFixture front = front(null, null)) {
             HttpResponse<String> none = opening(front, null);
             assertThat(none.statusCode()).isEqualTo(401);
             assertThat(none.body()).contains("UNAUTHORIZED").contains("suggestion");
@@ -134,7 +134,7 @@ class AuthenticatorTest {
             }
             assertThat(opening(front, alice.text()).statusCode()).isEqualTo(200);
             assertThat(get(front, METADATA).statusCode()).isEqualTo(404);
-            assertThat(front.said() + said.toString(StandardCharsets.UTF_8))
+            assertThat(front.logText() + said.toString(StandardCharsets.UTF_8))
                     .doesNotContain("plm_wrong")
                     .doesNotContain(alice.text());
         }
@@ -142,7 +142,7 @@ class AuthenticatorTest {
 
     @Test
     void hidesPathsFromUnauthenticatedCallers() throws Exception {
-        try (Fronted front = front(null, null)) {
+        try (HttpServerFixture front = front(null, null)) {
             assertThat(get(front, "/mcp/nothing").statusCode()).isEqualTo(401);
             assertThat(get(front, "/").statusCode()).isEqualTo(401);
         }
@@ -150,7 +150,7 @@ class AuthenticatorTest {
 
     @Test
     void rejectsSessionOfAnotherCaller() throws Exception {
-        try (Fronted front = front(null, null)) {
+        try (HttpServerFixture front = front(null, null)) {
             String session = opening(front, alice.text())
                     .headers()
                     .firstValue("Mcp-Session-Id")
@@ -167,12 +167,12 @@ class AuthenticatorTest {
 
     @Test
     void rejectsTokenInUrl() throws Exception {
-        try (Fronted front = front(null, null)) {
+        try (HttpServerFixture front = front(null, null)) {
             for (String query : List.of("?access_token=" + alice.text(), "?a=b&access_token=x")) {
                 HttpResponse<String> answer = front.send(HttpRequest.newBuilder(URI.create(front.address() + query))
                         .header("Authorization", "Bearer " + alice.text())
                         .header("Content-Type", "application/json")
-                        .POST(BodyPublishers.ofString(Fronted.OPENING)));
+                        .POST(BodyPublishers.ofString(HttpServerFixture.OPENING)));
                 assertThat(answer.statusCode()).isEqualTo(400);
                 assertThat(answer.body()).doesNotContain(alice.text());
                 assertThat(challenge(answer)).contains("invalid_request");
@@ -182,7 +182,7 @@ class AuthenticatorTest {
 
     @Test
     void limitsGuessingCaller() throws Exception {
-        try (Fronted front = front(null, null)) {
+        try (HttpServerFixture front = front(null, null)) {
             for (int i = 0; i < 20; i++) {
                 assertThat(opening(front, "plm_" + i).statusCode()).isEqualTo(401);
             }
@@ -199,8 +199,8 @@ class AuthenticatorTest {
     @Test
     void acceptsDiscoveredAccessTokens() throws Exception {
         SigningKey key = SigningKey.of("k", "ES256");
-        try (PlayedIssuer issuer = PlayedIssuer.with(key);
-                Fronted front = front(issuer, null)) {
+        try (SimulatedIssuer issuer = SimulatedIssuer.with(key);
+                HttpServerFixture front = front(issuer, null)) {
             String metadata = "http://127.0.0.1:" + front.port() + METADATA + "/mcp/played";
             assertThat(challenge(opening(front, null)))
                     .contains("resource_metadata=\"" + metadata + "\"")
@@ -229,8 +229,8 @@ class AuthenticatorTest {
 
     @Test
     void servesMetadataOnlyForServedPaths() throws Exception {
-        try (PlayedIssuer issuer = PlayedIssuer.with(SigningKey.of("k", "ES256"));
-                Fronted front = front(issuer, null)) {
+        try (SimulatedIssuer issuer = SimulatedIssuer.with(SigningKey.of("k", "ES256"));
+                HttpServerFixture front = front(issuer, null)) {
             String root = "http://127.0.0.1:" + front.port();
             assertThat(get(front, METADATA).body()).startsWith("{\"resource\":\"" + root + "\",");
             assertThat(get(front, METADATA + "/mcp/nothing").statusCode()).isEqualTo(404);
@@ -245,8 +245,8 @@ class AuthenticatorTest {
     @Test
     void usesPublicUrlBehindProxy() throws Exception {
         SigningKey key = SigningKey.of("k", "ES256");
-        try (PlayedIssuer issuer = PlayedIssuer.with(key);
-                Fronted front = front(issuer, URI.create("https://Gate.example:443/tools"))) {
+        try (SimulatedIssuer issuer = SimulatedIssuer.with(key);
+                HttpServerFixture front = front(issuer, URI.create("https://Gate.example:443/tools"))) {
             String resource = "https://gate.example/tools/mcp/played";
             assertThat(challenge(opening(front, null)))
                     .contains("\"https://gate.example/tools" + METADATA + "/mcp/played\"");

@@ -16,7 +16,7 @@ class BodyMemoryTest {
                 .satisfies(e -> assertThat(((HttpErrorException) e).status()).isEqualTo(503))
                 .satisfies(e -> assertThat(((HttpErrorException) e).headers()).containsKey("Retry-After"));
         room.take(40);
-        room.give(60);
+        room.release(60);
         room.take(60);
     }
 
@@ -26,7 +26,7 @@ class BodyMemoryTest {
         BodyMemory room = new BodyMemory(100);
         room.take(50);
         room.take(100 - 50);
-        room.give(100);
+        room.release(100);
         room.take(100);
     }
 }

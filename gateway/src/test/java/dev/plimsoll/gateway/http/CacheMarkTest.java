@@ -17,7 +17,7 @@ class CacheMarkTest {
             byte[] around = ("hit\":true" + pieces[i] + "\"dev.plimsoll/").getBytes(StandardCharsets.UTF_8);
             slices[i] = new Slice(around, 9, around.length - 14);
         }
-        return CacheMark.isIn(slices);
+        return CacheMark.isMarked(slices);
     }
 
     private static String answer(int padding, String mark) {

@@ -19,8 +19,8 @@ class ClientSessionTest {
             "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":\"t\",\"progress\":1}}";
     private static final String CHANGED = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}";
 
-    private static JsonNode heard(PlayedServer server) throws InterruptedException {
-        JsonNode message = server.heard.poll(20, TimeUnit.SECONDS);
+    private static JsonNode heard(SimulatedEchoServer server) throws InterruptedException {
+        JsonNode message = server.received.poll(20, TimeUnit.SECONDS);
         assertThat(message).isNotNull();
         return java.util.Objects.requireNonNull(message);
     }
@@ -37,9 +37,9 @@ class ClientSessionTest {
 
     @Test
     void sendsFastResponseAsDocument() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             String session = front.open();
-            HttpResponse<String> answer = front.post(session, Fronted.call(1, "echo", "{\"a\":1.10}"));
+            HttpResponse<String> answer = front.post(session, HttpServerFixture.call(1, "echo", "{\"a\":1.10}"));
             assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/json");
             assertThat(answer.body()).contains("\"id\":1").contains("\"a\":1.1");
             assertThat(answer.headers().firstValue("Mcp-Session-Id")).isEmpty();
@@ -48,13 +48,13 @@ class ClientSessionTest {
 
     @Test
     void sendsStreamAfterEarlierMessage() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             String session = front.open();
-            PlayedServer server = front.server();
+            SimulatedEchoServer server = front.server();
             CompletableFuture<HttpResponse<String>> answer =
-                    front.posting(session, Fronted.call(1, "work", "{\"_meta\":{\"progressToken\":\"t\"}}"));
+                    front.postAsync(session, HttpServerFixture.call(1, "work", "{\"_meta\":{\"progressToken\":\"t\"}}"));
             JsonNode request = heard(server);
-            server.say(PROGRESS);
+            server.emit(PROGRESS);
             server.result(request, "{\"done\":true}");
             HttpResponse<String> streamed = answer.get(20, TimeUnit.SECONDS);
             assertThat(streamed.headers().firstValue("Content-Type")).hasValue("text/event-stream");
@@ -65,19 +65,19 @@ class ClientSessionTest {
 
     @Test
     void sendsOnlyResponseToClientWithoutEvents() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             String session = front.open();
-            PlayedServer server = front.server();
+            SimulatedEchoServer server = front.server();
             CompletableFuture<HttpResponse<String>> answer = java.net.http.HttpClient.newHttpClient()
                     .sendAsync(
                             front.request(session)
                                     .setHeader("Accept", "application/json")
                                     .POST(BodyPublishers.ofString(
-                                            Fronted.call(1, "work", "{\"_meta\":{\"progressToken\":\"t\"}}")))
+                                            HttpServerFixture.call(1, "work", "{\"_meta\":{\"progressToken\":\"t\"}}")))
                                     .build(),
                             HttpResponse.BodyHandlers.ofString());
             JsonNode request = heard(server);
-            server.say(PROGRESS);
+            server.emit(PROGRESS);
             server.result(request, "{\"done\":true}");
             assertThat(answer.get(20, TimeUnit.SECONDS).body()).startsWith("{\"jsonrpc\"");
         }
@@ -85,9 +85,9 @@ class ClientSessionTest {
 
     @Test
     void acceptsClientNotificationsAndResponses() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             String session = front.open();
-            PlayedServer server = front.server();
+            SimulatedEchoServer server = front.server();
             String notification = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
             HttpResponse<String> taken = front.post(session, notification);
             assertThat(taken.statusCode()).isEqualTo(202);
@@ -102,44 +102,44 @@ class ClientSessionTest {
 
     @Test
     void sendsServerMessagesOnOpenStream() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             String session = front.open();
-            PlayedServer server = front.server();
-            server.say(CHANGED);
+            SimulatedEchoServer server = front.server();
+            server.emit(CHANGED);
             HttpResponse<Stream<String>> stream =
                     front.lines(front.request(session).GET());
             Iterator<String> lines = stream.body().iterator();
             assertThat(next(lines)).contains("list_changed");
-            server.say("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"roots/list\"}");
+            server.emit("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"roots/list\"}");
             assertThat(next(lines)).contains("roots/list");
         }
     }
 
     @Test
     void replacesOpenStream() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             String session = front.open();
             Iterator<String> first =
                     front.lines(front.request(session).GET()).body().iterator();
             Iterator<String> second =
                     front.lines(front.request(session).GET()).body().iterator();
             assertThat(next(first)).isEqualTo("the stream has ended");
-            front.server().say(CHANGED);
+            front.server().emit(CHANGED);
             assertThat(next(second)).contains("list_changed");
         }
     }
 
     @Test
     void answersBatchInRevisionsWithBatches() throws Exception {
-        try (Fronted front = Fronted.roomy().speaking("2025-03-26")) {
+        try (HttpServerFixture front = HttpServerFixture.roomy().withRevision("2025-03-26")) {
             String session = front.open();
-            String batch = "[" + Fronted.call(1, "echo", "{}") + "," + Fronted.call(2, "echo", "{}") + "]";
-            assertThat(PlayedServer.JSON.readTree(front.post(session, batch).body()))
+            String batch = "[" + HttpServerFixture.call(1, "echo", "{}") + "," + HttpServerFixture.call(2, "echo", "{}") + "]";
+            assertThat(SimulatedEchoServer.JSON.readTree(front.post(session, batch).body()))
                     .hasSize(2);
         }
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             String session = front.open();
-            assertThat(front.post(session, "[" + Fronted.call(1, "echo", "{}") + "]")
+            assertThat(front.post(session, "[" + HttpServerFixture.call(1, "echo", "{}") + "]")
                             .statusCode())
                     .isEqualTo(400);
         }
@@ -147,10 +147,10 @@ class ClientSessionTest {
 
     @Test
     void endsStreamOfCancelledRequest() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             String session = front.open();
-            PlayedServer server = front.server();
-            CompletableFuture<HttpResponse<String>> answer = front.posting(session, Fronted.call(1, "work", "{}"));
+            SimulatedEchoServer server = front.server();
+            CompletableFuture<HttpResponse<String>> answer = front.postAsync(session, HttpServerFixture.call(1, "work", "{}"));
             heard(server);
             front.post(
                     session,
@@ -162,11 +162,11 @@ class ClientSessionTest {
 
     @Test
     void closesServerOfEndedSession() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             String session = front.open();
-            PlayedServer server = front.server();
+            SimulatedEchoServer server = front.server();
             assertThat(front.send(front.request(session).DELETE()).statusCode()).isEqualTo(204);
-            assertThat(front.post(session, Fronted.call(1, "echo", "{}")).statusCode())
+            assertThat(front.post(session, HttpServerFixture.call(1, "echo", "{}")).statusCode())
                     .isEqualTo(404);
             assertThat(front.send(front.request(session).DELETE()).statusCode()).isEqualTo(404);
             server.awaitClosed();
@@ -175,25 +175,25 @@ class ClientSessionTest {
 
     @Test
     void endsSessionWhenServerStops() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             String session = front.open();
-            PlayedServer server = front.server();
+            SimulatedEchoServer server = front.server();
             Iterator<String> stream =
                     front.lines(front.request(session).GET()).body().iterator();
-            CompletableFuture<HttpResponse<String>> answer = front.posting(session, Fronted.call(1, "work", "{}"));
+            CompletableFuture<HttpResponse<String>> answer = front.postAsync(session, HttpServerFixture.call(1, "work", "{}"));
             heard(server);
             server.end();
             assertThat(answer.get(20, TimeUnit.SECONDS).body()).contains("UPSTREAM_UNAVAILABLE");
             assertThat(next(stream)).isEqualTo("the stream has ended");
-            assertThat(front.post(session, Fronted.call(2, "echo", "{}")).statusCode())
+            assertThat(front.post(session, HttpServerFixture.call(2, "echo", "{}")).statusCode())
                     .isEqualTo(404);
         }
     }
 
     @Test
     void opensNoSessionWhenServerRefuses() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
-            HttpResponse<String> refused = front.post(null, Fronted.OPENING.replace("2025-06-18", "refuse"));
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
+            HttpResponse<String> refused = front.post(null, HttpServerFixture.OPENING.replace("2025-06-18", "refuse"));
             assertThat(refused.statusCode()).isEqualTo(200);
             assertThat(refused.body()).contains("-32602");
             assertThat(refused.headers().firstValue("Mcp-Session-Id")).isEmpty();
@@ -203,8 +203,8 @@ class ClientSessionTest {
 
     @Test
     void reportsServerThatCannotStart() throws Exception {
-        try (Fronted front = Fronted.roomy().broken()) {
-            HttpResponse<String> refused = front.post(null, Fronted.OPENING);
+        try (HttpServerFixture front = HttpServerFixture.roomy().failToStart()) {
+            HttpResponse<String> refused = front.post(null, HttpServerFixture.OPENING);
             assertThat(refused.statusCode()).isEqualTo(200);
             assertThat(refused.body()).contains("UPSTREAM_UNAVAILABLE").contains("no such file");
         }
@@ -212,11 +212,11 @@ class ClientSessionTest {
 
     @Test
     void endsSessionOfSilentServer() throws Exception {
-        try (Fronted front = new Fronted(Fronted.quick(Duration.ofMillis(20))).opening(Duration.ofMillis(60))) {
-            HttpResponse<String> late = front.post(null, Fronted.OPENING.replace("2025-06-18", "silent"));
+        try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.quickLimits(Duration.ofMillis(20))).opening(Duration.ofMillis(60))) {
+            HttpResponse<String> late = front.post(null, HttpServerFixture.OPENING.replace("2025-06-18", "silent"));
             assertThat(late.body()).contains("UPSTREAM_UNAVAILABLE");
             String session = late.headers().firstValue("Mcp-Session-Id").orElseThrow();
-            assertThat(front.post(session, Fronted.call(1, "echo", "{}")).statusCode())
+            assertThat(front.post(session, HttpServerFixture.call(1, "echo", "{}")).statusCode())
                     .isEqualTo(404);
         }
     }
@@ -225,7 +225,7 @@ class ClientSessionTest {
     private record InUse(String session, Iterator<String> stream) {}
 
     /** Opens a session with a stream. Tries again if a short-lived session has ended before its stream is open. */
-    private static InUse inUse(Fronted front) throws Exception {
+    private static InUse inUse(HttpServerFixture front) throws Exception {
         for (int i = 0; i < 100; i++) {
             String session = front.open();
             front.server();
@@ -242,14 +242,14 @@ class ClientSessionTest {
     @Test
     void endsUnusedSession() throws Exception {
         Duration idle = Duration.ofMillis(50);
-        try (Fronted front = new Fronted(Fronted.limits(1 << 20, 100, idle, Duration.ofMinutes(1)))) {
+        try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.limits(1 << 20, 100, idle, Duration.ofMinutes(1)))) {
             // the session in use is the older one, which would otherwise end first
             InUse used = inUse(front);
             String unused = front.open();
             front.server().awaitClosed();
-            assertThat(front.post(unused, Fronted.call(1, "echo", "{}")).statusCode())
+            assertThat(front.post(unused, HttpServerFixture.call(1, "echo", "{}")).statusCode())
                     .isEqualTo(404);
-            assertThat(front.post(used.session(), Fronted.call(1, "echo", "{}")).statusCode())
+            assertThat(front.post(used.session(), HttpServerFixture.call(1, "echo", "{}")).statusCode())
                     .isEqualTo(200);
             front.send(front.request(used.session()).DELETE());
             assertThat(next(used.stream())).isEqualTo("the stream has ended");
@@ -259,10 +259,10 @@ class ClientSessionTest {
     @Test
     void limitsSessions() throws Exception {
         Duration minute = Duration.ofMinutes(1);
-        try (Fronted front = new Fronted(Fronted.limits(1 << 20, 2, minute, minute))) {
+        try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.limits(1 << 20, 2, minute, minute))) {
             String first = front.open();
             front.open();
-            HttpResponse<String> third = front.post(null, Fronted.OPENING);
+            HttpResponse<String> third = front.post(null, HttpServerFixture.OPENING);
             assertThat(third.statusCode()).isEqualTo(503);
             assertThat(third.headers().firstValue("Retry-After")).isPresent();
             assertThat(third.body()).contains("RATE_LIMITED").contains("sessions.max");

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.gateway.auth.Identification;
-import dev.plimsoll.gateway.auth.PlayedIssuer;
+import dev.plimsoll.gateway.auth.SimulatedIssuer;
 import dev.plimsoll.gateway.auth.SigningKey;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.TlsConfig;
 import dev.plimsoll.gateway.config.model.TrafficConfig;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.tls.MadeCertificate;
+import dev.plimsoll.gateway.tls.TestCertificate;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -40,19 +40,19 @@ class EncryptionTest {
     @TempDir
     private Path folder;
 
-    private static Fronted front(TlsConfig files) throws IOException {
+    private static HttpServerFixture front(TlsConfig files) throws IOException {
         ListenAddress at =
-                new ListenAddress("127.0.0.1", 0, List.of(), null, files, 100, List.of(), ListenAddress.PATIENCE);
-        return Fronted.guarded(at, Identification.none());
+                new ListenAddress("127.0.0.1", 0, List.of(), null, files, 100, List.of(), ListenAddress.DEFAULT_READ_TIMEOUT);
+        return HttpServerFixture.guarded(at, Identification.none());
     }
 
-    private static HttpResponse<String> opening(Fronted front, SSLContext context) throws Exception {
+    private static HttpResponse<String> opening(HttpServerFixture front, SSLContext context) throws Exception {
         try (HttpClient client = HttpClient.newBuilder().sslContext(context).build()) {
             return client.send(
                     HttpRequest.newBuilder(URI.create("https://localhost:" + front.port() + "/mcp/played"))
                             .header("Content-Type", "application/json")
-                            .header("Accept", Fronted.BOTH)
-                            .POST(BodyPublishers.ofString(Fronted.OPENING))
+                            .header("Accept", HttpServerFixture.BOTH_TYPES)
+                            .POST(BodyPublishers.ofString(HttpServerFixture.OPENING))
                             .build(),
                     BodyHandlers.ofString());
         }
@@ -61,16 +61,16 @@ class EncryptionTest {
     @ParameterizedTest
     @ValueSource(strings = {"RSA", "EC", "Ed25519"})
     void speaksHttpsOnly(String algorithm) throws Exception {
-        MadeCertificate made = MadeCertificate.of(folder, algorithm);
-        try (Fronted front = front(made.files())) {
+        TestCertificate made = TestCertificate.of(folder, algorithm);
+        try (HttpServerFixture front = front(made.files())) {
             HttpResponse<String> answer = opening(front, made.trusting());
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.sslSession().orElseThrow().getProtocol()).isEqualTo("TLSv1.3");
-            assertThatThrownBy(() -> front.post(null, Fronted.OPENING)).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> front.post(null, HttpServerFixture.OPENING)).isInstanceOf(IOException.class);
         }
     }
 
-    private static String spoken(Fronted front, MadeCertificate made, String version, String... suites)
+    private static String spoken(HttpServerFixture front, TestCertificate made, String version, String... suites)
             throws Exception {
         try (SSLSocket socket = (SSLSocket)
                 made.trusting().getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), front.port())) {
@@ -86,8 +86,8 @@ class EncryptionTest {
 
     @Test
     void rejectsWeakProtocolsAndCiphers() throws Exception {
-        MadeCertificate made = MadeCertificate.of(folder, "RSA");
-        try (Fronted front = front(made.files())) {
+        TestCertificate made = TestCertificate.of(folder, "RSA");
+        try (HttpServerFixture front = front(made.files())) {
             assertThat(spoken(front, made, "TLSv1.2")).startsWith("TLSv1.2 TLS_ECDHE_RSA_WITH_");
             for (String weak : List.of(
                     "TLS_RSA_WITH_AES_128_GCM_SHA256",
@@ -102,8 +102,8 @@ class EncryptionTest {
 
     @Test
     void reloadsChangedCertificate() throws Exception {
-        MadeCertificate first = MadeCertificate.of(folder, "EC");
-        MadeCertificate second = MadeCertificate.of(folder, "RSA");
+        TestCertificate first = TestCertificate.of(folder, "EC");
+        TestCertificate second = TestCertificate.of(folder, "RSA");
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
         Encryption encryption = Encryption.of(first.files());
@@ -138,16 +138,16 @@ class EncryptionTest {
 
     @Test
     void usesHttpsInMetadata() throws Exception {
-        MadeCertificate made = MadeCertificate.of(folder, "EC");
-        try (PlayedIssuer issuer = PlayedIssuer.with(SigningKey.of("k", "EdDSA"));
+        TestCertificate made = TestCertificate.of(folder, "EC");
+        try (SimulatedIssuer issuer = SimulatedIssuer.with(SigningKey.of("k", "EdDSA"));
                 HttpClient client =
                         HttpClient.newBuilder().sslContext(made.trusting()).build()) {
             AccessConfig accessConfig =
                     new AccessConfig(List.of(), issuer.settings(null), null, null, TrafficConfig.defaults());
             Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
             ListenAddress at = new ListenAddress(
-                    "127.0.0.1", 0, List.of(), null, made.files(), 100, List.of(), ListenAddress.PATIENCE);
-            try (Fronted front = Fronted.guarded(at, Identification.of(accessConfig, InstantSource.system(), log))) {
+                    "127.0.0.1", 0, List.of(), null, made.files(), 100, List.of(), ListenAddress.DEFAULT_READ_TIMEOUT);
+            try (HttpServerFixture front = HttpServerFixture.guarded(at, Identification.of(accessConfig, InstantSource.system(), log))) {
                 URI root = URI.create("https://localhost:" + front.port());
                 HttpResponse<String> answer = client.send(
                         HttpRequest.newBuilder(root.resolve("/.well-known/oauth-protected-resource/mcp/played"))

@@ -22,7 +22,7 @@ class EventLinesTest {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Pattern CURSOR = Pattern.compile("cursor ([A-Za-z0-9_-]{48}) reads");
 
-    private static JsonNode streamed(Fronted front, String session, String message, Runnable meanwhile)
+    private static JsonNode streamed(HttpServerFixture front, String session, String message, Runnable meanwhile)
             throws Exception {
         Thread server = Thread.ofVirtual().start(meanwhile);
         HttpResponse<Stream<String>> response = front.lines(
@@ -36,9 +36,9 @@ class EventLinesTest {
         return JSON.readTree(data);
     }
 
-    private static void answer(PlayedServer server, byte[] result) {
+    private static void answer(SimulatedEchoServer server, byte[] result) {
         try {
-            JsonNode call = Objects.requireNonNull(server.heard.poll(20, TimeUnit.SECONDS));
+            JsonNode call = Objects.requireNonNull(server.received.poll(20, TimeUnit.SECONDS));
             if (call.path("method").asString("").startsWith("notifications/")) {
                 answer(server, result);
             } else {
@@ -51,14 +51,14 @@ class EventLinesTest {
 
     @Test
     void writesIndentedResultAsOneLine() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             String session = front.open();
-            PlayedServer server = front.server();
+            SimulatedEchoServer server = front.server();
             byte[] laidOut = JsonRespacer.pretty(SampleResults.models(2));
             JsonNode answer = streamed(
                     front,
                     session,
-                    Fronted.call(1, "tools/call", "{\"name\":\"list_models\",\"arguments\":{}}"),
+                    HttpServerFixture.call(1, "tools/call", "{\"name\":\"list_models\",\"arguments\":{}}"),
                     () -> answer(server, laidOut));
             assertThat(answer.at("/result/structuredContent/result").size()).isEqualTo(2);
             assertThat(answer.at("/result/content/1/text").asString()).contains("{\n");
@@ -67,18 +67,18 @@ class EventLinesTest {
 
     @Test
     void writesIndentedBlocksAsOneLine() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             String session = front.open();
-            PlayedServer server = front.server();
+            SimulatedEchoServer server = front.server();
             JsonNode first = streamed(
                     front,
                     session,
-                    Fronted.call(1, "tools/call", "{\"name\":\"list_models\",\"arguments\":{}}"),
+                    HttpServerFixture.call(1, "tools/call", "{\"name\":\"list_models\",\"arguments\":{}}"),
                     () -> answer(server, SampleResults.models(300)));
             Matcher cursor = CURSOR.matcher(first.toString());
             assertThat(cursor.find()).isTrue();
             String arguments = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor.group(1) + "\"}}";
-            JsonNode read = streamed(front, session, Fronted.call(2, "tools/call", arguments), () -> {});
+            JsonNode read = streamed(front, session, HttpServerFixture.call(2, "tools/call", arguments), () -> {});
             assertThat(read.at("/result/structuredContent/items").size()).isGreaterThan(1);
         }
     }

@@ -21,7 +21,7 @@ class HttpErrorExceptionTest {
     private static void refused(HttpResponse<String> answer, int status, String... words) {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
         assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/json");
-        assertThat(PlayedServer.JSON
+        assertThat(SimulatedEchoServer.JSON
                         .readTree(answer.body())
                         .at("/error/data/error/details/suggestion")
                         .asString())
@@ -31,8 +31,8 @@ class HttpErrorExceptionTest {
         }
     }
 
-    private static HttpRequest.Builder opening(Fronted front) {
-        return front.request(null).POST(BodyPublishers.ofString(Fronted.OPENING));
+    private static HttpRequest.Builder opening(HttpServerFixture front) {
+        return front.request(null).POST(BodyPublishers.ofString(HttpServerFixture.OPENING));
     }
 
     @ParameterizedTest
@@ -40,7 +40,7 @@ class HttpErrorExceptionTest {
             strings = {"https://evil.example", "null", "http://localhost.evil.example", "http://127.0.0.1@evil.example"
             })
     void foreignOriginsMayNotCall(String origin) throws Exception {
-        try (Fronted front = new Fronted(Fronted.quick(Duration.ofMinutes(1)), MINE)) {
+        try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.quickLimits(Duration.ofMinutes(1)), MINE)) {
             refused(front.send(opening(front).header("Origin", origin)), 403, "FORBIDDEN");
         }
     }
@@ -48,7 +48,7 @@ class HttpErrorExceptionTest {
     @ParameterizedTest
     @ValueSource(strings = {MINE, "http://localhost:3000", "http://127.0.0.1", "http://[::1]:8"})
     void knownOriginsMay(String origin) throws Exception {
-        try (Fronted front = new Fronted(Fronted.quick(Duration.ofMinutes(1)), MINE + "/")) {
+        try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.quickLimits(Duration.ofMinutes(1)), MINE + "/")) {
             HttpResponse<String> opened = front.send(opening(front).header("Origin", origin));
             assertThat(opened.statusCode()).isEqualTo(200);
             assertThat(opened.headers().firstValue("Access-Control-Allow-Origin"))
@@ -75,8 +75,8 @@ class HttpErrorExceptionTest {
                 null,
                 1000,
                 List.of(),
-                ListenAddress.PATIENCE);
-        try (Fronted front = Fronted.guarded(everywhere, Identification.none())) {
+                ListenAddress.DEFAULT_READ_TIMEOUT);
+        try (HttpServerFixture front = HttpServerFixture.guarded(everywhere, Identification.none())) {
             refused(front.send(opening(front).header("Origin", origin)), 403, "FORBIDDEN");
             for (String known : List.of(MINE, "https://gate.example")) {
                 assertThat(front.send(opening(front).header("Origin", known)).statusCode())
@@ -87,7 +87,7 @@ class HttpErrorExceptionTest {
 
     @Test
     void rejectsRebindingHostNames() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             for (String host : List.of("evil.example:80", "127.0.0.1.evil.example", "localhost.evil.example")) {
                 assertThat(front.raw("GET /mcp/played HTTP/1.1\r\nHost: " + host + "\r\n\r\n", 1))
                         .contains("403");
@@ -99,7 +99,7 @@ class HttpErrorExceptionTest {
 
     @Test
     void rejectsUnknownPathsAndMethods() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             for (String path : List.of("/", "/mcp", "/mcp/", "/mcp/other", "/mcp/played/x")) {
                 HttpRequest.Builder request =
                         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + front.port() + path));
@@ -113,7 +113,7 @@ class HttpErrorExceptionTest {
 
     @Test
     void requiresJsonBodyAndAcceptHeader() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             refused(front.send(opening(front).setHeader("Content-Type", "text/plain")), 415);
             refused(front.send(opening(front).setHeader("Accept", "text/html")), 406);
             refused(
@@ -134,28 +134,28 @@ class HttpErrorExceptionTest {
             strings = {"", "{", "nonsense", "[]", "[1]", "{}", "17", "{\"jsonrpc\":\"2.0\",\"result\":{}}", "{\"a\":1}}"
             })
     void whatIsNoMessageIsRefused(String body) throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             refused(front.post(null, body), 400);
         }
     }
 
     @Test
     void acceptsDeeplyNestedBody() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             String deep = "[".repeat(100_000) + "]".repeat(100_000);
             assertThat(front.post(null, deep).statusCode()).isEqualTo(400);
-            assertThat(front.post(null, Fronted.call(1, "echo", deep)).body()).contains("no Mcp-Session-Id");
+            assertThat(front.post(null, HttpServerFixture.call(1, "echo", deep)).body()).contains("no Mcp-Session-Id");
         }
     }
 
     @Test
     void rejectsTooLargeMessages() throws Exception {
         Duration minute = Duration.ofMinutes(1);
-        try (Fronted front = new Fronted(Fronted.limits(20_000, 10, minute, minute))) {
+        try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.limits(20_000, 10, minute, minute))) {
             String session = front.open();
-            String most = Fronted.call(1, "echo", "{\"a\":\"" + "x".repeat(19_900) + "\"}");
+            String most = HttpServerFixture.call(1, "echo", "{\"a\":\"" + "x".repeat(19_900) + "\"}");
             assertThat(front.post(session, most).statusCode()).isEqualTo(200);
-            String larger = Fronted.call(1, "echo", "{\"a\":\"" + "x".repeat(30_000) + "\"}");
+            String larger = HttpServerFixture.call(1, "echo", "{\"a\":\"" + "x".repeat(30_000) + "\"}");
             refused(front.post(session, larger), 413, "RESULT_TOO_LARGE", "maxMessageBytes");
             byte[] bytes = larger.getBytes(java.nio.charset.StandardCharsets.UTF_8);
             HttpRequest.Builder chunked = front.request(session)
@@ -166,24 +166,24 @@ class HttpErrorExceptionTest {
 
     @Test
     void requiresKnownSessionId() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
-            refused(front.post(null, Fronted.call(1, "echo", "{}")), 400, "Mcp-Session-Id");
-            refused(front.post("unknown", Fronted.call(1, "echo", "{}")), 404, "initialize");
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
+            refused(front.post(null, HttpServerFixture.call(1, "echo", "{}")), 400, "Mcp-Session-Id");
+            refused(front.post("unknown", HttpServerFixture.call(1, "echo", "{}")), 404, "initialize");
             refused(front.send(front.request(null).GET()), 400);
             refused(front.send(front.request("unknown").GET()), 404);
             refused(front.send(front.request("unknown").DELETE()), 404);
             String session = front.open();
-            refused(front.post(session, Fronted.OPENING), 400, "already initialized");
-            refused(front.post(null, "[" + Fronted.OPENING + "]"), 400, "batch");
+            refused(front.post(session, HttpServerFixture.OPENING), 400, "already initialized");
+            refused(front.post(null, "[" + HttpServerFixture.OPENING + "]"), 400, "batch");
         }
     }
 
     @Test
     void requiresKnownRevision() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             String session = front.open();
             HttpRequest.Builder request =
-                    front.request(session).POST(BodyPublishers.ofString(Fronted.call(1, "echo", "{}")));
+                    front.request(session).POST(BodyPublishers.ofString(HttpServerFixture.call(1, "echo", "{}")));
             assertThat(front.send(request.setHeader("MCP-Protocol-Version", "2025-06-18"))
                             .statusCode())
                     .isEqualTo(200);
@@ -193,7 +193,7 @@ class HttpErrorExceptionTest {
 
     @Test
     void answersMalformedHttpWithStatus() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             assertThat(front.raw("NONSENSE\r\n\r\n", 1)).contains(" 400 ");
             String flood = "X-A: " + "y".repeat(1_000) + "\r\n";
             assertThat(front.raw("GET /mcp/played HTTP/1.1\r\nHost: localhost\r\n" + flood.repeat(40) + "\r\n", 1))
@@ -203,10 +203,10 @@ class HttpErrorExceptionTest {
 
     @Test
     void logsNoBodyContent() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             front.post(null, "{\"secret\":\"hunter2\"");
-            front.post("hunter2", Fronted.call(1, "echo", "{}"));
-            assertThat(front.said()).contains("refused").doesNotContain("hunter2");
+            front.post("hunter2", HttpServerFixture.call(1, "echo", "{}"));
+            assertThat(front.logText()).contains("refused").doesNotContain("hunter2");
         }
     }
 }

@@ -25,7 +25,7 @@ class ModernRequestCheckTest {
         return "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method + "\",\"params\":{" + params + META + "}}";
     }
 
-    private static HttpRequest.Builder posting(Fronted front, String method, String body) {
+    private static HttpRequest.Builder posting(HttpServerFixture front, String method, String body) {
         return front.request(null)
                 .header("MCP-Protocol-Version", "2026-07-28")
                 .header("Mcp-Method", method)
@@ -34,14 +34,14 @@ class ModernRequestCheckTest {
 
     private static JsonNode refused(HttpResponse<String> answer, int status, int code) {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
-        JsonNode error = PlayedServer.JSON.readTree(answer.body());
+        JsonNode error = SimulatedEchoServer.JSON.readTree(answer.body());
         assertThat(error.at("/error/code").asInt()).as(answer.body()).isEqualTo(code);
         return error;
     }
 
     @Test
     void answersRequestWithoutSession() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             HttpResponse<String> answer = front.send(posting(front, "echo", request("echo", "\"a\":1.5,")));
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.body()).contains("\"id\":7").contains("\"a\":1.5");
@@ -60,7 +60,7 @@ class ModernRequestCheckTest {
                 "2026-07-28, tools/list, -, Mcp-Method",
             })
     void headersRepeatTheBody(String revision, String method, String name, String named) throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             HttpRequest.Builder request = front.request(null).POST(BodyPublishers.ofString(request("echo", "")));
             if (revision != null) {
                 request.header("MCP-Protocol-Version", revision);
@@ -89,7 +89,7 @@ class ModernRequestCheckTest {
                 "=?base64?bWluZQ==?=, 200"
             })
     void theNameOfAToolIsRepeatedToo(String name, int status) throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             HttpRequest.Builder request =
                     posting(front, "tools/call", request("tools/call", "\"name\":\"mine\",\"arguments\":{},"));
             if (name != null) {
@@ -98,8 +98,8 @@ class ModernRequestCheckTest {
             if (status == 200) {
                 CompletableFuture<HttpResponse<String>> answer =
                         CompletableFuture.supplyAsync(() -> sent(front, request));
-                PlayedServer server = front.server();
-                JsonNode call = server.heard.poll(20, TimeUnit.SECONDS);
+                SimulatedEchoServer server = front.server();
+                JsonNode call = server.received.poll(20, TimeUnit.SECONDS);
                 server.result(call, "{\"content\":[],\"resultType\":\"complete\"}");
                 assertThat(answer.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
             } else {
@@ -108,7 +108,7 @@ class ModernRequestCheckTest {
         }
     }
 
-    private static HttpResponse<String> sent(Fronted front, HttpRequest.Builder request) {
+    private static HttpResponse<String> sent(HttpServerFixture front, HttpRequest.Builder request) {
         try {
             return front.send(request);
         } catch (Exception e) {
@@ -118,7 +118,7 @@ class ModernRequestCheckTest {
 
     @Test
     void namesMissingMetadata() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             String nothing = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"echo\",\"params\":{}}";
             assertThat(refused(front.send(posting(front, "echo", nothing)), 400, -32602)
                             .toString())
@@ -136,7 +136,7 @@ class ModernRequestCheckTest {
 
     @Test
     void listsSupportedRevisions() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             String later = request("echo", "").replace("2026-07-28", "2099-01-01");
             JsonNode error = refused(
                     front.send(front.request(null)
@@ -152,7 +152,7 @@ class ModernRequestCheckTest {
 
     @Test
     void rejectsSessionFeatures() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             for (String method : List.of("GET", "DELETE")) {
                 HttpResponse<String> answer = front.send(front.request(null)
                         .header("MCP-Protocol-Version", "2026-07-28")
@@ -163,7 +163,7 @@ class ModernRequestCheckTest {
             assertThat(front.send(posting(front, "echo", "[" + request("echo", "") + "]"))
                             .statusCode())
                     .isEqualTo(400);
-            refused(front.send(posting(front, "initialize", Fronted.OPENING)), 400, -32020);
+            refused(front.send(posting(front, "initialize", HttpServerFixture.OPENING)), 400, -32020);
             String notification = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{}}";
             assertThat(front.send(posting(front, "notifications/cancelled", notification))
                             .statusCode())
@@ -173,12 +173,12 @@ class ModernRequestCheckTest {
 
     @Test
     void mapsProtocolErrorsToStatus() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             CompletableFuture<HttpResponse<String>> answer = CompletableFuture.supplyAsync(
                     () -> sent(front, posting(front, "nonsense", request("nonsense", ""))));
-            PlayedServer server = front.server();
-            JsonNode asked = server.heard.poll(20, TimeUnit.SECONDS);
-            server.say("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id")
+            SimulatedEchoServer server = front.server();
+            JsonNode asked = server.received.poll(20, TimeUnit.SECONDS);
+            server.emit("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id")
                     + ",\"error\":{\"code\":-32601,\"message\":\"no\"}}");
             assertThat(answer.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(404);
         }
@@ -186,12 +186,12 @@ class ModernRequestCheckTest {
 
     @Test
     void cancelsRequestOfDisconnectedClient() throws Exception {
-        try (Fronted front = new Fronted(Fronted.quick(Duration.ofMillis(20)))) {
+        try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.quickLimits(Duration.ofMillis(20)))) {
             HttpResponse<Stream<String>> stream = front.lines(posting(front, "slow", request("slow", "")));
-            PlayedServer server = front.server();
-            JsonNode asked = server.heard.poll(20, TimeUnit.SECONDS);
+            SimulatedEchoServer server = front.server();
+            JsonNode asked = server.received.poll(20, TimeUnit.SECONDS);
             stream.body().close();
-            JsonNode cancelled = server.heard.poll(20, TimeUnit.SECONDS);
+            JsonNode cancelled = server.received.poll(20, TimeUnit.SECONDS);
             assertThat(cancelled.path("method").asString()).isEqualTo("notifications/cancelled");
             assertThat(cancelled.at("/params/requestId")).isEqualTo(asked.get("id"));
             server.awaitClosed();
@@ -200,13 +200,13 @@ class ModernRequestCheckTest {
 
     @Test
     void sendsStreamAfterEarlierMessage() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             String body = request("slow", "").replace("\"_meta\":{", "\"_meta\":{\"progressToken\":\"t\",");
             CompletableFuture<HttpResponse<String>> answer =
                     CompletableFuture.supplyAsync(() -> sent(front, posting(front, "slow", body)));
-            PlayedServer server = front.server();
-            JsonNode asked = server.heard.poll(20, TimeUnit.SECONDS);
-            server.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":\"t\","
+            SimulatedEchoServer server = front.server();
+            JsonNode asked = server.received.poll(20, TimeUnit.SECONDS);
+            server.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":\"t\","
                     + "\"progress\":1}}");
             server.result(asked, "{\"resultType\":\"complete\"}");
             HttpResponse<String> events = answer.get(20, TimeUnit.SECONDS);

@@ -16,13 +16,13 @@ import tools.jackson.databind.JsonNode;
 /** Tests tool calls by programs without MCP. */
 class PlainCallTest {
 
-    private static HttpRequest.Builder calling(Fronted front, String path, String body) {
+    private static HttpRequest.Builder calling(HttpServerFixture front, String path, String body) {
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + front.port() + "/api/v1/tools/" + path))
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(body));
     }
 
-    private static CompletableFuture<HttpResponse<String>> sending(Fronted front, HttpRequest.Builder request) {
+    private static CompletableFuture<HttpResponse<String>> sending(HttpServerFixture front, HttpRequest.Builder request) {
         return CompletableFuture.supplyAsync(() -> {
             try {
                 return front.send(request);
@@ -38,22 +38,22 @@ class PlainCallTest {
 
     private static JsonNode error(HttpResponse<String> answer, int status) {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
-        JsonNode error = PlayedServer.JSON.readTree(answer.body()).get("error");
+        JsonNode error = SimulatedEchoServer.JSON.readTree(answer.body()).get("error");
         assertThat(error.at("/details/suggestion").asString()).isNotEmpty();
         return error;
     }
 
     @Test
     void sendsBodyAsArgumentsAndReturnsResult() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             var answer = sending(front, calling(front, "played/list%20all", "{\"status\":\"open\"}"));
-            PlayedServer server = front.server();
-            JsonNode call = server.heard.poll(20, TimeUnit.SECONDS);
+            SimulatedEchoServer server = front.server();
+            JsonNode call = server.received.poll(20, TimeUnit.SECONDS);
             assertThat(call.at("/params/name").asString()).isEqualTo("list all");
             assertThat(call.at("/params/arguments/status").asString()).isEqualTo("open");
             server.result(call, "{\"content\":[{\"type\":\"text\",\"text\":\"done\"}]}");
             assertThat(got(answer).statusCode()).isEqualTo(200);
-            assertThat(PlayedServer.JSON
+            assertThat(SimulatedEchoServer.JSON
                             .readTree(got(answer).body())
                             .at("/content/0/text")
                             .asString())
@@ -64,11 +64,11 @@ class PlainCallTest {
 
     @Test
     void shapesLargeResult() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             var answer = sending(front, calling(front, "played/log", ""));
-            PlayedServer server = front.server();
+            SimulatedEchoServer server = front.server();
             server.result(
-                    server.heard.poll(20, TimeUnit.SECONDS),
+                    server.received.poll(20, TimeUnit.SECONDS),
                     "{\"content\":[{\"type\":\"text\",\"text\":\"" + "many words ".repeat(20_000) + "\"}]}");
             assertThat(got(answer).body()).hasSizeLessThan(50_000).contains("nextCursor");
         }
@@ -76,14 +76,14 @@ class PlainCallTest {
 
     @Test
     void acceptsBudgetInUrl() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             var answer = sending(front, calling(front, "played/log?maxTokens=600", ""));
-            PlayedServer server = front.server();
+            SimulatedEchoServer server = front.server();
             server.result(
-                    server.heard.poll(20, TimeUnit.SECONDS),
+                    server.received.poll(20, TimeUnit.SECONDS),
                     "{\"content\":[{\"type\":\"text\",\"text\":\"" + "many words ".repeat(20_000) + "\"}]}");
             JsonNode budget =
-                    PlayedServer.JSON.readTree(got(answer).body()).at("/_meta").get("dev.plimsoll/budget");
+                    SimulatedEchoServer.JSON.readTree(got(answer).body()).at("/_meta").get("dev.plimsoll/budget");
             assertThat(budget.get("threshold").asInt()).isEqualTo(600);
             for (String wrong : new String[] {"0", "-1", "many", "99999999999", ""}) {
                 error(front.send(calling(front, "played/log?maxTokens=" + wrong, "")), 400);
@@ -104,7 +104,7 @@ class PlainCallTest {
                 "played/tool | {} | text/plain | 415 | INVALID_REQUEST",
             })
     void whatIsWrongIsSaidPlainly(String path, String body, String type, int status, String code) throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             String request = "POST /api/v1/tools/" + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + type
                     + "\r\nContent-Length: " + body.length() + "\r\nConnection: close\r\n\r\n" + body;
             String answer = front.raw(request, 50);
@@ -118,7 +118,7 @@ class PlainCallTest {
 
     @Test
     void distinguishesUnknownToolFromFailure() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             var missing = sending(front, calling(front, "played/nope", "{}"));
             fail(front.server(), "{\"tools\":[{\"name\":\"there\",\"inputSchema\":{\"type\":\"object\"}}]}");
             JsonNode error = error(got(missing), 404);
@@ -132,24 +132,24 @@ class PlainCallTest {
     }
 
     /** Answers a call with an error of the tool, and the following request with a listing. */
-    private static void fail(PlayedServer server, String listing) throws Exception {
+    private static void fail(SimulatedEchoServer server, String listing) throws Exception {
         server.result(
-                server.heard.poll(20, TimeUnit.SECONDS),
+                server.received.poll(20, TimeUnit.SECONDS),
                 "{\"content\":[{\"type\":\"text\",\"text\":\"no such thing\"}],\"isError\":true}");
-        JsonNode listed = server.heard.poll(20, TimeUnit.SECONDS);
+        JsonNode listed = server.received.poll(20, TimeUnit.SECONDS);
         assertThat(listed.path("method").asString()).isEqualTo("tools/list");
         server.result(listed, listing);
     }
 
     @Test
     void mapsProtocolErrorsToStatus() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             var answer = sending(front, calling(front, "played/there", "{}"));
-            PlayedServer server = front.server();
-            JsonNode call = server.heard.poll(20, TimeUnit.SECONDS);
-            server.say("{\"jsonrpc\":\"2.0\",\"id\":" + call.get("id")
+            SimulatedEchoServer server = front.server();
+            JsonNode call = server.received.poll(20, TimeUnit.SECONDS);
+            server.emit("{\"jsonrpc\":\"2.0\",\"id\":" + call.get("id")
                     + ",\"error\":{\"code\":-32602,\"message\":\"limit must be a number\"}}");
-            server.result(server.heard.poll(20, TimeUnit.SECONDS), "{\"tools\":[{\"name\":\"there\"}]}");
+            server.result(server.received.poll(20, TimeUnit.SECONDS), "{\"tools\":[{\"name\":\"there\"}]}");
             JsonNode error = error(got(answer), 400);
             assertThat(error.get("message").asString()).contains("limit must be a number");
             assertThat(error.at("/details/upstreamCode").asString()).isEqualTo("-32602");
@@ -158,7 +158,7 @@ class PlainCallTest {
 
     @Test
     void mapsOwnErrorsToStatus() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             var answer = sending(front, calling(front, "played/plimsoll_read", "{\"cursor\":\"mistyped\"}"));
             assertThat(error(got(answer), 400).get("code").asString()).isEqualTo("CURSOR_INVALID");
         }
@@ -166,11 +166,11 @@ class PlainCallTest {
 
     @Test
     void sendsProgressEventsBeforeResult() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             var answer = sending(front, calling(front, "played/slow", "{}").header("Accept", "text/event-stream"));
-            PlayedServer server = front.server();
-            JsonNode call = server.heard.poll(20, TimeUnit.SECONDS);
-            server.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":"
+            SimulatedEchoServer server = front.server();
+            JsonNode call = server.received.poll(20, TimeUnit.SECONDS);
+            server.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":"
                     + call.at("/params/_meta/progressToken") + ",\"progress\":1,\"total\":2,\"message\":\"half\"}}");
             server.result(call, "{\"content\":[]}");
             assertThat(got(answer).headers().firstValue("Content-Type")).hasValue("text/event-stream");

@@ -41,15 +41,15 @@ class RequestFuzzTest {
             PostedBody postedBody = QueryBudget.of(PostedBody.of(posted.body()), posted.query());
             assertThat(Json.isValid(postedBody.body())).isTrue();
             assertThat(postedBody.messages()).isNotEmpty();
-            boolean modern = ModernRequestCheck.speaks(posted.header(), postedBody);
-            assertThat(modern && postedBody.batch()).isFalse();
+            boolean modern = ModernRequestCheck.isModern(posted.header(), postedBody);
+            assertThat(modern && postedBody.isBatch()).isFalse();
             for (Message message : postedBody.messages()) {
-                ModernRequestCheck.capabilities(message);
+                ModernRequestCheck.findCapabilities(message);
             }
         } catch (HttpErrorException refused) {
             assertThat(refused.status()).isBetween(400, 499);
             assertThat(Json.isValid(refused.body())).isTrue();
-            assertThat(Json.isValid(refused.plain())).isTrue();
+            assertThat(Json.isValid(refused.restBody())).isTrue();
         }
     }
 
@@ -57,6 +57,6 @@ class RequestFuzzTest {
     void anyHeaderIsReadOrRefused(byte[] data) {
         String header = new String(data, StandardCharsets.ISO_8859_1);
         AcceptedTypes.of(header);
-        ModernRequestCheck.named(header);
+        ModernRequestCheck.isModernRevision(header);
     }
 }

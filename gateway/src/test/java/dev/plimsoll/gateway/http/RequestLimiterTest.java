@@ -36,7 +36,7 @@ class RequestLimiterTest {
     private final NewToken alice = NewToken.from(new SplittableRandom(1));
     private final NewToken bob = NewToken.from(new SplittableRandom(2));
 
-    private Fronted front(int most, Duration keepAlive) throws Exception {
+    private HttpServerFixture front(int most, Duration keepAlive) throws Exception {
         AccessConfig accessConfig = new AccessConfig(
                 List.of(
                         new CallerToken("alice", alice.hash(), Tier.ADMIN, null),
@@ -47,11 +47,11 @@ class RequestLimiterTest {
                 TrafficConfig.defaults());
         Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
         Identification identification = Identification.of(accessConfig, InstantSource.system(), log);
-        return new Fronted(
-                new HttpLimits(1 << 20, 100, LONG, most, keepAlive), Fronted.listening(null), identification);
+        return new HttpServerFixture(
+                new HttpLimits(1 << 20, 100, LONG, most, keepAlive), HttpServerFixture.listening(null), identification);
     }
 
-    private static HttpRequest.Builder asking(Fronted front, String method, NewToken token) {
+    private static HttpRequest.Builder asking(HttpServerFixture front, String method, NewToken token) {
         String body = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method + "\",\"params\":{" + META + "}}";
         return front.request(null)
                 .header("Authorization", "Bearer " + token.text())
@@ -60,7 +60,7 @@ class RequestLimiterTest {
                 .POST(BodyPublishers.ofString(body));
     }
 
-    private static CompletableFuture<HttpResponse<String>> asked(Fronted front, HttpRequest.Builder request) {
+    private static CompletableFuture<HttpResponse<String>> asked(HttpServerFixture front, HttpRequest.Builder request) {
         return CompletableFuture.supplyAsync(() -> {
             try {
                 return front.send(request);
@@ -70,16 +70,16 @@ class RequestLimiterTest {
         });
     }
 
-    private static void answers(PlayedServer server) throws InterruptedException {
-        JsonNode asked = server.heard.poll(20, TimeUnit.SECONDS);
+    private static void answers(SimulatedEchoServer server) throws InterruptedException {
+        JsonNode asked = server.received.poll(20, TimeUnit.SECONDS);
         server.result(asked, "{\"resultType\":\"complete\"}");
     }
 
     @Test
     void limitsEachCallerSeparately() throws Exception {
-        try (Fronted front = front(2, LONG)) {
+        try (HttpServerFixture front = front(2, LONG)) {
             List<CompletableFuture<HttpResponse<String>>> waiting = new ArrayList<>();
-            List<PlayedServer> servers = new ArrayList<>();
+            List<SimulatedEchoServer> servers = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
                 waiting.add(asked(front, asking(front, "slow", alice)));
                 servers.add(front.server());
@@ -103,9 +103,9 @@ class RequestLimiterTest {
 
     @Test
     void releasesDisconnectedAndRefusedRequests() throws Exception {
-        try (Fronted front = front(1, Duration.ofMillis(20))) {
+        try (HttpServerFixture front = front(1, Duration.ofMillis(20))) {
             HttpResponse<Stream<String>> stream = front.lines(asking(front, "slow", alice));
-            PlayedServer server = front.server();
+            SimulatedEchoServer server = front.server();
             assertThat(front.send(asking(front, "echo", alice)).statusCode()).isEqualTo(429);
             assertThat(front.send(asking(front, "echo", alice)).statusCode()).isEqualTo(429);
             stream.body().close();
@@ -118,11 +118,11 @@ class RequestLimiterTest {
     }
 
     /** Waits until a request is admitted: the server receives a cancellation slightly before the permit is free. */
-    private void awaitRoom(Fronted front) throws Exception {
+    private void awaitRoom(HttpServerFixture front) throws Exception {
         awaitRoom(front, asking(front, "echo", alice));
     }
 
-    private static void awaitRoom(Fronted front, HttpRequest.Builder request) throws Exception {
+    private static void awaitRoom(HttpServerFixture front, HttpRequest.Builder request) throws Exception {
         long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
         int status = 429;
         while (status == 429 && System.nanoTime() < deadline) {
@@ -133,16 +133,16 @@ class RequestLimiterTest {
 
     @Test
     void releasesCancelledRequests() throws Exception {
-        try (Fronted front = front(1, LONG)) {
+        try (HttpServerFixture front = front(1, LONG)) {
             HttpResponse<String> opened = front.send(front.request(null)
                     .header("Authorization", "Bearer " + alice.text())
-                    .POST(BodyPublishers.ofString(Fronted.OPENING)));
+                    .POST(BodyPublishers.ofString(HttpServerFixture.OPENING)));
             String session = opened.headers().firstValue("Mcp-Session-Id").orElseThrow();
             CompletableFuture<HttpResponse<String>> slow =
-                    asked(front, inSession(front, session, Fronted.call(1, "slow", "{}")));
-            PlayedServer server = front.server();
-            assertThat(server.heard.poll(20, TimeUnit.SECONDS)).isNotNull();
-            String echo = Fronted.call(2, "echo", "{}");
+                    asked(front, inSession(front, session, HttpServerFixture.call(1, "slow", "{}")));
+            SimulatedEchoServer server = front.server();
+            assertThat(server.received.poll(20, TimeUnit.SECONDS)).isNotNull();
+            String echo = HttpServerFixture.call(2, "echo", "{}");
             assertThat(front.send(inSession(front, session, echo)).statusCode()).isEqualTo(429);
             String cancelled =
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}";
@@ -153,7 +153,7 @@ class RequestLimiterTest {
         }
     }
 
-    private HttpRequest.Builder inSession(Fronted front, String session, String body) {
+    private HttpRequest.Builder inSession(HttpServerFixture front, String session, String body) {
         return front.request(session)
                 .header("Authorization", "Bearer " + alice.text())
                 .POST(BodyPublishers.ofString(body));
@@ -161,14 +161,14 @@ class RequestLimiterTest {
 
     @Test
     void countsEachRequestOfBatch() throws Exception {
-        try (Fronted front = front(2, LONG).speaking("2025-03-26")) {
+        try (HttpServerFixture front = front(2, LONG).withRevision("2025-03-26")) {
             HttpResponse<String> opened = front.send(front.request(null)
                     .header("Authorization", "Bearer " + alice.text())
-                    .POST(BodyPublishers.ofString(Fronted.OPENING)));
+                    .POST(BodyPublishers.ofString(HttpServerFixture.OPENING)));
             String session = opened.headers().firstValue("Mcp-Session-Id").orElseThrow();
-            String echo = Fronted.call(1, "echo", "{}");
-            String other = Fronted.call(2, "echo", "{}");
-            String third = Fronted.call(3, "echo", "{}");
+            String echo = HttpServerFixture.call(1, "echo", "{}");
+            String other = HttpServerFixture.call(2, "echo", "{}");
+            String third = HttpServerFixture.call(3, "echo", "{}");
             assertThat(front.send(inSession(front, session, "[" + echo + "," + other + "," + third + "]"))
                             .statusCode())
                     .isEqualTo(400);
@@ -180,15 +180,15 @@ class RequestLimiterTest {
 
     @Test
     void doesNotCountSubscriptionsAndAnonymousCallers() throws Exception {
-        try (Fronted front = front(1, Duration.ofMillis(20))) {
+        try (HttpServerFixture front = front(1, Duration.ofMillis(20))) {
             HttpResponse<Stream<String>> stream = front.lines(asking(front, "subscriptions/listen", alice));
             assertThat(front.send(asking(front, "echo", alice)).statusCode()).isEqualTo(200);
             stream.body().close();
         }
         HttpLimits one = new HttpLimits(1 << 20, 100, LONG, 1, LONG);
-        try (Fronted front = new Fronted(one, Fronted.listening(null), Identification.none())) {
+        try (HttpServerFixture front = new HttpServerFixture(one, HttpServerFixture.listening(null), Identification.none())) {
             CompletableFuture<HttpResponse<String>> slow = asked(front, asking(front, "slow", alice));
-            PlayedServer server = front.server();
+            SimulatedEchoServer server = front.server();
             assertThat(front.send(asking(front, "echo", alice)).statusCode()).isEqualTo(200);
             answers(server);
             assertThat(slow.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(200);

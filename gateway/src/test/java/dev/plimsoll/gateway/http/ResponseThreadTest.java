@@ -43,7 +43,7 @@ class ResponseThreadTest {
 
     @Test
     void deliversSlowResponseOnAnotherThread() {
-        slowResponseWatch.begin();
+        slowResponseWatch.start();
         responseThread.run(this::awaitDelivery, slowResponseWatch);
         assertThat(threads).hasSize(1).doesNotContain(Thread.currentThread());
     }
@@ -62,8 +62,8 @@ class ResponseThreadTest {
 
     @Test
     void sleepsWithoutResponsesAndWakesUp() throws Exception {
-        slowResponseWatch.begin();
-        Await.until("who watches rests", slowResponseWatch::rests);
+        slowResponseWatch.start();
+        Await.until("who watches rests", slowResponseWatch::isSleeping);
         responseThread.run(this::awaitDelivery, slowResponseWatch);
         assertThat(threads).doesNotContain(Thread.currentThread());
     }

@@ -34,7 +34,7 @@ class SessionRegistryTest {
     private static final AuthenticatedCaller ANN = new AuthenticatedCaller("token ann", Tier.READ);
     private static final AuthenticatedCaller BEN = new AuthenticatedCaller("token ben", Tier.READ);
 
-    private final Played server = new Played();
+    private final TestEndpoint server = new TestEndpoint();
     private final PermitPool permitPool = new PermitPool("maxSessions", 2);
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
     private final SessionRegistry sessionRegistry = sessions(Duration.ofMinutes(5));
@@ -46,13 +46,13 @@ class SessionRegistryTest {
     }
 
     /** A server that receives no requests. */
-    private static final class Played implements Endpoint, EndpointSession {
+    private static final class TestEndpoint implements Endpoint, EndpointSession {
 
         private final AtomicInteger closed = new AtomicInteger();
         private final AtomicInteger expired = new AtomicInteger();
         private final AtomicInteger tended = new AtomicInteger();
         private final Queue<Runnable> ends = new ConcurrentLinkedQueue<>();
-        private @Nullable IOException trouble;
+        private @Nullable IOException openFailure;
         private Runnable meanwhile = () -> {};
         private boolean endsAtOnce;
         private boolean over;
@@ -70,8 +70,8 @@ class SessionRegistryTest {
                 Peer client,
                 Runnable ended)
                 throws IOException {
-            if (trouble != null) {
-                throw trouble;
+            if (openFailure != null) {
+                throw openFailure;
             }
             ends.add(ended);
             meanwhile.run();
@@ -122,7 +122,7 @@ class SessionRegistryTest {
     }
 
     private void assertRefused(@Nullable String id, AuthenticatedCaller authenticatedCaller, int status, String why) {
-        assertThatThrownBy(() -> sessionRegistry.enter(id, authenticatedCaller))
+        assertThatThrownBy(() -> sessionRegistry.beginUse(id, authenticatedCaller))
                 .isInstanceOfSatisfying(
                         HttpErrorException.class,
                         httpErrorException ->
@@ -133,7 +133,7 @@ class SessionRegistryTest {
     @Test
     void rejectsOtherCallers() throws Exception {
         ClientSession anns = sessionRegistry.open(ANN, ClientAbilities.NONE);
-        assertThat(sessionRegistry.enter(anns.id(), ANN)).isSameAs(anns);
+        assertThat(sessionRegistry.beginUse(anns.id(), ANN)).isSameAs(anns);
         assertRefused(anns.id(), BEN, 404, "unknown or expired session");
         assertRefused(anns.id(), new AuthenticatedCaller(ANN.subject(), Tier.ADMIN), 404, "unknown or expired session");
         assertRefused("no-such-id", ANN, 404, "unknown or expired session");
@@ -148,9 +148,9 @@ class SessionRegistryTest {
                 .matches("[A-Za-z0-9_-]{24}")
                 .isNotEqualTo(other.id())
                 .isNotEqualTo("A".repeat(24));
-        assertThat(sessionRegistry.has(one.id())).isTrue();
-        assertThat(sessionRegistry.has("A".repeat(24))).isFalse();
-        assertThat(sessionRegistry.enter(other.id(), ANN)).isSameAs(other);
+        assertThat(sessionRegistry.contains(one.id())).isTrue();
+        assertThat(sessionRegistry.contains("A".repeat(24))).isFalse();
+        assertThat(sessionRegistry.beginUse(other.id(), ANN)).isSameAs(other);
     }
 
     @Test
@@ -164,7 +164,7 @@ class SessionRegistryTest {
         sessionRegistry.end(clientSession, "its client said so");
         sessionRegistry.end(clientSession, "once more");
         assertThat(permitPool.used()).isEqualTo(1);
-        assertThat(sessionRegistry.has(clientSession.id())).isFalse();
+        assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
         assertRefused(clientSession.id(), ANN, 404, "unknown or expired session");
         Await.until("its server is closed", () -> server.closed.get() == 1);
         assertThat(said.toString(StandardCharsets.UTF_8))
@@ -176,7 +176,7 @@ class SessionRegistryTest {
     void endsSessionWhenServerStops() throws Exception {
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
         Objects.requireNonNull(server.ends.poll()).run();
-        assertThat(sessionRegistry.has(clientSession.id())).isFalse();
+        assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
         assertThat(permitPool.used()).isZero();
     }
 
@@ -184,23 +184,23 @@ class SessionRegistryTest {
     void cleansUpWhenServerStopsDuringOpen() throws Exception {
         server.endsAtOnce = true;
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
-        assertThat(sessionRegistry.has(clientSession.id())).isFalse();
-        assertThat(clientSession.enter()).isFalse();
+        assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
+        assertThat(clientSession.beginUse()).isFalse();
         assertThat(permitPool.used()).isZero();
         Await.until("its server is closed", () -> server.closed.get() == 1);
     }
 
     @Test
     void endsSessionOpenedDuringShutdown() throws Exception {
-        server.meanwhile = sessionRegistry::leave;
+        server.meanwhile = sessionRegistry::rejectNew;
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
-        assertThat(sessionRegistry.has(clientSession.id())).isFalse();
+        assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
         assertThat(permitPool.used()).isZero();
     }
 
     @Test
     void releasesPermitWhenServerCannotStart() {
-        server.trouble = new IOException("no such program");
+        server.openFailure = new IOException("no such program");
         for (int i = 0; i < 5; i++) {
             assertThatThrownBy(() -> sessionRegistry.open(ANN, ClientAbilities.NONE))
                     .hasMessage("no such program");
@@ -213,10 +213,10 @@ class SessionRegistryTest {
         SessionRegistry impatient = sessions(Duration.ofNanos(-1));
         ClientSession used = impatient.open(ANN, ClientAbilities.NONE);
         ClientSession left = impatient.open(BEN, ClientAbilities.NONE);
-        left.leave();
-        impatient.tend();
-        assertThat(impatient.has(used.id())).isTrue();
-        assertThat(impatient.has(left.id())).isFalse();
+        left.endUse();
+        impatient.runMaintenance();
+        assertThat(impatient.contains(used.id())).isTrue();
+        assertThat(impatient.contains(left.id())).isFalse();
         assertThat(server.tended).hasValue(1);
         assertThat(server.expired).hasValue(2);
         assertThat(said.toString(StandardCharsets.UTF_8)).contains("why=unused");
@@ -225,8 +225,8 @@ class SessionRegistryTest {
     @Test
     void rejectsSessionsDuringShutdown() throws Exception {
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
-        sessionRegistry.leave();
-        assertThat(sessionRegistry.enter(clientSession.id(), ANN))
+        sessionRegistry.rejectNew();
+        assertThat(sessionRegistry.beginUse(clientSession.id(), ANN))
                 .as("who is there goes on")
                 .isSameAs(clientSession);
         assertThatThrownBy(() -> sessionRegistry.open(ANN, ClientAbilities.NONE))
@@ -235,7 +235,7 @@ class SessionRegistryTest {
                     assertThat(httpErrorException.headers()).containsEntry("Connection", "close");
                 });
         sessionRegistry.endAll();
-        assertThat(sessionRegistry.has(clientSession.id())).isFalse();
+        assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
         assertThat(permitPool.used()).isZero();
         assertThat(server.closed).as("the line, and all").hasValue(2);
         assertThat(server.over).isTrue();

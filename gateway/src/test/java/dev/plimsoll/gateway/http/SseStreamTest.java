@@ -19,13 +19,13 @@ class SseStreamTest {
     @Test
     void returnsMessagesInOrderUntilResponse() throws Exception {
         stream.send(Slice.of("1"));
-        stream.answers().send(Slice.of("2"));
+        stream.responsePeer().send(Slice.of("2"));
         stream.send(Slice.of("too late"));
         stream.attach("reader");
         assertThat(next("reader", 0).message()[0].utf8()).isEqualTo("1");
         Event last = next("reader", 1);
-        assertThat(last.last()).isTrue();
-        assertThat(stream.isOver("reader", last.number())).isTrue();
+        assertThat(last.isResponse()).isTrue();
+        assertThat(stream.isFinished("reader", last.number())).isTrue();
         assertThat(stream.next("reader", last.number(), 20_000)).isNull();
     }
 
@@ -35,7 +35,7 @@ class SseStreamTest {
         stream.attach("old");
         assertThat(next("old", 0).number()).isEqualTo(1);
         assertThat(stream.attach("new")).isEqualTo(1);
-        assertThat(stream.isOver("old", 0)).isTrue();
+        assertThat(stream.isFinished("old", 0)).isTrue();
         assertThat(next("new", 0).message()[0].utf8()).isEqualTo("1");
     }
 
@@ -45,7 +45,7 @@ class SseStreamTest {
         for (int i = 0; i < 10; i++) {
             stream.send(large);
         }
-        assertThat(stream.waiting()).isLessThanOrEqualTo(1 << 20);
+        assertThat(stream.unreadBytes()).isLessThanOrEqualTo(1 << 20);
         long taken = stream.attach("reader");
         assertThat(next("reader", taken).number()).isEqualTo(10);
     }
@@ -53,8 +53,8 @@ class SseStreamTest {
     @Test
     void endsWithoutResponse() throws Exception {
         stream.attach("reader");
-        stream.answers().onCancelled();
+        stream.responsePeer().onCancelled();
         assertThat(stream.next("reader", 0, 20_000)).isNull();
-        assertThat(stream.isOver("reader", 0)).isTrue();
+        assertThat(stream.isFinished("reader", 0)).isTrue();
     }
 }

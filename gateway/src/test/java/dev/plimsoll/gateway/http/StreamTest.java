@@ -22,24 +22,24 @@ class StreamTest {
 
     private static String posted(String session, String body) {
         return "POST /mcp/played HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: "
-                + Fronted.BOTH + "\r\nMcp-Session-Id: " + session + "\r\nContent-Length: " + body.length()
+                + HttpServerFixture.BOTH_TYPES + "\r\nMcp-Session-Id: " + session + "\r\nContent-Length: " + body.length()
                 + "\r\n\r\n" + body;
     }
 
-    private static JsonNode heard(PlayedServer server) throws InterruptedException {
-        JsonNode message = server.heard.poll(20, TimeUnit.SECONDS);
+    private static JsonNode heard(SimulatedEchoServer server) throws InterruptedException {
+        JsonNode message = server.received.poll(20, TimeUnit.SECONDS);
         assertThat(message).isNotNull();
         return java.util.Objects.requireNonNull(message);
     }
 
     @Test
     void answersThousandPipelinedRequestsInOrder() throws Exception {
-        try (Fronted front = Fronted.roomy();
+        try (HttpServerFixture front = HttpServerFixture.roomy();
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), front.port())) {
             String session = front.open();
             StringBuilder all = new StringBuilder();
             for (int i = 0; i < MANY; i++) {
-                all.append(posted(session, Fronted.call(i, "echo", "{}")));
+                all.append(posted(session, HttpServerFixture.call(i, "echo", "{}")));
             }
             Thread writing = Thread.ofVirtual().start(() -> write(socket, all.toString()));
             socket.setSoTimeout(20_000);
@@ -71,15 +71,15 @@ class StreamTest {
 
     @Test
     void answersThousandConcurrentRequests() throws Exception {
-        try (Fronted front = Fronted.roomy()) {
+        try (HttpServerFixture front = HttpServerFixture.roomy()) {
             String session = front.open();
             Set<Integer> ids = new HashSet<>();
             var answers = java.util.stream.IntStream.range(0, MANY)
-                    .mapToObj(i -> front.posting(session, Fronted.call(i, "echo", "{}")))
+                    .mapToObj(i -> front.postAsync(session, HttpServerFixture.call(i, "echo", "{}")))
                     .toList();
             for (var answer : answers) {
                 String body = answer.get(30, TimeUnit.SECONDS).body();
-                ids.add(PlayedServer.JSON.readTree(body).get("id").asInt());
+                ids.add(SimulatedEchoServer.JSON.readTree(body).get("id").asInt());
             }
             assertThat(ids).hasSize(MANY);
         }
@@ -87,11 +87,11 @@ class StreamTest {
 
     @Test
     void sendsKeepAliveComments() throws Exception {
-        try (Fronted front = new Fronted(Fronted.quick(Duration.ofMillis(20)))) {
+        try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.quickLimits(Duration.ofMillis(20)))) {
             String session = front.open();
-            PlayedServer server = front.server();
+            SimulatedEchoServer server = front.server();
             Iterator<String> lines = front.lines(front.request(session)
-                            .POST(java.net.http.HttpRequest.BodyPublishers.ofString(Fronted.call(1, "work", "{}"))))
+                            .POST(java.net.http.HttpRequest.BodyPublishers.ofString(HttpServerFixture.call(1, "work", "{}"))))
                     .body()
                     .iterator();
             for (int i = 0; i < 3; i++) {
@@ -109,13 +109,13 @@ class StreamTest {
 
     @Test
     void resumesStreamAfterLastEvent() throws Exception {
-        try (Fronted front = new Fronted(Fronted.quick(Duration.ofMillis(50))).speaking("2025-11-25")) {
+        try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.quickLimits(Duration.ofMillis(50))).withRevision("2025-11-25")) {
             String session = front.open();
-            PlayedServer server = front.server();
+            SimulatedEchoServer server = front.server();
             String id = "";
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), front.port())) {
                 socket.setSoTimeout(20_000);
-                write(socket, posted(session, Fronted.call(1, "work", "{\"_meta\":{\"progressToken\":1}}")));
+                write(socket, posted(session, HttpServerFixture.call(1, "work", "{\"_meta\":{\"progressToken\":1}}")));
                 BufferedReader in =
                         new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
                 for (String line = in.readLine(); line != null && id.isEmpty(); line = in.readLine()) {
@@ -123,39 +123,39 @@ class StreamTest {
                 }
             }
             JsonNode request = heard(server);
-            server.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":1,"
+            server.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":1,"
                     + "\"progress\":1}}");
             server.result(request, "{\"done\":true}");
             String rest = front.send(
                             front.request(session).header("Last-Event-ID", id).GET())
                     .body();
             assertThat(rest).containsSubsequence("notifications/progress", "\"done\":true");
-            assertThat(front.post(session, Fronted.call(2, "echo", "{}")).statusCode())
+            assertThat(front.post(session, HttpServerFixture.call(2, "echo", "{}")).statusCode())
                     .isEqualTo(200);
         }
     }
 
     @Test
     void doesNotCancelOnLostConnection() throws Exception {
-        try (Fronted front = new Fronted(Fronted.quick(Duration.ofMillis(20)))) {
+        try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.quickLimits(Duration.ofMillis(20)))) {
             String session = front.open();
-            PlayedServer server = front.server();
+            SimulatedEchoServer server = front.server();
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), front.port())) {
-                write(socket, posted(session, Fronted.call(1, "work", "{}")));
+                write(socket, posted(session, HttpServerFixture.call(1, "work", "{}")));
                 heard(server);
             }
-            assertThat(front.post(session, Fronted.call(2, "echo", "{}")).statusCode())
+            assertThat(front.post(session, HttpServerFixture.call(2, "echo", "{}")).statusCode())
                     .isEqualTo(200);
-            assertThat(server.heard).isEmpty();
+            assertThat(server.received).isEmpty();
         }
     }
 
     @Test
     void slowReaderDoesNotBlockOthers() throws Exception {
-        try (Fronted front = Fronted.roomy();
+        try (HttpServerFixture front = HttpServerFixture.roomy();
                 Socket slow = new Socket(InetAddress.getLoopbackAddress(), front.port())) {
             String session = front.open();
-            PlayedServer server = front.server();
+            SimulatedEchoServer server = front.server();
             write(
                     slow,
                     "GET /mcp/played HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nMcp-Session-Id: "
@@ -163,10 +163,10 @@ class StreamTest {
             slow.getInputStream().read();
             String filler = "x".repeat(100_000);
             for (int i = 0; i < 200; i++) {
-                server.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":\"" + filler + "\"}");
+                server.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":\"" + filler + "\"}");
             }
             String other = front.open();
-            assertThat(front.post(other, Fronted.call(1, "echo", "{}")).statusCode())
+            assertThat(front.post(other, HttpServerFixture.call(1, "echo", "{}")).statusCode())
                     .isEqualTo(200);
         }
     }

@@ -21,14 +21,14 @@ import org.junit.jupiter.api.Test;
 class TransportTest {
 
     private static final String START = "POST /mcp/played HTTP/1.1\r\nHost: localhost\r\n";
-    private static final String POST = START + "Content-Type: application/json\r\nAccept: " + Fronted.BOTH + "\r\n";
+    private static final String POST = START + "Content-Type: application/json\r\nAccept: " + HttpServerFixture.BOTH_TYPES + "\r\n";
 
-    private static Fronted front(int connections, Duration patience) throws IOException {
+    private static HttpServerFixture front(int connections, Duration patience) throws IOException {
         ListenAddress at = new ListenAddress("127.0.0.1", 0, List.of(), null, null, connections, List.of(), patience);
-        return Fronted.guarded(at, Identification.none());
+        return HttpServerFixture.guarded(at, Identification.none());
     }
 
-    private static Socket connected(Fronted front) throws IOException {
+    private static Socket connected(HttpServerFixture front) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), front.port());
         socket.setSoTimeout(20_000);
         return socket;
@@ -61,7 +61,7 @@ class TransportTest {
 
     @Test
     void closesConnectionWithSlowHeader() throws Exception {
-        try (Fronted front = front(100, Duration.ofMillis(300));
+        try (HttpServerFixture front = front(100, Duration.ofMillis(300));
                 Socket socket = connected(front)) {
             write(socket, START + "X-Slow: ");
             drip(socket, "a");
@@ -70,7 +70,7 @@ class TransportTest {
 
     @Test
     void closesConnectionWithSlowSecondHeader() throws Exception {
-        try (Fronted front = front(100, Duration.ofMillis(300));
+        try (HttpServerFixture front = front(100, Duration.ofMillis(300));
                 Socket socket = connected(front)) {
             write(socket, "OPTIONS /mcp/played HTTP/1.1\r\nHost: localhost\r\n\r\n");
             InputStream in = socket.getInputStream();
@@ -82,7 +82,7 @@ class TransportTest {
 
     @Test
     void closesSilentConnection() throws Exception {
-        try (Fronted front = front(100, Duration.ofMillis(300));
+        try (HttpServerFixture front = front(100, Duration.ofMillis(300));
                 Socket socket = connected(front)) {
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
         }
@@ -90,7 +90,7 @@ class TransportTest {
 
     @Test
     void rejectsSlowBody() throws Exception {
-        try (Fronted front = front(100, Duration.ofMillis(300));
+        try (HttpServerFixture front = front(100, Duration.ofMillis(300));
                 Socket socket = connected(front)) {
             write(socket, POST + "Content-Length: 1000000\r\n\r\n");
             assertThat(drip(socket, " ")).startsWith("HTTP/1.1 408");
@@ -99,7 +99,7 @@ class TransportTest {
 
     @Test
     void reusesConnectionAfterRefusedSmallBody() throws Exception {
-        try (Fronted front = front(100, Duration.ofSeconds(30));
+        try (HttpServerFixture front = front(100, Duration.ofSeconds(30));
                 Socket socket = connected(front)) {
             String refused = START + "Content-Type: text/plain\r\n";
             write(socket, refused + "Content-Length: 10\r\n\r\n12345");
@@ -118,7 +118,7 @@ class TransportTest {
 
     @Test
     void closesConnectionAfterRefusedLargeBody() throws Exception {
-        try (Fronted front = front(100, Duration.ofSeconds(30));
+        try (HttpServerFixture front = front(100, Duration.ofSeconds(30));
                 Socket socket = connected(front)) {
             write(socket, START + "Content-Type: text/plain\r\nContent-Length: 1000000\r\n\r\n");
             assertThat(answer(socket)).startsWith("HTTP/1.1 415").contains("Connection: close");
@@ -127,7 +127,7 @@ class TransportTest {
 
     @Test
     void refusesExpectContinueAtOnce() throws Exception {
-        try (Fronted front = front(100, Duration.ofSeconds(30));
+        try (HttpServerFixture front = front(100, Duration.ofSeconds(30));
                 Socket socket = connected(front)) {
             String head = START + "Content-Type: text/plain\r\nExpect: 100-continue\r\nContent-Length: 10\r\n\r\n";
             write(socket, head);
@@ -153,7 +153,7 @@ class TransportTest {
 
     @Test
     void releasesMemoryOfDisconnectedClient() throws Exception {
-        try (Fronted front = front(100, Duration.ofSeconds(30))) {
+        try (HttpServerFixture front = front(100, Duration.ofSeconds(30))) {
             for (int i = 0; i < 50; i++) {
                 try (Socket socket = connected(front)) {
                     write(socket, POST + "Content-Length: 1000\r\n\r\n{\"jsonrpc\"");
@@ -163,14 +163,14 @@ class TransportTest {
                     }
                 }
             }
-            assertThat(front.post(null, Fronted.OPENING).statusCode()).isEqualTo(200);
-            assertThat(front.said()).doesNotContain("internal error");
+            assertThat(front.post(null, HttpServerFixture.OPENING).statusCode()).isEqualTo(200);
+            assertThat(front.logText()).doesNotContain("internal error");
         }
     }
 
     @Test
     void rejectsTooManyHeaders() throws Exception {
-        try (Fronted front = front(100, Duration.ofSeconds(30))) {
+        try (HttpServerFixture front = front(100, Duration.ofSeconds(30))) {
             for (String header : List.of("X-%d: 1\r\n", "a:\r\n")) {
                 try (Socket socket = connected(front)) {
                     StringBuilder flood = new StringBuilder(START);
@@ -185,7 +185,7 @@ class TransportTest {
             try (Socket socket = connected(front)) {
                 assertThat(answerTo(socket, some)).isEqualTo("HTTP/1.1 431");
             }
-            assertThat(front.post(null, Fronted.OPENING).statusCode()).isEqualTo(200);
+            assertThat(front.post(null, HttpServerFixture.OPENING).statusCode()).isEqualTo(200);
         }
     }
 
@@ -208,11 +208,11 @@ class TransportTest {
     @Test
     void delaysConnectionsAboveLimit() throws Exception {
         List<Socket> idle = new ArrayList<>();
-        try (Fronted front = front(50, Duration.ofMillis(700))) {
+        try (HttpServerFixture front = front(50, Duration.ofMillis(700))) {
             for (int i = 0; i < 200; i++) {
                 idle.add(connected(front));
             }
-            assertThat(front.post(null, Fronted.OPENING).statusCode()).isEqualTo(200);
+            assertThat(front.post(null, HttpServerFixture.OPENING).statusCode()).isEqualTo(200);
         } finally {
             for (Socket socket : idle) {
                 socket.close();
@@ -225,12 +225,12 @@ class TransportTest {
     void acceptsRequestsWithManyIdleConnections() throws Exception {
         int many = Integer.getInteger("plimsoll.connections", 1_000);
         List<Socket> idle = new ArrayList<>();
-        try (Fronted front = front(many + 10, Duration.ofSeconds(30))) {
+        try (HttpServerFixture front = front(many + 10, Duration.ofSeconds(30))) {
             for (int i = 0; i < many; i++) {
                 idle.add(connected(front));
             }
             for (int i = 0; i < 20; i++) {
-                assertThat(front.post(null, Fronted.OPENING).statusCode()).isEqualTo(200);
+                assertThat(front.post(null, HttpServerFixture.OPENING).statusCode()).isEqualTo(200);
             }
         } finally {
             for (Socket socket : idle) {

@@ -16,12 +16,12 @@ class TrustedProxiesTest {
 
     private final TrustedProxies trustedProxies =
             new TrustedProxies(Stream.of("10.0.0.0/8", "2001:db8::/32", "192.0.2.7")
-                    .map(NetworkConfig::of)
+                    .map(NetworkConfig::parse)
                     .map(Objects::requireNonNull)
                     .toList());
 
     private static InetAddress address(String text) {
-        return Objects.requireNonNull(NetworkConfig.address(text));
+        return Objects.requireNonNull(NetworkConfig.parseAddress(text));
     }
 
     private static List<String> header(@Nullable String value) {
@@ -58,20 +58,20 @@ class TrustedProxiesTest {
                 "10.0.0.1 | 198.51.100.1 | for=6.6.6.6 | 10.0.0.1",
             })
     void followsThoseThatAreTrusted(String direct, @Nullable String common, @Nullable String standard, String from) {
-        assertThat(trustedProxies.from(address(direct), header(common), header(standard)))
+        assertThat(trustedProxies.callerAddress(address(direct), header(common), header(standard)))
                 .isEqualTo(address(from));
     }
 
     @Test
     void joinsRepeatedHeaders() {
-        assertThat(trustedProxies.from(address("10.0.0.1"), List.of("6.6.6.6", "198.51.100.1, 10.3.3.3"), List.of()))
+        assertThat(trustedProxies.callerAddress(address("10.0.0.1"), List.of("6.6.6.6", "198.51.100.1, 10.3.3.3"), List.of()))
                 .isEqualTo(address("198.51.100.1"));
     }
 
     @ParameterizedTest
     @CsvSource({"10.0.0.0/8, 10.255.0.1, 11.0.0.0", "10.1.2.128/25, 10.1.2.129, 10.1.2.127", "::/0, ::1, 1.1.1.1"})
     void aNetworkHasWhatBeginsLikeIt(String network, String inside, String outside) {
-        NetworkConfig known = Objects.requireNonNull(NetworkConfig.of(network));
+        NetworkConfig known = Objects.requireNonNull(NetworkConfig.parse(network));
         assertThat(known.contains(address(inside))).isTrue();
         assertThat(known.contains(address(outside))).isFalse();
     }
@@ -79,6 +79,6 @@ class TrustedProxiesTest {
     @ParameterizedTest
     @CsvSource({"10.0.0.0/33", "10.0.0.0/", "10.0.0.0/-1", "localhost", "10.0.0", "10.0.0.0/8/8", "::/129", "x:y"})
     void whatIsNoNetworkIsNone(String text) {
-        assertThat(NetworkConfig.of(text)).isNull();
+        assertThat(NetworkConfig.parse(text)).isNull();
     }
 }

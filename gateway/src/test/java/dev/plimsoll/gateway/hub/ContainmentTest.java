@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.hub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.hub.Joined.Client;
+import dev.plimsoll.gateway.hub.HubFixture.Client;
 import dev.plimsoll.testkit.Await;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,23 +23,23 @@ class ContainmentTest {
 
     private static JsonNode error(JsonNode result) {
         assertThat(result.path("isError").asBoolean(false)).as("%s", result).isTrue();
-        return PlayedServer.JSON.readTree(Joined.text(result)).get("error");
+        return SimulatedHubServer.JSON.readTree(HubFixture.text(result)).get("error");
     }
 
-    private static Joined two() {
-        Joined joined = Joined.of("files", "crm");
-        joined.backend("files").tools("read");
-        joined.backend("crm").tools("list");
-        return joined;
+    private static HubFixture two() {
+        HubFixture hubFixture = HubFixture.of("files", "crm");
+        hubFixture.backend("files").tools("read");
+        hubFixture.backend("crm").tools("list");
+        return hubFixture;
     }
 
     @Test
     void keepsOtherServersWhenOneCannotStart() throws Exception {
-        try (Joined joined = two()) {
-            joined.backend("crm").broken("cannot start crm: no such file");
-            Client client = joined.client();
+        try (HubFixture hubFixture = two()) {
+            hubFixture.backend("crm").failToStart("cannot start crm: no such file");
+            Client client = hubFixture.client();
             assertThat(client.tools()).containsExactly("files__read", "plimsoll_read");
-            assertThat(Joined.text(client.call("files__read", "{}"))).isEqualTo("files did read");
+            assertThat(HubFixture.text(client.call("files__read", "{}"))).isEqualTo("files did read");
             // its tools are unknown, but the prefix identifies it
             assertThat(error(client.call("crm__anything", "{}")).get("code").asString())
                     .isEqualTo("UPSTREAM_UNAVAILABLE");
@@ -48,39 +48,39 @@ class ContainmentTest {
 
     @Test
     void keepsOtherServersWhenOneIsSilent() throws Exception {
-        try (Joined joined = two()) {
-            joined.backend("crm").mute();
-            Client client = joined.client();
+        try (HubFixture hubFixture = two()) {
+            hubFixture.backend("crm").silent();
+            Client client = hubFixture.client();
             assertThat(client.tools()).containsExactly("files__read", "plimsoll_read");
-            assertThat(joined.said()).contains("it did not initialize within");
+            assertThat(hubFixture.logText()).contains("it did not initialize within");
         }
     }
 
     @Test
     void servesNextClientAfterRejectedRevision() throws Exception {
-        try (Joined joined = new Joined(NEVER, "files", "crm")) {
-            joined.backend("files").tools("read");
-            PlayedBackend crm = joined.backend("crm").tools("list");
-            crm.mute = true;
-            Client client = joined.unopened();
+        try (HubFixture hubFixture = new HubFixture(NEVER, "files", "crm")) {
+            hubFixture.backend("files").tools("read");
+            SimulatedBackend crm = hubFixture.backend("crm").tools("list");
+            crm.silent = true;
+            Client client = hubFixture.newClient();
             CompletableFuture<JsonNode> opening =
                     client.asking("1", "initialize", "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{}}");
-            PlayedServer server = crm.server();
+            SimulatedHubServer server = crm.server();
             server.error(server.next("initialize"), -32022);
-            crm.mended();
+            crm.repair();
             assertThat(opening.get(20, TimeUnit.SECONDS).has("result")).isTrue();
             assertThat(client.tools()).containsExactly("files__read", "plimsoll_read");
-            assertThat(joined.client().tools()).containsExactly("files__read", "crm__list", "plimsoll_read");
+            assertThat(hubFixture.client().tools()).containsExactly("files__read", "crm__list", "plimsoll_read");
         }
     }
 
     @Test
     void listsToolsOfUnavailableServerWithReason() throws Exception {
-        try (Joined joined = two()) {
-            List<String> all = joined.client().tools();
+        try (HubFixture hubFixture = two()) {
+            List<String> all = hubFixture.client().tools();
             assertThat(all).containsExactly("files__read", "crm__list", "plimsoll_read");
-            joined.backend("crm").broken("cannot start crm: no such file");
-            Client later = joined.client();
+            hubFixture.backend("crm").failToStart("cannot start crm: no such file");
+            Client later = hubFixture.client();
             assertThat(later.tools()).isEqualTo(all);
             JsonNode result = later.call("crm__list", "{}");
             JsonNode error = error(result);
@@ -91,48 +91,48 @@ class ContainmentTest {
             assertThat(error.at("/details/suggestion").asString()).contains("repeat this call");
             // like every result of a tool
             assertThat(result.at("/_meta/dev.plimsoll~1budget").isObject()).isTrue();
-            joined.backend("crm").mended();
-            assertThat(Joined.text(later.call("crm__list", "{}"))).isEqualTo("crm did list");
+            hubFixture.backend("crm").repair();
+            assertThat(HubFixture.text(later.call("crm__list", "{}"))).isEqualTo("crm did list");
         }
     }
 
     @Test
     void waitsBeforeRetryingFailedServer() throws Exception {
-        try (Joined joined = new Joined(NEVER, "crm")) {
-            joined.backend("crm").tools("list");
-            joined.client().tools();
-            joined.backend("crm").broken("cannot start crm: no such file");
-            Client client = joined.client();
-            int attempts = joined.backend("crm").attempts.get();
-            joined.backend("crm").mended();
+        try (HubFixture hubFixture = new HubFixture(NEVER, "crm")) {
+            hubFixture.backend("crm").tools("list");
+            hubFixture.client().tools();
+            hubFixture.backend("crm").failToStart("cannot start crm: no such file");
+            Client client = hubFixture.client();
+            int attempts = hubFixture.backend("crm").attempts.get();
+            hubFixture.backend("crm").repair();
             assertThat(error(client.call("crm__list", "{}"))
                             .at("/details/suggestion")
                             .asString())
                     .startsWith("repeat this call in 3");
-            assertThat(joined.client().tools()).contains("crm__list");
-            assertThat(joined.backend("crm").attempts.get()).isEqualTo(attempts);
+            assertThat(hubFixture.client().tools()).contains("crm__list");
+            assertThat(hubFixture.backend("crm").attempts.get()).isEqualTo(attempts);
         }
     }
 
     @Test
     void restartsServerThatStoppedDuringCall() throws Exception {
-        try (Joined joined = two()) {
-            Client client = joined.client();
+        try (HubFixture hubFixture = two()) {
+            Client client = hubFixture.client();
             client.tools();
-            PlayedServer first = joined.backend("crm").server();
-            joined.backend("crm").mute = true;
+            SimulatedHubServer first = hubFixture.backend("crm").server();
+            hubFixture.backend("crm").silent = true;
             CompletableFuture<JsonNode> lost =
                     client.asking("7", "tools/call", "{\"name\":\"crm__list\",\"arguments\":{}}");
             first.next("tools/call");
             first.end();
             JsonNode answer = lost.get(20, TimeUnit.SECONDS);
             assertThat(error(answer.get("result")).get("code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
-            joined.backend("crm").mended();
-            assertThat(Joined.text(client.call("crm__list", "{}"))).isEqualTo("crm did list");
+            hubFixture.backend("crm").repair();
+            assertThat(HubFixture.text(client.call("crm__list", "{}"))).isEqualTo("crm did list");
             List<String> heard = new ArrayList<>();
-            joined.backend("crm")
+            hubFixture.backend("crm")
                     .server()
-                    .heard
+                    .received
                     .forEach(message -> heard.add(message.get("method").asString()));
             assertThat(heard)
                     .startsWith("initialize", "notifications/initialized")
@@ -142,11 +142,11 @@ class ContainmentTest {
 
     @Test
     void notifiesClientWhenToolsChangedAfterRestart() throws Exception {
-        try (Joined joined = two()) {
-            Client client = joined.client();
+        try (HubFixture hubFixture = two()) {
+            Client client = hubFixture.client();
             client.tools();
-            joined.backend("crm").server().end();
-            joined.backend("crm").tools("list", "drop");
+            hubFixture.backend("crm").server().end();
+            hubFixture.backend("crm").tools("list", "drop");
             awaitNews(client);
             assertThat(client.next().get("method").asString()).isEqualTo("notifications/tools/list_changed");
             assertThat(client.tools()).contains("crm__drop");
@@ -163,11 +163,11 @@ class ContainmentTest {
 
     @Test
     void notifiesClientWhenSlowServerStarts() throws Exception {
-        try (Joined joined = two()) {
-            joined.backend("crm").broken("cannot start crm: no such file");
-            Client client = joined.client();
+        try (HubFixture hubFixture = two()) {
+            hubFixture.backend("crm").failToStart("cannot start crm: no such file");
+            Client client = hubFixture.client();
             assertThat(client.tools()).doesNotContain("crm__list");
-            joined.backend("crm").mended();
+            hubFixture.backend("crm").repair();
             awaitNews(client);
             assertThat(client.next().get("method").asString()).isEqualTo("notifications/tools/list_changed");
             assertThat(client.tools()).contains("crm__list");
@@ -176,14 +176,14 @@ class ContainmentTest {
 
     @Test
     void sendsNoNotificationWhenToolsAreUnchanged() throws Exception {
-        try (Joined joined = two()) {
-            Client client = joined.client();
+        try (HubFixture hubFixture = two()) {
+            Client client = hubFixture.client();
             client.tools();
-            joined.backend("crm").server().end();
-            Await.until("the end is noticed", () -> joined.said().contains("a server has stopped"));
-            assertThat(Joined.text(client.call("crm__list", "{}"))).isEqualTo("crm did list");
+            hubFixture.backend("crm").server().end();
+            Await.until("the end is noticed", () -> hubFixture.logText().contains("a server has stopped"));
+            assertThat(HubFixture.text(client.call("crm__list", "{}"))).isEqualTo("crm did list");
             // wait for the request of the listing that will be compared
-            joined.backend("crm").server().next("tools/list");
+            hubFixture.backend("crm").server().next("tools/list");
             client.tools();
             assertThat(client.told).isEmpty();
         }
@@ -191,31 +191,31 @@ class ContainmentTest {
 
     @Test
     void rejectsListWhenNoServerIsAvailable() throws Exception {
-        try (Joined joined = two()) {
-            joined.backend("files").broken("no");
-            joined.backend("crm").broken("no");
-            Client client = joined.client();
+        try (HubFixture hubFixture = two()) {
+            hubFixture.backend("files").failToStart("no");
+            hubFixture.backend("crm").failToStart("no");
+            Client client = hubFixture.client();
             JsonNode answer = client.answer("tools/list", "{}");
             assertThat(answer.at("/error/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
-            joined.backend("crm").mended();
+            hubFixture.backend("crm").repair();
             assertThat(client.tools()).containsExactly("crm__list", "plimsoll_read");
         }
     }
 
     @Test
     void separatesSessions() throws Exception {
-        try (Joined joined = two()) {
-            joined.client().tools();
+        try (HubFixture hubFixture = two()) {
+            hubFixture.client().tools();
             List<CompletableFuture<String>> answers = IntStream.range(0, 30)
                     .mapToObj(i -> CompletableFuture.supplyAsync(() -> {
                         try {
-                            Client client = joined.client();
-                            joined.backend("crm").started.forEach(server -> {
+                            Client client = hubFixture.client();
+                            hubFixture.backend("crm").started.forEach(server -> {
                                 if (i % 10 == 0) {
                                     server.end();
                                 }
                             });
-                            return Joined.text(client.call("files__read", "{}")) + client.tools();
+                            return HubFixture.text(client.call("files__read", "{}")) + client.tools();
                         } catch (Exception e) {
                             throw new IllegalStateException(e);
                         }

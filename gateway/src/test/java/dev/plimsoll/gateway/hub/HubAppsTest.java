@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.hub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.hub.Joined.Client;
+import dev.plimsoll.gateway.hub.HubFixture.Client;
 import dev.plimsoll.testkit.sample.AppPayloads;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -16,10 +16,10 @@ class HubAppsTest {
 
     private static final String APPS = "{\"extensions\":{\"io.modelcontextprotocol/ui\":{}}}";
 
-    private static Joined two() {
-        Joined joined = Joined.of("a", "b");
+    private static HubFixture two() {
+        HubFixture hubFixture = HubFixture.of("a", "b");
         for (String name : new String[] {"a", "b"}) {
-            PlayedBackend backend = joined.backend(name);
+            SimulatedBackend backend = hubFixture.backend(name);
             backend.capabilities = "{\"tools\":{},\"resources\":{\"subscribe\":true},\"prompts\":{}}";
             backend.results.put(
                     "tools/list",
@@ -51,11 +51,11 @@ class HubAppsTest {
             backend.results.put("resources/subscribe", "{}");
             backend.results.put("prompts/list", "{\"prompts\":[{\"name\":\"tour\"}]}");
         }
-        return joined;
+        return hubFixture;
     }
 
-    private static Client appClient(Joined joined) throws Exception {
-        Client client = joined.unopened();
+    private static Client appClient(HubFixture hubFixture) throws Exception {
+        Client client = hubFixture.newClient();
         client.result(
                 "initialize",
                 "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":" + APPS
@@ -66,8 +66,8 @@ class HubAppsTest {
 
     @Test
     void listsToolsWithAppPageOfTheirServer() throws Exception {
-        try (Joined joined = two()) {
-            JsonNode tools = appClient(joined).result("tools/list", "{}").get("tools");
+        try (HubFixture hubFixture = two()) {
+            JsonNode tools = appClient(hubFixture).result("tools/list", "{}").get("tools");
             for (JsonNode tool : tools) {
                 String name = tool.get("name").asString();
                 if (name.endsWith("__show")) {
@@ -85,8 +85,8 @@ class HubAppsTest {
 
     @Test
     void readsAppPageFromItsServer() throws Exception {
-        try (Joined joined = two()) {
-            Client client = appClient(joined);
+        try (HubFixture hubFixture = two()) {
+            Client client = appClient(hubFixture);
             for (String name : new String[] {"b", "a"}) {
                 String uri = "ui://" + name + "/orders/view";
                 JsonNode contents = client.result("resources/read", "{\"uri\":\"" + uri + "\"}")
@@ -107,8 +107,8 @@ class HubAppsTest {
 
     @Test
     void rewritesOnlyLinksInResults() throws Exception {
-        try (Joined joined = two()) {
-            Client client = appClient(joined);
+        try (HubFixture hubFixture = two()) {
+            Client client = appClient(hubFixture);
             client.tools();
             JsonNode result = client.call("b__show", "{}");
             assertThat(result.at("/content/1/uri").asString()).isEqualTo("ui://b/orders/view");
@@ -120,8 +120,8 @@ class HubAppsTest {
 
     @Test
     void rewritesLinksInPrompts() throws Exception {
-        try (Joined joined = two()) {
-            joined.backend("b")
+        try (HubFixture hubFixture = two()) {
+            hubFixture.backend("b")
                     .results
                     .put(
                             "prompts/get",
@@ -130,7 +130,7 @@ class HubAppsTest {
                                     + "{\"role\":\"user\",\"content\":{\"type\":\"resource\",\"resource\":{\"uri\":"
                                     + "\"ui://orders/view\",\"text\":\"<p>ui://orders/view</p>\"}}},"
                                     + "{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"ui://orders/view\"}}]}");
-            JsonNode messages = appClient(joined)
+            JsonNode messages = appClient(hubFixture)
                     .result("prompts/get", "{\"name\":\"b__tour\"}")
                     .get("messages");
             assertThat(messages.at("/0/content/uri").asString()).isEqualTo("ui://b/orders/view");
@@ -142,24 +142,24 @@ class HubAppsTest {
 
     @Test
     void acceptsUnprefixedToolNamesFromApps() throws Exception {
-        try (Joined joined = two()) {
-            Client client = appClient(joined);
-            assertThat(Joined.text(client.call("load_b", "{}"))).isEqualTo("b did load_b");
-            assertThat(Joined.text(client.call("load_a", "{}"))).isEqualTo("a did load_a");
-            assertThat(Joined.text(client.call("show", "{}"))).contains("ACTION_NOT_FOUND", "a__show", "b__show");
-            assertThat(Joined.text(client.call("ask_b", "{}"))).contains("ACTION_NOT_FOUND");
+        try (HubFixture hubFixture = two()) {
+            Client client = appClient(hubFixture);
+            assertThat(HubFixture.text(client.call("load_b", "{}"))).isEqualTo("b did load_b");
+            assertThat(HubFixture.text(client.call("load_a", "{}"))).isEqualTo("a did load_a");
+            assertThat(HubFixture.text(client.call("show", "{}"))).contains("ACTION_NOT_FOUND", "a__show", "b__show");
+            assertThat(HubFixture.text(client.call("ask_b", "{}"))).contains("ACTION_NOT_FOUND");
         }
     }
 
     @Test
     void reportsChangesWithClientAddress() throws Exception {
-        try (Joined joined = two()) {
-            Client client = appClient(joined);
-            PlayedServer b = joined.backend("b").server();
+        try (HubFixture hubFixture = two()) {
+            Client client = appClient(hubFixture);
+            SimulatedHubServer b = hubFixture.backend("b").server();
             client.result("resources/subscribe", "{\"uri\":\"ui://b/orders/view\"}");
             assertThat(b.next("resources/subscribe").at("/params/uri").asString())
                     .isEqualTo("ui://orders/view");
-            b.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/updated\","
+            b.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/updated\","
                     + "\"params\":{\"uri\":\"ui://orders/view\"}}");
             assertThat(client.next().at("/params/uri").asString()).isEqualTo("ui://b/orders/view");
         }

@@ -20,29 +20,29 @@ class HubNamesTest {
     @Test
     void prefixesNamesWithTheirServer() {
         HubNames hubNames = new HubNames(List.of("files", "crm"));
-        hubNames.give(0, List.of("read_file"));
-        hubNames.give(1, List.of("read_file", "dig.deep", "größe"));
-        assertThat(hubNames.shown(0, "read_file")).isEqualTo("files__read_file");
-        assertThat(hubNames.shown(1, "read_file")).isEqualTo("crm__read_file");
-        assertThat(hubNames.shown(1, "dig.deep")).isEqualTo("crm__dig_deep");
-        assertThat(hubNames.shown(1, "größe")).isEqualTo("crm__gr__e");
-        assertThat(hubNames.get("crm__dig_deep")).isEqualTo(new HubNames.Real(1, "dig.deep"));
-        assertThat(hubNames.get("crm__dig.deep")).isNull();
+        hubNames.register(0, List.of("read_file"));
+        hubNames.register(1, List.of("read_file", "dig.deep", "größe"));
+        assertThat(hubNames.clientName(0, "read_file")).isEqualTo("files__read_file");
+        assertThat(hubNames.clientName(1, "read_file")).isEqualTo("crm__read_file");
+        assertThat(hubNames.clientName(1, "dig.deep")).isEqualTo("crm__dig_deep");
+        assertThat(hubNames.clientName(1, "größe")).isEqualTo("crm__gr__e");
+        assertThat(hubNames.find("crm__dig_deep")).isEqualTo(new HubNames.Target(1, "dig.deep"));
+        assertThat(hubNames.find("crm__dig.deep")).isNull();
     }
 
     @Test
     void addsHashToLongOrDuplicateNames() {
         HubNames hubNames = new HubNames(List.of("crm"));
         String longName = "x".repeat(44);
-        hubNames.give(0, List.of("a.b", "a_b", "a/b", longName, "y".repeat(43)));
+        hubNames.register(0, List.of("a.b", "a_b", "a/b", longName, "y".repeat(43)));
         // a name without forbidden characters stays, whatever precedes it
-        assertThat(hubNames.shown(0, "a_b")).isEqualTo("crm__a_b");
-        assertThat(hubNames.shown(0, "a.b")).matches("crm__a_b_[0-9a-f]{6}");
-        assertThat(hubNames.shown(0, "a/b")).matches("crm__a_b_[0-9a-f]{6}").isNotEqualTo(hubNames.shown(0, "a.b"));
-        assertThat(hubNames.shown(0, longName))
+        assertThat(hubNames.clientName(0, "a_b")).isEqualTo("crm__a_b");
+        assertThat(hubNames.clientName(0, "a.b")).matches("crm__a_b_[0-9a-f]{6}");
+        assertThat(hubNames.clientName(0, "a/b")).matches("crm__a_b_[0-9a-f]{6}").isNotEqualTo(hubNames.clientName(0, "a.b"));
+        assertThat(hubNames.clientName(0, longName))
                 .matches("crm__x{36}_[0-9a-f]{6}")
                 .hasSize(48);
-        assertThat(hubNames.shown(0, "y".repeat(43))).isEqualTo("crm__" + "y".repeat(43));
+        assertThat(hubNames.clientName(0, "y".repeat(43))).isEqualTo("crm__" + "y".repeat(43));
     }
 
     /**
@@ -67,9 +67,9 @@ class HubNamesTest {
             Set<String> all = new HashSet<>();
             for (int server = 0; server < listed.size(); server++) {
                 for (String name : listed.get(server)) {
-                    String shown = one.shown(server, name);
-                    assertThat(shown).matches("[A-Za-z0-9_-]{1,48}").isEqualTo(other.shown(server, name));
-                    assertThat(one.get(shown)).isEqualTo(new HubNames.Real(server, name));
+                    String shown = one.clientName(server, name);
+                    assertThat(shown).matches("[A-Za-z0-9_-]{1,48}").isEqualTo(other.clientName(server, name));
+                    assertThat(one.find(shown)).isEqualTo(new HubNames.Target(server, name));
                     assertThat(all.add(shown)).as(shown).isTrue();
                 }
             }
@@ -78,7 +78,7 @@ class HubNamesTest {
 
     private static HubNames given(List<List<String>> listed, List<Integer> order) {
         HubNames hubNames = new HubNames(SERVERS);
-        order.forEach(server -> hubNames.give(server, listed.get(server)));
+        order.forEach(server -> hubNames.register(server, listed.get(server)));
         return hubNames;
     }
 
@@ -98,8 +98,8 @@ class HubNamesTest {
         for (int i = 0; i < 20_100; i++) {
             many.add("tool-" + i);
         }
-        hubNames.give(0, many);
-        assertThat(hubNames.get("crm__tool-19999")).isNotNull();
-        assertThat(hubNames.get("crm__tool-20000")).isNull();
+        hubNames.register(0, many);
+        assertThat(hubNames.find("crm__tool-19999")).isNotNull();
+        assertThat(hubNames.find("crm__tool-20000")).isNull();
     }
 }

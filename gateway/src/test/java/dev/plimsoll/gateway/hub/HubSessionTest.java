@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.hub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.hub.Joined.Client;
+import dev.plimsoll.gateway.hub.HubFixture.Client;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -13,11 +13,11 @@ import tools.jackson.databind.JsonNode;
 @Timeout(60)
 class HubSessionTest {
 
-    private static Joined two() {
-        Joined joined = Joined.of("a", "b");
-        joined.backend("a").tools("work");
-        joined.backend("b").tools("work");
-        return joined;
+    private static HubFixture two() {
+        HubFixture hubFixture = HubFixture.of("a", "b");
+        hubFixture.backend("a").tools("work");
+        hubFixture.backend("b").tools("work");
+        return hubFixture;
     }
 
     private static String request(String id, String method) {
@@ -26,13 +26,13 @@ class HubSessionTest {
 
     @Test
     void forwardsClientResponseToRequestingServer() throws Exception {
-        try (Joined joined = two()) {
-            Client client = joined.client();
-            PlayedServer a = joined.backend("a").server();
-            PlayedServer b = joined.backend("b").server();
-            a.say(request("1", "roots/list"));
+        try (HubFixture hubFixture = two()) {
+            Client client = hubFixture.client();
+            SimulatedHubServer a = hubFixture.backend("a").server();
+            SimulatedHubServer b = hubFixture.backend("b").server();
+            a.emit(request("1", "roots/list"));
             JsonNode ofA = client.next();
-            b.say(request("1", "sampling/createMessage"));
+            b.emit(request("1", "sampling/createMessage"));
             JsonNode ofB = client.next();
             assertThat(ofA.get("id")).isNotEqualTo(ofB.get("id"));
             client.hear("{\"jsonrpc\":\"2.0\",\"id\":" + ofB.get("id") + ",\"result\":{\"for\":\"b\"}}");
@@ -46,14 +46,14 @@ class HubSessionTest {
 
     @Test
     void forwardsServerCancellationToClient() throws Exception {
-        try (Joined joined = two()) {
-            Client client = joined.client();
-            PlayedServer a = joined.backend("a").server();
-            a.say(request("\"q\"", "elicitation/create"));
+        try (HubFixture hubFixture = two()) {
+            Client client = hubFixture.client();
+            SimulatedHubServer a = hubFixture.backend("a").server();
+            a.emit(request("\"q\"", "elicitation/create"));
             JsonNode first = client.next();
-            a.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"q\"}}");
+            a.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"q\"}}");
             assertThat(client.next().at("/params/requestId")).isEqualTo(first.get("id"));
-            a.say(request("\"r\"", "elicitation/create"));
+            a.emit(request("\"r\"", "elicitation/create"));
             JsonNode second = client.next();
             a.end();
             assertThat(client.next().at("/params/requestId")).isEqualTo(second.get("id"));
@@ -62,45 +62,45 @@ class HubSessionTest {
 
     @Test
     void forwardsServerNotifications() throws Exception {
-        try (Joined joined = two()) {
-            Client client = joined.client();
-            PlayedServer b = joined.backend("b").server();
-            b.say(
+        try (HubFixture hubFixture = two()) {
+            Client client = hubFixture.client();
+            SimulatedHubServer b = hubFixture.backend("b").server();
+            b.emit(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"logger\":\"db\",\"data\":1}}");
             assertThat(client.next().at("/params/logger").asString()).isEqualTo("b/db");
-            b.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":1}}");
+            b.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":1}}");
             assertThat(client.next().at("/params/logger").asString()).isEqualTo("b");
-            b.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":7}}");
+            b.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":7}}");
             assertThat(client.next().at("/params/progressToken").asInt()).isEqualTo(7);
-            b.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/prompts/list_changed\"}");
+            b.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/prompts/list_changed\"}");
             assertThat(client.next().get("method").asString()).isEqualTo("notifications/prompts/list_changed");
         }
     }
 
     @Test
     void forwardsCancellationToServerOfRequest() throws Exception {
-        try (Joined joined = two()) {
-            Client client = joined.client();
+        try (HubFixture hubFixture = two()) {
+            Client client = hubFixture.client();
             client.tools();
-            joined.backend("b").mute = true;
+            hubFixture.backend("b").silent = true;
             CompletableFuture<JsonNode> call =
                     client.asking("\"c\"", "tools/call", "{\"name\":\"b__work\",\"arguments\":{}}");
-            PlayedServer b = joined.backend("b").server();
+            SimulatedHubServer b = hubFixture.backend("b").server();
             b.next("tools/call");
             client.hear(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"c\"}}");
             assertThat(b.next("notifications/cancelled").at("/params/requestId").asString())
                     .isEqualTo("c");
             assertThat(call).isCancelled();
-            assertThat(joined.backend("a").server().heard)
+            assertThat(hubFixture.backend("a").server().received)
                     .noneMatch(message -> message.get("method").asString().equals("notifications/cancelled"));
         }
     }
 
     @Test
     void answersBatchWithOneMessage() throws Exception {
-        try (Joined joined = two()) {
-            Client client = joined.client();
+        try (HubFixture hubFixture = two()) {
+            Client client = hubFixture.client();
             client.tools();
             JsonNode answers = client.hearing("[" + request("1", "ping") + ","
                             + "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"a__work\"}},"
@@ -108,19 +108,19 @@ class HubSessionTest {
                             + request("3", "tools/list") + "]")
                     .get(20, TimeUnit.SECONDS);
             assertThat(answers.size()).isEqualTo(3);
-            joined.backend("a").server().next("notifications/roots/list_changed");
-            joined.backend("b").server().next("notifications/roots/list_changed");
+            hubFixture.backend("a").server().next("notifications/roots/list_changed");
+            hubFixture.backend("b").server().next("notifications/roots/list_changed");
         }
     }
 
     @Test
     void rejectsDuplicateRequestId() throws Exception {
-        try (Joined joined = two()) {
-            Client client = joined.client();
+        try (HubFixture hubFixture = two()) {
+            Client client = hubFixture.client();
             client.tools();
-            joined.backend("b").mute = true;
+            hubFixture.backend("b").silent = true;
             var _ = client.asking("1", "tools/call", "{\"name\":\"b__work\",\"arguments\":{}}");
-            joined.backend("b").server().next("tools/call");
+            hubFixture.backend("b").server().next("tools/call");
             JsonNode second = client.asking("1", "tools/call", "{\"name\":\"a__work\",\"arguments\":{}}")
                     .get(20, TimeUnit.SECONDS);
             assertThat(second.at("/error/code").asInt()).isEqualTo(-32600);
@@ -129,20 +129,20 @@ class HubSessionTest {
 
     @Test
     void subscribesAtAllServersWithoutSession() throws Exception {
-        try (Joined joined = two()) {
-            Client client = joined.modern();
+        try (HubFixture hubFixture = two()) {
+            Client client = hubFixture.newModernClient();
             CompletableFuture<JsonNode> listening = client.asking(
                     "5",
                     "subscriptions/listen",
                     "{\"notifications\":{\"toolsListChanged\":true,\"resourceSubscriptions\":[\"x://1\"]},"
-                            + Joined.META + "}");
-            PlayedServer a = joined.backend("a").server();
-            PlayedServer b = joined.backend("b").server();
+                            + HubFixture.META + "}");
+            SimulatedHubServer a = hubFixture.backend("a").server();
+            SimulatedHubServer b = hubFixture.backend("b").server();
             JsonNode heard = a.next("subscriptions/listen");
             b.next("subscriptions/listen");
-            a.say(told("notifications/subscriptions/acknowledged", "\"notifications\":{\"toolsListChanged\":true}"));
-            a.say(told("notifications/tools/list_changed", "\"n\":1"));
-            b.say(told(
+            a.emit(told("notifications/subscriptions/acknowledged", "\"notifications\":{\"toolsListChanged\":true}"));
+            a.emit(told("notifications/tools/list_changed", "\"n\":1"));
+            b.emit(told(
                     "notifications/subscriptions/acknowledged",
                     "\"notifications\":{\"resourceSubscriptions\":[\"x://1\"]}"));
             JsonNode first = client.next();
@@ -166,23 +166,23 @@ class HubSessionTest {
 
     @Test
     void answersRequestsWithoutSession() throws Exception {
-        try (Joined joined = two()) {
-            joined.backend("b").capabilities = "{\"tools\":{},\"prompts\":{}}";
-            JsonNode found = joined.modern().result("server/discover", "{" + Joined.META + "}");
+        try (HubFixture hubFixture = two()) {
+            hubFixture.backend("b").capabilities = "{\"tools\":{},\"prompts\":{}}";
+            JsonNode found = hubFixture.newModernClient().result("server/discover", "{" + HubFixture.META + "}");
             assertThat(found.at("/supportedVersions/0").asString()).isEqualTo("2026-07-28");
             assertThat(found.get("resultType").asString()).isEqualTo("complete");
             assertThat(found.at("/capabilities/prompts").isObject()).isTrue();
             assertThat(found.at("/_meta/io.modelcontextprotocol~1serverInfo/name")
                             .asString())
                     .isEqualTo("plimsoll");
-            assertThat(Joined.text(joined.modern().call("b__work", "{}"))).isEqualTo("b did work");
-            JsonNode mistyped = joined.modern().call("plimsoll_read", "{\"cursor\":\"mistyped\"}");
+            assertThat(HubFixture.text(hubFixture.newModernClient().call("b__work", "{}"))).isEqualTo("b did work");
+            JsonNode mistyped = hubFixture.newModernClient().call("plimsoll_read", "{\"cursor\":\"mistyped\"}");
             assertThat(mistyped.get("resultType").asString()).isEqualTo("complete");
-            JsonNode unknown = joined.modern().call("a__wrok", "{}");
+            JsonNode unknown = hubFixture.newModernClient().call("a__wrok", "{}");
             assertThat(unknown.get("resultType").asString()).isEqualTo("complete");
-            assertThat(Joined.text(unknown)).contains("ACTION_NOT_FOUND", "a__work");
-            assertThat(joined.modern()
-                            .answer("ping", "{" + Joined.META + "}")
+            assertThat(HubFixture.text(unknown)).contains("ACTION_NOT_FOUND", "a__work");
+            assertThat(hubFixture.newModernClient()
+                            .answer("ping", "{" + HubFixture.META + "}")
                             .at("/error/code")
                             .asInt())
                     .isEqualTo(-32601);

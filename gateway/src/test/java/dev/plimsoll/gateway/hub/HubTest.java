@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.hub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.hub.Joined.Client;
+import dev.plimsoll.gateway.hub.HubFixture.Client;
 import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,11 +14,11 @@ class HubTest {
 
     @Test
     void initializesAllServersWithClientParameters() throws Exception {
-        try (Joined joined = Joined.of("files", "crm")) {
-            joined.backend("files").instructions = "Paths begin with a slash.";
-            joined.backend("crm").capabilities =
+        try (HubFixture hubFixture = HubFixture.of("files", "crm")) {
+            hubFixture.backend("files").instructions = "Paths begin with a slash.";
+            hubFixture.backend("crm").capabilities =
                     "{\"tools\":{},\"prompts\":{},\"logging\":{},\"resources\":{\"subscribe\":true}}";
-            JsonNode opened = joined.unopened().initialize("2025-06-18");
+            JsonNode opened = hubFixture.newClient().initialize("2025-06-18");
             assertThat(opened.get("protocolVersion").asString()).isEqualTo("2025-06-18");
             assertThat(opened.at("/serverInfo/name").asString()).isEqualTo("plimsoll");
             assertThat(opened.at("/capabilities/resources/subscribe").asBoolean())
@@ -28,7 +28,7 @@ class HubTest {
             assertThat(opened.get("instructions").asString())
                     .contains("server__")
                     .endsWith("\n\nfiles: Paths begin with a slash.");
-            JsonNode asked = joined.backend("crm").server().next("initialize").get("params");
+            JsonNode asked = hubFixture.backend("crm").server().next("initialize").get("params");
             assertThat(asked.at("/clientInfo/name").asString()).isEqualTo("c");
             assertThat(asked.at("/capabilities/roots").isObject()).isTrue();
         }
@@ -36,13 +36,13 @@ class HubTest {
 
     @Test
     void answersUnknownRevisionWithNewest() throws Exception {
-        try (Joined joined = Joined.of("files")) {
-            assertThat(joined.unopened()
+        try (HubFixture hubFixture = HubFixture.of("files")) {
+            assertThat(hubFixture.newClient()
                             .initialize("1999-01-01")
                             .get("protocolVersion")
                             .asString())
                     .isEqualTo("2025-11-25");
-            assertThat(joined.backend("files")
+            assertThat(hubFixture.backend("files")
                             .server()
                             .next("initialize")
                             .at("/params/protocolVersion")
@@ -53,16 +53,16 @@ class HubTest {
 
     @Test
     void sendsInitializedFirst() throws Exception {
-        try (Joined joined = Joined.of("files")) {
-            joined.backend("files").tools("read");
-            Client client = joined.unopened();
+        try (HubFixture hubFixture = HubFixture.of("files")) {
+            hubFixture.backend("files").tools("read");
+            Client client = hubFixture.newClient();
             client.initialize("2025-06-18");
             // a client that omits the initialized notification
             client.tools();
             List<String> heard = new ArrayList<>();
-            joined.backend("files")
+            hubFixture.backend("files")
                     .server()
-                    .heard
+                    .received
                     .forEach(message -> heard.add(message.get("method").asString()));
             assertThat(heard).containsExactly("initialize", "notifications/initialized", "tools/list");
         }
@@ -70,52 +70,52 @@ class HubTest {
 
     @Test
     void listsToolsInServerOrder() throws Exception {
-        try (Joined joined = Joined.of("zebra", "ant")) {
-            joined.backend("zebra").tools("write", "read");
-            joined.backend("ant").tools("read", "dig.deep");
-            Client client = joined.client();
+        try (HubFixture hubFixture = HubFixture.of("zebra", "ant")) {
+            hubFixture.backend("zebra").tools("write", "read");
+            hubFixture.backend("ant").tools("read", "dig.deep");
+            Client client = hubFixture.client();
             assertThat(client.tools())
                     .containsExactly("zebra__write", "zebra__read", "ant__read", "ant__dig_deep", "plimsoll_read");
-            assertThat(client.tools()).isEqualTo(joined.client().tools());
+            assertThat(client.tools()).isEqualTo(hubFixture.client().tools());
         }
     }
 
     @Test
     void callsToolByServersOwnName() throws Exception {
-        try (Joined joined = Joined.of("files", "crm")) {
-            joined.backend("files").tools("read");
-            joined.backend("crm").tools("read", "dig.deep");
-            Client client = joined.client();
+        try (HubFixture hubFixture = HubFixture.of("files", "crm")) {
+            hubFixture.backend("files").tools("read");
+            hubFixture.backend("crm").tools("read", "dig.deep");
+            Client client = hubFixture.client();
             client.tools();
-            assertThat(Joined.text(client.call("crm__dig_deep", "{\"depth\":2}")))
+            assertThat(HubFixture.text(client.call("crm__dig_deep", "{\"depth\":2}")))
                     .isEqualTo("crm did dig.deep");
-            assertThat(Joined.text(client.call("files__read", "{}"))).isEqualTo("files did read");
-            JsonNode heard = joined.backend("crm").server().next("tools/call");
+            assertThat(HubFixture.text(client.call("files__read", "{}"))).isEqualTo("files did read");
+            JsonNode heard = hubFixture.backend("crm").server().next("tools/call");
             assertThat(heard.at("/params/arguments").toString()).isEqualTo("{\"depth\":2}");
         }
     }
 
     @Test
     void loadsListingForUnlistedTool() throws Exception {
-        try (Joined joined = Joined.of("files", "crm")) {
-            joined.backend("crm").tools = List.of(List.of("read"), List.of("far"));
-            assertThat(Joined.text(joined.client().call("crm__far", "{}"))).isEqualTo("crm did far");
+        try (HubFixture hubFixture = HubFixture.of("files", "crm")) {
+            hubFixture.backend("crm").tools = List.of(List.of("read"), List.of("far"));
+            assertThat(HubFixture.text(hubFixture.client().call("crm__far", "{}"))).isEqualTo("crm did far");
         }
     }
 
     @Test
     void suggestsSimilarToolsForUnknownName() throws Exception {
-        try (Joined joined = Joined.of("files", "crm")) {
-            joined.backend("files").tools("read_file", "write_file");
-            joined.backend("crm").tools("list_users");
-            JsonNode answer = joined.client().call("read_file", "{}");
+        try (HubFixture hubFixture = HubFixture.of("files", "crm")) {
+            hubFixture.backend("files").tools("read_file", "write_file");
+            hubFixture.backend("crm").tools("list_users");
+            JsonNode answer = hubFixture.client().call("read_file", "{}");
             assertThat(answer.get("isError").asBoolean()).isTrue();
-            JsonNode error = PlayedServer.JSON.readTree(Joined.text(answer)).get("error");
+            JsonNode error = SimulatedHubServer.JSON.readTree(HubFixture.text(answer)).get("error");
             assertThat(error.get("code").asString()).isEqualTo("ACTION_NOT_FOUND");
             assertThat(error.at("/details/suggestion").asString()).startsWith("files__read_file");
             assertThat(answer.at("/_meta/dev.plimsoll~1budget/threshold").asInt())
                     .isPositive();
-            assertThat(joined.receipts).singleElement().satisfies(receipt -> {
+            assertThat(hubFixture.receipts).singleElement().satisfies(receipt -> {
                 assertThat(receipt.outcome()).isEqualTo(OutcomeKind.REFUSED);
                 assertThat(receipt.server()).isEqualTo("*");
                 assertThat(receipt.tool()).isEqualTo("read_file");
@@ -125,17 +125,17 @@ class HubTest {
 
     @Test
     void readsResultsOfEveryServer() throws Exception {
-        try (Joined joined = Joined.of("files", "crm")) {
-            joined.backend("files").tools("list");
-            joined.backend("crm").tools("list");
-            joined.backend("crm").results.put("tools/call", many());
-            Client client = joined.client();
+        try (HubFixture hubFixture = HubFixture.of("files", "crm")) {
+            hubFixture.backend("files").tools("list");
+            hubFixture.backend("crm").tools("list");
+            hubFixture.backend("crm").results.put("tools/call", many());
+            Client client = hubFixture.client();
             client.tools();
             JsonNode first = client.call("crm__list", "{}");
-            JsonNode head = PlayedServer.JSON.readTree(Joined.text(first));
+            JsonNode head = SimulatedHubServer.JSON.readTree(HubFixture.text(first));
             assertThat(head.get("notice").asString()).contains("from crm__list (");
             JsonNode second = client.call("plimsoll_read", "{\"cursor\":" + head.get("nextCursor") + "}");
-            JsonNode page = PlayedServer.JSON.readTree(Joined.text(second));
+            JsonNode page = SimulatedHubServer.JSON.readTree(HubFixture.text(second));
             assertThat(page.get("notice").asString()).contains("from crm__list (");
             assertThat(page.at("/range/0").asInt())
                     .isEqualTo(head.at("/range/1").asInt() + 1);
@@ -146,27 +146,27 @@ class HubTest {
 
     @Test
     void readsResultsOfUnavailableServer() throws Exception {
-        try (Joined joined = Joined.of("files", "crm")) {
-            joined.backend("crm").tools("list");
-            joined.backend("crm").results.put("tools/call", many());
-            Client client = joined.client();
-            JsonNode head = PlayedServer.JSON.readTree(Joined.text(client.call("crm__list", "{}")));
-            joined.backend("crm")
-                    .broken("cannot start crm: no such file")
+        try (HubFixture hubFixture = HubFixture.of("files", "crm")) {
+            hubFixture.backend("crm").tools("list");
+            hubFixture.backend("crm").results.put("tools/call", many());
+            Client client = hubFixture.client();
+            JsonNode head = SimulatedHubServer.JSON.readTree(HubFixture.text(client.call("crm__list", "{}")));
+            hubFixture.backend("crm")
+                    .failToStart("cannot start crm: no such file")
                     .server()
                     .end();
             JsonNode second = client.call("plimsoll_read", "{\"cursor\":" + head.get("nextCursor") + "}");
             assertThat(second.path("isError").asBoolean(false)).isFalse();
             // also works for a client that never used the server
-            JsonNode again = joined.client().call("plimsoll_read", "{\"cursor\":" + head.get("nextCursor") + "}");
+            JsonNode again = hubFixture.client().call("plimsoll_read", "{\"cursor\":" + head.get("nextCursor") + "}");
             assertThat(again.get("content")).isEqualTo(second.get("content"));
         }
     }
 
     @Test
     void answersPingAndRejectsUnknownMethods() throws Exception {
-        try (Joined joined = Joined.of("files")) {
-            Client client = joined.client();
+        try (HubFixture hubFixture = HubFixture.of("files")) {
+            Client client = hubFixture.client();
             assertThat(client.result("ping", "{}").toString()).isEqualTo("{}");
             assertThat(client.answer("vendor/thing", "{}").at("/error/code").asInt())
                     .isEqualTo(-32601);
@@ -177,11 +177,11 @@ class HubTest {
 
     @Test
     void closesServersWithSession() throws Exception {
-        try (Joined joined = Joined.of("files", "crm")) {
-            Client client = joined.client();
+        try (HubFixture hubFixture = HubFixture.of("files", "crm")) {
+            Client client = hubFixture.client();
             client.line.close();
-            joined.backend("files").server().awaitClosed();
-            joined.backend("crm").server().awaitClosed();
+            hubFixture.backend("files").server().awaitClosed();
+            hubFixture.backend("crm").server().awaitClosed();
         }
     }
 

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.hub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.hub.Joined.Client;
+import dev.plimsoll.gateway.hub.HubFixture.Client;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,16 +13,16 @@ class MergedListTest {
 
     @Test
     void mergesFirstPagesAndPacksCursors() throws Exception {
-        try (Joined joined = Joined.of("a", "b", "c")) {
-            joined.backend("a").tools = List.of(List.of("1"), List.of("2"), List.of("3"));
-            joined.backend("b").tools("only");
-            joined.backend("c").tools = List.of(List.of("x"), List.of("y"));
-            Client client = joined.client();
+        try (HubFixture hubFixture = HubFixture.of("a", "b", "c")) {
+            hubFixture.backend("a").tools = List.of(List.of("1"), List.of("2"), List.of("3"));
+            hubFixture.backend("b").tools("only");
+            hubFixture.backend("c").tools = List.of(List.of("x"), List.of("y"));
+            Client client = hubFixture.client();
             List<List<String>> pages = new ArrayList<>();
             String params = "{}";
             for (int i = 0; i < 10; i++) {
                 JsonNode page = client.result("tools/list", params);
-                pages.add(Joined.names(page, "tools", "name"));
+                pages.add(HubFixture.names(page, "tools", "name"));
                 if (!page.has("nextCursor")) {
                     break;
                 }
@@ -38,10 +38,10 @@ class MergedListTest {
 
     @Test
     void rejectsForeignCursors() throws Exception {
-        try (Joined joined = Joined.of("a")) {
-            joined.backend("a").tools = List.of(List.of("1"), List.of("2"));
-            joined.backend("a").capabilities = "{\"tools\":{},\"prompts\":{}}";
-            Client client = joined.client();
+        try (HubFixture hubFixture = HubFixture.of("a")) {
+            hubFixture.backend("a").tools = List.of(List.of("1"), List.of("2"));
+            hubFixture.backend("a").capabilities = "{\"tools\":{},\"prompts\":{}}";
+            Client client = hubFixture.client();
             String good = client.result("tools/list", "{}").get("nextCursor").asString();
             String broken = good.substring(0, good.length() - 2) + "AA";
             for (String cursor : List.of("", "nonsense", "00000000e30", broken, "x".repeat(2_000_000))) {
@@ -57,9 +57,9 @@ class MergedListTest {
 
     @Test
     void endsListWhenCursorRepeats() throws Exception {
-        try (Joined joined = Joined.of("a")) {
-            joined.backend("a").results.put("tools/list", "{\"tools\":[],\"nextCursor\":\"again\"}");
-            Client client = joined.client();
+        try (HubFixture hubFixture = HubFixture.of("a")) {
+            hubFixture.backend("a").results.put("tools/list", "{\"tools\":[],\"nextCursor\":\"again\"}");
+            Client client = hubFixture.client();
             JsonNode first = client.result("tools/list", "{}");
             JsonNode second = client.result("tools/list", "{\"cursor\":" + first.get("nextCursor") + "}");
             assertThat(second.has("nextCursor")).isFalse();
@@ -68,41 +68,41 @@ class MergedListTest {
 
     @Test
     void skipsServersWithoutCapability() throws Exception {
-        try (Joined joined = Joined.of("a", "b")) {
-            joined.backend("a").capabilities = "{}";
-            joined.backend("b").capabilities = "{\"prompts\":{}}";
-            joined.backend("b").results.put("prompts/list", "{\"prompts\":[{\"name\":\"greet\"}]}");
-            Client client = joined.client();
-            assertThat(Joined.names(client.result("prompts/list", "{}"), "prompts", "name"))
+        try (HubFixture hubFixture = HubFixture.of("a", "b")) {
+            hubFixture.backend("a").capabilities = "{}";
+            hubFixture.backend("b").capabilities = "{\"prompts\":{}}";
+            hubFixture.backend("b").results.put("prompts/list", "{\"prompts\":[{\"name\":\"greet\"}]}");
+            Client client = hubFixture.client();
+            assertThat(HubFixture.names(client.result("prompts/list", "{}"), "prompts", "name"))
                     .containsExactly("b__greet");
-            assertThat(joined.backend("a").server().heard)
+            assertThat(hubFixture.backend("a").server().received)
                     .noneMatch(message -> message.get("method").asString().equals("prompts/list"));
         }
     }
 
     @Test
     void preservesOtherMembersOfEntries() throws Exception {
-        try (Joined joined = Joined.of("a")) {
-            joined.backend("a")
+        try (HubFixture hubFixture = HubFixture.of("a")) {
+            hubFixture.backend("a")
                     .results
                     .put(
                             "tools/list",
                             "{\"tools\":[{\"title\":\"T\",\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"},"
                                     + "\"x-vendor\":{\"n\":1.10}},{\"no\":\"name\"},7]}");
             JsonNode tool =
-                    joined.client().result("tools/list", "{}").get("tools").get(0);
+                    hubFixture.client().result("tools/list", "{}").get("tools").get(0);
             assertThat(tool.get("name").asString()).isEqualTo("a__t");
             assertThat(tool.at("/x-vendor/n").asDouble()).isEqualTo(1.10);
-            assertThat(joined.client().tools()).containsExactly("a__t", "plimsoll_read");
+            assertThat(hubFixture.client().tools()).containsExactly("a__t", "plimsoll_read");
         }
     }
 
     @Test
     void reportsShortestTimeToLive() throws Exception {
-        try (Joined joined = Joined.of("a", "b")) {
-            joined.backend("a").results.put("tools/list", listed(60_000));
-            joined.backend("b").results.put("tools/list", listed(5_000));
-            JsonNode list = joined.modern().result("tools/list", "{" + Joined.META + "}");
+        try (HubFixture hubFixture = HubFixture.of("a", "b")) {
+            hubFixture.backend("a").results.put("tools/list", listed(60_000));
+            hubFixture.backend("b").results.put("tools/list", listed(5_000));
+            JsonNode list = hubFixture.newModernClient().result("tools/list", "{" + HubFixture.META + "}");
             assertThat(list.get("resultType").asString()).isEqualTo("complete");
             assertThat(list.get("ttlMs").asInt()).isEqualTo(5_000);
             assertThat(list.get("cacheScope").asString()).isEqualTo("private");
@@ -115,26 +115,26 @@ class MergedListTest {
 
     @Test
     void prefixesReadToolsOfServers() throws Exception {
-        try (Joined joined = Joined.of("a", "b", "c")) {
-            joined.backend("a").tools("x", "plimsoll_read");
-            joined.backend("c").tools("z", "plimsoll_read");
-            Client client = joined.client();
+        try (HubFixture hubFixture = HubFixture.of("a", "b", "c")) {
+            hubFixture.backend("a").tools("x", "plimsoll_read");
+            hubFixture.backend("c").tools("z", "plimsoll_read");
+            Client client = hubFixture.client();
             assertThat(client.tools())
                     .containsExactlyInAnyOrder("a__x", "a__plimsoll_read", "c__z", "c__plimsoll_read", "plimsoll_read")
                     .endsWith("plimsoll_read");
-            assertThat(Joined.text(client.call("c__plimsoll_read", "{\"cursor\":\"theirs\"}")))
+            assertThat(HubFixture.text(client.call("c__plimsoll_read", "{\"cursor\":\"theirs\"}")))
                     .isEqualTo("c did plimsoll_read");
-            assertThat(Joined.text(client.call("plimsoll_read", "{\"cursor\":\"theirs\"}")))
+            assertThat(HubFixture.text(client.call("plimsoll_read", "{\"cursor\":\"theirs\"}")))
                     .contains("CURSOR_INVALID", "a__plimsoll_read or c__plimsoll_read");
         }
     }
 
     @Test
     void forwardsForeignCursorToOnlyServerWithReadTool() throws Exception {
-        try (Joined joined = Joined.of("a", "b")) {
-            joined.backend("b").tools("plimsoll_read");
-            Client client = joined.client();
-            assertThat(Joined.text(client.call("plimsoll_read", "{\"cursor\":\"theirs\"}")))
+        try (HubFixture hubFixture = HubFixture.of("a", "b")) {
+            hubFixture.backend("b").tools("plimsoll_read");
+            Client client = hubFixture.client();
+            assertThat(HubFixture.text(client.call("plimsoll_read", "{\"cursor\":\"theirs\"}")))
                     .isEqualTo("b did plimsoll_read");
             assertThat(client.tools()).containsExactly("plimsoll_read");
         }

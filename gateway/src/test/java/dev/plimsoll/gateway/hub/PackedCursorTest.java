@@ -22,7 +22,7 @@ class PackedCursorTest {
     }
 
     private static void assertRefused(ListKind listKind, String cursor) {
-        assertThatThrownBy(() -> PackedCursor.read(listKind, cursor)).isInstanceOf(HubErrorException.class);
+        assertThatThrownBy(() -> PackedCursor.parse(listKind, cursor)).isInstanceOf(HubErrorException.class);
     }
 
     /** Creates a forged cursor with a valid checksum, which is not secret. */
@@ -37,7 +37,7 @@ class PackedCursorTest {
 
     @Test
     void preservesCursorsInOrder() throws Exception {
-        assertThat(PackedCursor.read(ListKind.TOOLS, TWO)).containsExactlyEntriesOf(two());
+        assertThat(PackedCursor.parse(ListKind.TOOLS, TWO)).containsExactlyEntriesOf(two());
         assertThat(PackedCursor.of(ListKind.TOOLS, two())).isEqualTo(TWO);
         assertThat(TWO).isEqualTo(packed("{\"crm\":\"page \\\"2\\\"\",\"配送\":\"\"}"));
     }
@@ -67,13 +67,13 @@ class PackedCursorTest {
         assertRefused(ListKind.TOOLS, packed("{"));
         int most = ((1 << 20) - 8) / 4 * 3;
         String fits = "{\"a\":\"" + "x".repeat(most - 8) + "\"}";
-        assertThat(PackedCursor.read(ListKind.TOOLS, packed(fits))).containsOnlyKeys("a");
+        assertThat(PackedCursor.parse(ListKind.TOOLS, packed(fits))).containsOnlyKeys("a");
         assertRefused(ListKind.TOOLS, packed(fits.replace("\"a\"", "\"ab\"")));
     }
 
     @Test
     void ignoresMembersThatAreNotCursors() throws Exception {
-        assertThat(PackedCursor.read(ListKind.TOOLS, packed("{\"a\":7,\"b\":\"c\"}")))
+        assertThat(PackedCursor.parse(ListKind.TOOLS, packed("{\"a\":7,\"b\":\"c\"}")))
                 .isEqualTo(Map.of("b", "c"));
     }
 }

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.hub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.hub.Joined.Client;
+import dev.plimsoll.gateway.hub.HubFixture.Client;
 import dev.plimsoll.testkit.Await;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -17,10 +17,10 @@ class RoutingTest {
     private static final String ALL =
             "{\"tools\":{},\"resources\":{\"subscribe\":true},\"prompts\":{},\"completions\":{},\"logging\":{},\"tasks\":{}}";
 
-    private static Joined two() {
-        Joined joined = Joined.of("a", "b");
+    private static HubFixture two() {
+        HubFixture hubFixture = HubFixture.of("a", "b");
         for (String name : new String[] {"a", "b"}) {
-            PlayedBackend backend = joined.backend(name).tools("work");
+            SimulatedBackend backend = hubFixture.backend(name).tools("work");
             backend.capabilities = ALL;
             backend.results.put("prompts/list", "{\"prompts\":[{\"name\":\"greet\"}]}");
             backend.results.put(
@@ -35,7 +35,7 @@ class RoutingTest {
             backend.results.put("logging/setLevel", "{}");
             backend.results.put("completion/complete", "{\"completion\":{\"values\":[\"" + name + "\"]}}");
         }
-        return joined;
+        return hubFixture;
     }
 
     private static String read(Client client, String uri) throws Exception {
@@ -46,8 +46,8 @@ class RoutingTest {
 
     @Test
     void readsResourceFromListingServer() throws Exception {
-        try (Joined joined = two()) {
-            Client client = joined.client();
+        try (HubFixture hubFixture = two()) {
+            Client client = hubFixture.client();
             assertThat(read(client, "x://b")).isEqualTo("from b");
             assertThat(read(client, "x://a")).isEqualTo("from a");
             assertThat(read(client, "x://both")).isEqualTo("from a");
@@ -57,13 +57,13 @@ class RoutingTest {
 
     @Test
     void triesAllServersForUnlistedResource() throws Exception {
-        try (Joined joined = two()) {
-            joined.backend("a").results.remove("resources/read");
-            joined.backend("b").results.remove("resources/read");
-            Client client = joined.client();
+        try (HubFixture hubFixture = two()) {
+            hubFixture.backend("a").results.remove("resources/read");
+            hubFixture.backend("b").results.remove("resources/read");
+            Client client = hubFixture.client();
             client.tools();
-            PlayedServer a = joined.backend("a").server();
-            PlayedServer b = joined.backend("b").server();
+            SimulatedHubServer a = hubFixture.backend("a").server();
+            SimulatedHubServer b = hubFixture.backend("b").server();
             CompletableFuture<JsonNode> reading = client.asking("9", "resources/read", "{\"uri\":\"q://1\"}");
             a.error(a.next("resources/read"), -32002);
             b.result(b.next("resources/read"), "{\"contents\":[]}");
@@ -77,8 +77,8 @@ class RoutingTest {
 
     @Test
     void forwardsPromptsAndCompletionsByOwnName() throws Exception {
-        try (Joined joined = two()) {
-            Client client = joined.client();
+        try (HubFixture hubFixture = two()) {
+            Client client = hubFixture.client();
             assertThat(client.result("prompts/get", "{\"name\":\"b__greet\"}")
                             .get("description")
                             .asString())
@@ -103,18 +103,18 @@ class RoutingTest {
 
     @Test
     void setsLogLevelOnAllAndRestartedServers() throws Exception {
-        try (Joined joined = two()) {
-            Client client = joined.client();
+        try (HubFixture hubFixture = two()) {
+            Client client = hubFixture.client();
             client.result("logging/setLevel", "{\"level\":\"debug\"}");
             client.result("resources/subscribe", "{\"uri\":\"x://b\"}");
-            joined.backend("a").server().next("logging/setLevel");
-            PlayedServer b = joined.backend("b").server();
+            hubFixture.backend("a").server().next("logging/setLevel");
+            SimulatedHubServer b = hubFixture.backend("b").server();
             b.next("logging/setLevel");
             b.next("resources/subscribe");
             b.end();
-            Await.until("the end is noticed", () -> joined.said().contains("a server has stopped"));
+            Await.until("the end is noticed", () -> hubFixture.logText().contains("a server has stopped"));
             client.call("b__work", "{}");
-            PlayedServer again = joined.backend("b").server();
+            SimulatedHubServer again = hubFixture.backend("b").server();
             assertThat(again.next("logging/setLevel").at("/params/level").asString())
                     .isEqualTo("debug");
             assertThat(again.next("resources/subscribe").at("/params/uri").asString())
@@ -124,13 +124,13 @@ class RoutingTest {
 
     @Test
     void separatesTasksOfTwoServers() throws Exception {
-        try (Joined joined = two()) {
+        try (HubFixture hubFixture = two()) {
             for (String name : new String[] {"a", "b"}) {
-                joined.backend(name).results.put("tools/call", "{\"task\":{\"taskId\":\"1\",\"status\":\"working\"}}");
-                joined.backend(name).results.put("tasks/get", "{\"taskId\":\"1\",\"status\":\"of " + name + "\"}");
-                joined.backend(name).results.put("tasks/list", "{\"tasks\":[{\"taskId\":\"1\"}]}");
+                hubFixture.backend(name).results.put("tools/call", "{\"task\":{\"taskId\":\"1\",\"status\":\"working\"}}");
+                hubFixture.backend(name).results.put("tasks/get", "{\"taskId\":\"1\",\"status\":\"of " + name + "\"}");
+                hubFixture.backend(name).results.put("tasks/list", "{\"tasks\":[{\"taskId\":\"1\"}]}");
             }
-            Client client = joined.client();
+            Client client = hubFixture.client();
             String call = "{\"name\":\"%s__work\",\"arguments\":{},\"task\":{}}";
             String ofA = client.result("tools/call", String.format(call, "a"))
                     .at("/task/taskId")
@@ -143,14 +143,14 @@ class RoutingTest {
             JsonNode task = client.result("tasks/get", "{\"taskId\":\"" + ofB + "\"}");
             assertThat(task.get("status").asString()).isEqualTo("of b");
             assertThat(task.get("taskId").asString()).isEqualTo(ofB);
-            assertThat(Joined.names(client.result("tasks/list", "{}"), "tasks", "taskId"))
+            assertThat(HubFixture.names(client.result("tasks/list", "{}"), "tasks", "taskId"))
                     .containsExactly(ofA, ofB);
             assertThat(client.answer("tasks/get", "{\"taskId\":\"2\"}")
                             .at("/error/code")
                             .asInt())
                     .isEqualTo(-32602);
-            PlayedServer b = joined.backend("b").server();
-            b.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks/status\",\"params\":{\"taskId\":\"1\"}}");
+            SimulatedHubServer b = hubFixture.backend("b").server();
+            b.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks/status\",\"params\":{\"taskId\":\"1\"}}");
             assertThat(client.next().at("/params/taskId").asString()).isEqualTo(ofB);
         }
     }
@@ -158,14 +158,14 @@ class RoutingTest {
     @Test
     void translatesRelatedTaskIds() throws Exception {
         String related = "{\"io.modelcontextprotocol/related-task\":{\"taskId\":\"%s\"},\"x\":1}";
-        try (Joined joined = two()) {
+        try (HubFixture hubFixture = two()) {
             for (String name : new String[] {"a", "b"}) {
-                joined.backend(name).results.put("tools/call", "{\"task\":{\"taskId\":\"1\",\"status\":\"working\"}}");
-                joined.backend(name)
+                hubFixture.backend(name).results.put("tools/call", "{\"task\":{\"taskId\":\"1\",\"status\":\"working\"}}");
+                hubFixture.backend(name)
                         .results
                         .put("tasks/result", "{\"content\":[],\"_meta\":" + String.format(related, "1") + "}");
             }
-            Client client = joined.client();
+            Client client = hubFixture.client();
             String call = "{\"name\":\"%s__work\",\"arguments\":{},\"task\":{}}";
             client.result("tools/call", String.format(call, "a"));
             String ofB = client.result("tools/call", String.format(call, "b"))
@@ -174,15 +174,15 @@ class RoutingTest {
             JsonNode done = client.result("tasks/result", "{\"taskId\":\"" + ofB + "\"}");
             assertThat(id(done.get("_meta"))).isEqualTo(ofB);
             assertThat(done.at("/_meta/x").asInt()).isEqualTo(1);
-            PlayedServer b = joined.backend("b").server();
-            b.say("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"elicitation/create\",\"params\":{\"_meta\":"
+            SimulatedHubServer b = hubFixture.backend("b").server();
+            b.emit("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"elicitation/create\",\"params\":{\"_meta\":"
                     + String.format(related, "1") + "}}");
             JsonNode asked = client.next();
             assertThat(id(asked.at("/params/_meta"))).isEqualTo(ofB);
             client.hear("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id")
                     + ",\"result\":{\"action\":\"accept\",\"_meta\":" + String.format(related, ofB) + "}}");
             assertThat(id(b.nextAnswer().at("/result/_meta"))).isEqualTo("1");
-            b.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{\"taskId\":\"1\"}}");
+            b.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{\"taskId\":\"1\"}}");
             assertThat(client.next().at("/params/taskId").asString()).isEqualTo(ofB);
         }
     }

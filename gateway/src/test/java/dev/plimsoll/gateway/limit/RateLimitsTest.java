@@ -8,16 +8,16 @@ import org.junit.jupiter.api.Test;
 
 class RateLimitsTest {
 
-    private final RateLimits limits = RateLimits.counted(Map.of("crm", 3), RateStore.inMemory(() -> -5));
+    private final RateLimits limits = RateLimits.withStore(Map.of("crm", 3), RateStore.inMemory(() -> -5));
 
     @Test
     void countsCallsOfLimitedServers() {
         for (int i = 0; i < 3; i++) {
-            assertThat(limits.takeOfServer("crm")).isZero();
+            assertThat(limits.takeForServer("crm")).isZero();
         }
-        assertThat(limits.takeOfServer("crm")).isEqualTo(20);
+        assertThat(limits.takeForServer("crm")).isEqualTo(20);
         for (int i = 0; i < 1_000; i++) {
-            assertThat(limits.takeOfServer("files")).isZero();
+            assertThat(limits.takeForServer("files")).isZero();
         }
     }
 
@@ -25,16 +25,16 @@ class RateLimitsTest {
     void countsCallersAndServersSeparately() {
         assertThat(limits.take("server", "crm", 1)).isZero();
         for (int i = 0; i < 3; i++) {
-            assertThat(limits.takeOfServer("crm")).isZero();
+            assertThat(limits.takeForServer("crm")).isZero();
         }
     }
 
     @Test
     void preservesCountsWhenLimitsChange() {
-        limits.takeOfServer("crm");
-        limits.set(Map.of("crm", 1));
-        assertThat(limits.ofServer("crm")).isEqualTo(1);
-        assertThat(limits.takeOfServer("crm")).isZero();
-        assertThat(limits.takeOfServer("crm")).isEqualTo(60);
+        limits.takeForServer("crm");
+        limits.replaceServerLimits(Map.of("crm", 1));
+        assertThat(limits.serverLimit("crm")).isEqualTo(1);
+        assertThat(limits.takeForServer("crm")).isZero();
+        assertThat(limits.takeForServer("crm")).isEqualTo(60);
     }
 }

@@ -22,24 +22,24 @@ class WrongCursorLimiterTest {
     private static void guess(CursorGuessLimiter reader, int times) {
         for (int i = 0; i < times; i++) {
             assertThat(reader.waitSeconds()).isZero();
-            reader.wrong();
+            reader.recordWrongCursor();
         }
     }
 
     @Test
     void allowsBurstThenOnePerInterval() {
         CursorGuessLimiter ann = wrong.of("ann");
-        guess(ann, WrongCursorLimiter.AT_ONCE);
-        assertThat(ann.waitSeconds()).isEqualTo(WrongCursorLimiter.EVERY_SECONDS);
+        guess(ann, WrongCursorLimiter.BURST_SIZE);
+        assertThat(ann.waitSeconds()).isEqualTo(WrongCursorLimiter.INTERVAL_SECONDS);
         assertThat(wrong.of("ann").waitSeconds()).as("in another session").isPositive();
         assertThat(told).containsExactly("ann");
-        assertThat(wrong.heldBack()).isEqualTo(2);
+        assertThat(wrong.refusedReads()).isEqualTo(2);
 
-        pass(Duration.ofSeconds(WrongCursorLimiter.EVERY_SECONDS));
+        pass(Duration.ofSeconds(WrongCursorLimiter.INTERVAL_SECONDS));
         guess(ann, 1);
         assertThat(ann.waitSeconds()).isPositive();
         pass(Duration.ofMinutes(5));
-        guess(ann, WrongCursorLimiter.AT_ONCE);
+        guess(ann, WrongCursorLimiter.BURST_SIZE);
         assertThat(ann.waitSeconds()).isPositive();
     }
 
@@ -48,16 +48,16 @@ class WrongCursorLimiterTest {
         CursorGuessLimiter model = wrong.of("model");
         for (int i = 0; i < 1_000; i++) {
             guess(model, 1);
-            pass(Duration.ofSeconds(WrongCursorLimiter.EVERY_SECONDS));
+            pass(Duration.ofSeconds(WrongCursorLimiter.INTERVAL_SECONDS));
         }
         assertThat(told).isEmpty();
     }
 
     @Test
     void limitsReadersSeparately() {
-        guess(wrong.of("ann"), WrongCursorLimiter.AT_ONCE);
+        guess(wrong.of("ann"), WrongCursorLimiter.BURST_SIZE);
         assertThat(wrong.of("ben").waitSeconds()).isZero();
-        guess(wrong.of("ben"), WrongCursorLimiter.AT_ONCE);
+        guess(wrong.of("ben"), WrongCursorLimiter.BURST_SIZE);
         assertThat(told).containsExactly("ann", "ben");
     }
 
@@ -69,7 +69,7 @@ class WrongCursorLimiterTest {
         int looked = 0;
         for (int i = 0; i < 20_000; i++) {
             if (reader.waitSeconds() == 0) {
-                reader.wrong();
+                reader.recordWrongCursor();
                 looked++;
             }
             pass(Duration.ofMillis(random.nextInt(1_000)));
@@ -77,15 +77,15 @@ class WrongCursorLimiterTest {
         long seconds = Duration.ofNanos(now - begun).toSeconds();
         assertThat(looked)
                 .isLessThanOrEqualTo(
-                        WrongCursorLimiter.AT_ONCE + (int) (seconds / WrongCursorLimiter.EVERY_SECONDS) + 1)
-                .isGreaterThan((int) (seconds / WrongCursorLimiter.EVERY_SECONDS) / 2);
+                        WrongCursorLimiter.BURST_SIZE + (int) (seconds / WrongCursorLimiter.INTERVAL_SECONDS) + 1)
+                .isGreaterThan((int) (seconds / WrongCursorLimiter.INTERVAL_SECONDS) / 2);
     }
 
     @Test
     void limitsNumberOfReaders() {
-        for (int i = 0; i < WrongCursorLimiter.MOST_READERS + 500; i++) {
-            wrong.of("reader " + i).wrong();
+        for (int i = 0; i < WrongCursorLimiter.MAX_READERS + 500; i++) {
+            wrong.of("reader " + i).recordWrongCursor();
         }
-        assertThat(wrong.readers()).isEqualTo(WrongCursorLimiter.MOST_READERS);
+        assertThat(wrong.readerCount()).isEqualTo(WrongCursorLimiter.MAX_READERS);
     }
 }

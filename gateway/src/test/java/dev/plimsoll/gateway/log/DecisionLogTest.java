@@ -23,13 +23,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DecisionLogTest {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final Plimsoll engine = Plimsoll.over(
+    private final Plimsoll engine = Plimsoll.builder(
             SnapshotStore.inMemory(new StoreLimits(1 << 24, 1 << 24, 100), new FakeClock(), new Random(7)),
             KeyRing.of(new byte[32]),
             Policies.of(Policy.defaults()),
             new DecisionLog(new Log(new PrintStream(out, true, StandardCharsets.UTF_8), LogSeverity.INFO)));
 
-    private String said(String members) {
+    private String guardAndLog(String members) {
         engine.guard(ToolCall.of("crm", "list_orders", "ada"), Slice.of("{" + members + "}"));
         return out.toString(StandardCharsets.UTF_8);
     }
@@ -81,14 +81,14 @@ class DecisionLogTest {
         String result =
                 items > 0 ? list(items) : members > 0 ? object(members) : text("blue whale sighted\\n".repeat(9_000));
 
-        assertThat(said(result))
+        assertThat(guardAndLog(result))
                 .contains(" INFO plimsoll: answered ", "outcome=" + outcome + " ", "reductionPercent=")
                 .doesNotContain("whale");
     }
 
     @Test
     void logsPassedResultBriefly() {
-        assertThat(said(text("all is well")))
+        assertThat(guardAndLog(text("all is well")))
                 .hasLineCount(1)
                 .contains(" INFO ", "outcome=passed ")
                 .doesNotContain("originalTokens", "reductionPercent", "well");

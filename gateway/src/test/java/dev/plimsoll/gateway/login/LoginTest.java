@@ -36,12 +36,12 @@ class LoginTest {
     Path data;
 
     private final List<String> said = new ArrayList<>();
-    private final Following browser = new Following();
-    private PlayedAccess played;
+    private final AgreeingBrowser browser = new AgreeingBrowser();
+    private SimulatedOAuthServer played;
 
     @BeforeEach
     void play() throws IOException {
-        played = new PlayedAccess();
+        played = new SimulatedOAuthServer();
     }
 
     @AfterEach
@@ -54,7 +54,7 @@ class LoginTest {
     }
 
     private void login(@Nullable LoginConfig settings, String... scopes) throws IOException {
-        Login.at(server(played.url(), settings), data, said::add).run(browser, List.of(scopes), 0);
+        Login.create(server(played.url(), settings), data, said::add).run(browser, List.of(scopes), 0);
     }
 
     private ServerGrant kept() throws IOException {
@@ -65,7 +65,7 @@ class LoginTest {
 
     private void fails(String why) {
         assertThatThrownBy(() -> login(null)).isInstanceOf(LoginException.class).hasMessageContaining(why);
-        assertThat(GrantFile.of(data, played.url()).version()).isNegative();
+        assertThat(GrantFile.of(data, played.url()).modifiedMillis()).isNegative();
     }
 
     @Test
@@ -75,7 +75,7 @@ class LoginTest {
         assertThat(serverGrant.tokens().access().reveal()).isEqualTo("access-2");
         assertThat(serverGrant.tokens().scopes()).containsExactly("files:read", "files:write");
         assertThat(serverGrant.issuer()).isEqualTo(played.issuer());
-        assertThat(played.asked.get(0))
+        assertThat(played.authorizationRequests.get(0))
                 .containsEntry("resource", played.url().toString())
                 .containsEntry("tenant", "1")
                 .containsEntry("client_id", "client-1")
@@ -110,15 +110,15 @@ class LoginTest {
         played.challenge = "Bearer scope=\"files:read\", resource_metadata=\"/.well-known/oauth-protected-resource\"";
         login(null);
         login(null, "files:delete");
-        assertThat(played.asked.get(0)).containsEntry("scope", "files:read");
-        assertThat(played.asked.get(1)).containsEntry("scope", "files:read files:delete");
+        assertThat(played.authorizationRequests.get(0)).containsEntry("scope", "files:read");
+        assertThat(played.authorizationRequests.get(1)).containsEntry("scope", "files:read files:delete");
     }
 
     @Test
     void usesConfiguredClient() throws Exception {
         login(new LoginConfig("mine", new SecretValue("s3 cret"), List.of("a", "b")));
         assertThat(played.registrations).isEmpty();
-        assertThat(played.asked.get(0)).containsEntry("client_id", "mine").containsEntry("scope", "a b");
+        assertThat(played.authorizationRequests.get(0)).containsEntry("client_id", "mine").containsEntry("scope", "a b");
         String pair = Base64.getEncoder().encodeToString("mine:s3+cret".getBytes(StandardCharsets.US_ASCII));
         assertThat(played.forms.get(0))
                 .containsEntry("authorization", "Basic " + pair)
@@ -153,7 +153,7 @@ class LoginTest {
     @Test
     void ignoresRedirectWithAnotherState() throws Exception {
         played.answers = answer -> with(answer, "state", "other");
-        Login waiting = Login.at(server(played.url(), null), data, said::add).within(Duration.ofMillis(300));
+        Login waiting = Login.create(server(played.url(), null), data, said::add).withTimeout(Duration.ofMillis(300));
         assertThatThrownBy(() -> waiting.run(browser, List.of(), 0)).hasMessageContaining("access was not granted");
         assertThat(browser.pages.get(0)).startsWith("400");
         assertThat(String.join("\n", said)).contains("its state is another");
@@ -211,7 +211,7 @@ class LoginTest {
         fails("PKCE");
         played.issuerMetadata.remove("code_challenge_methods_supported");
         fails("PKCE");
-        assertThat(played.asked).isEmpty();
+        assertThat(played.authorizationRequests).isEmpty();
     }
 
     @Test
@@ -254,18 +254,18 @@ class LoginTest {
     @Test
     void rejectsLocalUrlsOfRemoteServer() {
         assertThatThrownBy(() ->
-                        TrustedOrigins.of(URI.create("https://far.example/mcp")).place("it", "http://127.0.0.1:8080/x"))
+                        TrustedOrigins.of(URI.create("https://far.example/mcp")).parseUrl("it", "http://127.0.0.1:8080/x"))
                 .hasMessage("it must be an https URL");
         assertThatThrownBy(() ->
-                        TrustedOrigins.of(URI.create("https://far.example/mcp")).place("it", "https://localhost/x"))
+                        TrustedOrigins.of(URI.create("https://far.example/mcp")).parseUrl("it", "https://localhost/x"))
                 .hasMessage("it must be an https URL");
     }
 
     @Test
     void rejectsPlainHttp() {
-        assertThatThrownBy(() -> Login.at(server(URI.create("http://crm.example/mcp"), null), data, said::add))
+        assertThatThrownBy(() -> Login.create(server(URI.create("http://crm.example/mcp"), null), data, said::add))
                 .hasMessageContaining("plain http");
-        assertThatThrownBy(() -> Login.at(ServerConfig.of("p", List.of("cat")), data, said::add))
+        assertThatThrownBy(() -> Login.create(ServerConfig.of("p", List.of("cat")), data, said::add))
                 .hasMessageContaining("has no url");
     }
 }

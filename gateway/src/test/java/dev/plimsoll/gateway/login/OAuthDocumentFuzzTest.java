@@ -12,13 +12,13 @@ class OAuthDocumentFuzzTest {
 
     @FuzzTest
     void anyDocumentIsRead(byte[] data) {
-        OAuthDocument oAuthDocument = OAuthDocument.of(Slice.of(data));
+        OAuthDocument oAuthDocument = OAuthDocument.parse(Slice.of(data));
         if (oAuthDocument != null) {
-            oAuthDocument.text("issuer");
-            oAuthDocument.texts("scopes_supported");
+            oAuthDocument.findText("issuer");
+            oAuthDocument.findTexts("scopes_supported");
             oAuthDocument.isTrue("a");
             oAuthDocument.seconds("expires_in");
-            oAuthDocument.document("inner");
+            oAuthDocument.findDocument("inner");
         }
     }
 

@@ -36,12 +36,12 @@ class StoredCredentialsTest {
     Path data;
 
     private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
-    private PlayedAccess played;
+    private SimulatedOAuthServer played;
     private volatile Instant now = Instant.now();
 
     @BeforeEach
     void play() throws IOException {
-        played = new PlayedAccess();
+        played = new SimulatedOAuthServer();
     }
 
     @AfterEach
@@ -51,7 +51,7 @@ class StoredCredentialsTest {
     }
 
     private void login() throws IOException {
-        Login.at(ServerConfig.of("crm", played.url()), data, line -> {}).run(new Following(), List.of(), 0);
+        Login.create(ServerConfig.of("crm", played.url()), data, line -> {}).run(new AgreeingBrowser(), List.of(), 0);
     }
 
     private StoredCredentials credentials() {
@@ -176,9 +176,9 @@ class StoredCredentialsTest {
     void renewsShortTokensAfterNineTenths() {
         Instant start = Instant.EPOCH;
         OAuthTokens oAuthTokens = new OAuthTokens(new SecretValue("a"), null, start, start.plusSeconds(100), List.of());
-        assertThat(oAuthTokens.isStale(start.plusSeconds(89))).isFalse();
-        assertThat(oAuthTokens.isStale(start.plusSeconds(90))).isTrue();
-        assertThat(oAuthTokens.isOver(start.plusSeconds(99))).isFalse();
+        assertThat(oAuthTokens.shouldRenew(start.plusSeconds(89))).isFalse();
+        assertThat(oAuthTokens.shouldRenew(start.plusSeconds(90))).isTrue();
+        assertThat(oAuthTokens.isExpired(start.plusSeconds(99))).isFalse();
     }
 
     @Test
@@ -203,6 +203,6 @@ class StoredCredentialsTest {
                         .run())
                 .isTrue();
         assertThat(said.get(0)).contains("cannot revoke");
-        assertThat(GrantFile.of(data, played.url()).version()).isNegative();
+        assertThat(GrantFile.of(data, played.url()).modifiedMillis()).isNegative();
     }
 }

@@ -64,10 +64,10 @@ class MetricWriterTest {
 
     @Test
     void selectsFormatByAcceptHeader() {
-        assertThat(MetricWriter.accepted(null)).isEqualTo(MetricWriter.PROMETHEUS);
-        assertThat(MetricWriter.accepted("text/plain;version=0.0.4;q=0.5,*/*;q=0.1"))
+        assertThat(MetricWriter.forAccept(null)).isEqualTo(MetricWriter.PROMETHEUS);
+        assertThat(MetricWriter.forAccept("text/plain;version=0.0.4;q=0.5,*/*;q=0.1"))
                 .isEqualTo(MetricWriter.PROMETHEUS);
-        assertThat(MetricWriter.accepted("application/openmetrics-text;version=1.0.0,text/plain;q=0.5"))
+        assertThat(MetricWriter.forAccept("application/openmetrics-text;version=1.0.0,text/plain;q=0.5"))
                 .isEqualTo(MetricWriter.OPEN_METRICS);
     }
 }

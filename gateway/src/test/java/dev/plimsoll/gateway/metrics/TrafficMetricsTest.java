@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
-import dev.plimsoll.telemetry.ExtraNotice;
+import dev.plimsoll.telemetry.UsageWarning;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -36,12 +36,12 @@ class TrafficMetricsTest {
         Size size = new Size(1_000, 4_000, 9_000, 36_000, 5);
         metrics.traffic()
                 .accept(List.of(
-                        entry("list", "paginated", ExtraNotice.REPEATED.added("above the budget"), size, true),
-                        entry("list", "read", ExtraNotice.WALKED.added("reading on"), size, false),
+                        entry("list", "paginated", UsageWarning.REPEATED.appendTo("above the budget"), size, true),
+                        entry("list", "read", UsageWarning.WALKED.appendTo("reading on"), size, false),
                         entry(
                                 "list",
                                 "read",
-                                ExtraNotice.SESSION_SPENT.added(ExtraNotice.WALKED.added("reading on")),
+                                UsageWarning.SESSION_SPENT.appendTo(UsageWarning.WALKED.appendTo("reading on")),
                                 size,
                                 false)));
         assertThat(lines("plimsoll_nudges_total"))
@@ -106,12 +106,12 @@ class TrafficMetricsTest {
     void limitsNumberOfToolLabels() {
         Size some = new Size(1, 1, 1, 1, -1);
         List<TelemetryEntry> entries = new ArrayList<>();
-        for (int i = 0; i < TrafficMetrics.MOST_TOOLS + 7; i++) {
+        for (int i = 0; i < TrafficMetrics.MAX_TOOLS + 7; i++) {
             entries.add(entry("tool" + i, "passed", "", some, false));
         }
         metrics.traffic().accept(entries);
         assertThat(lines("plimsoll_requests_total"))
-                .hasSize(TrafficMetrics.MOST_TOOLS + 1)
+                .hasSize(TrafficMetrics.MAX_TOOLS + 1)
                 .last()
                 .asString()
                 .isEqualTo("plimsoll_requests_total{server=\"crm\",tool=\"other\",outcome=\"passed\"} 7");

@@ -6,7 +6,7 @@ import static dev.plimsoll.gateway.proxy.Larder.call;
 import static dev.plimsoll.gateway.proxy.Larder.isHit;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.cache.Drop;
+import dev.plimsoll.cache.DropPattern;
 import dev.plimsoll.gateway.cache.BypassReason;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
@@ -165,7 +165,7 @@ class CacheDropTest {
         Larder larder = new Larder();
         try (Conversing talk = larder.caller("ann@0123")) {
             runs(talk, 1, GET, "old");
-            assertThat(larder.cache.drop(new Drop(server, tool, caller))).isEqualTo(dropped ? 1 : 0);
+            assertThat(larder.cache.drop(new DropPattern(server, tool, caller))).isEqualTo(dropped ? 1 : 0);
             if (dropped) {
                 runs(talk, 2, GET, "new");
             } else {
@@ -186,7 +186,7 @@ class CacheDropTest {
             // runs while the policies change
             talk.request(3, "tools/call", call("get_users", "{\"n\":1}")).toServer();
             Policies now = new Policies(Larder.HOUR, rules);
-            larder.cache.governed(before, now);
+            larder.cache.dropForReload(before, now);
             talk.governedBy(now);
             talk.result(3, textResult("late")).answer();
             hits(talk, 4, call("get_orders", "{}"));
@@ -226,9 +226,9 @@ class CacheDropTest {
         try (Conversing talk = larder.caller("ann")) {
             runs(talk, 1, GET, "small");
             hits(talk, 2, GET);
-            assertThat(larder.store.occupancy().snapshots()).isEqualTo(1);
+            assertThat(larder.store.usage().snapshots()).isEqualTo(1);
             runs(talk, 3, SET, "done");
-            assertThat(larder.store.occupancy().snapshots()).isZero();
+            assertThat(larder.store.usage().snapshots()).isZero();
         }
     }
 }

@@ -256,11 +256,11 @@ class CachedCallTest {
             List<Receipt> receipts = List.copyOf(larder.receipts);
             Receipt last = receipts.get(receipts.size() - 1);
             assertThat(last.outcome()).isEqualTo(OutcomeKind.CACHED);
-            assertThat(last.why()).contains("cached 0 s ago", "above the budget");
+            assertThat(last.reason()).contains("cached 0 s ago", "above the budget");
             assertThat(last.originalTokens()).isGreaterThan(last.answerTokens());
-            assertThat(last.circumstances().sourceMillis()).isZero();
-            assertThat(last.circumstances().kept())
-                    .isEqualTo(receipts.get(0).circumstances().kept());
+            assertThat(last.context().sourceMillis()).isZero();
+            assertThat(last.context().snapshotNumber())
+                    .isEqualTo(receipts.get(0).context().snapshotNumber());
             assertThat(larder.counts().hits()).isEqualTo(1);
             assertThat(larder.counts().misses()).isEqualTo(1);
             assertThat(larder.counts().hitRate()).isEqualTo(0.5);

@@ -71,7 +71,7 @@ final class Conversing implements AutoCloseable {
     Conversing(Policies policies, String caller, Tier tier, Catalog catalog) {
         SnapshotStore store = SnapshotStore.inMemory(
                 new StoreLimits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7));
-        Plimsoll engine = Plimsoll.over(store, KeyRing.of(new byte[32]), policies, GuardListener.none());
+        Plimsoll engine = Plimsoll.builder(store, KeyRing.of(new byte[32]), policies, GuardListener.none());
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         callerContext = new CallerContext(engine, caller, tier);
         Log log = new Log(nowhere, LogSeverity.DEBUG);

@@ -51,11 +51,11 @@ final class Larder {
 
     Larder(Policies policies, StoreLimits storeLimits) {
         store = SnapshotStore.inMemory(storeLimits, clock, new SplittableRandom(7));
-        engine = Plimsoll.over(store, KeyRing.of(new byte[32]), policies, receipts::add);
+        engine = Plimsoll.builder(store, KeyRing.of(new byte[32]), policies, receipts::add);
         cache = new ResponseCache(
-                CacheIndex.inMemory(CacheLimits.of(100, 16 << 20), clock, engine.recall()::release),
+                CacheIndex.inMemory(CacheLimits.of(100, 16 << 20), clock, engine.resultReuse()::release),
                 clock,
-                engine.recall()::release);
+                engine.resultReuse()::release);
     }
 
     Conversing caller(String name) {

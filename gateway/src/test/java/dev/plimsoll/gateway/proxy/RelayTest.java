@@ -88,7 +88,7 @@ class RelayTest {
     @ValueSource(strings = {"2024-11-05", "2025-06-18", "2025-11-25"})
     void pagesABigResultAndReadsOnWithoutTheServer(String revision) throws Exception {
         String bookings = new String(Payloads.bookings(120, 900, 1_600), StandardCharsets.UTF_8);
-        Policies hardening = Policies.of(Preset.HARDENING.applied(Policy.defaults()));
+        Policies hardening = Policies.of(Preset.HARDENING.applyTo(Policy.defaults()));
         try (Conversing talk = new Conversing(hardening).open(revision, TOOLS)) {
             JsonNode first =
                     talk.exchange(1, "tools/call", "{\"name\":\"list_bookings\"}", Conversing.textResult(bookings));

@@ -17,39 +17,39 @@ class ParkedCallIdsTest {
     void containsReplicaName() {
         ParkedCallIds one = new ParkedCallIds(List.of(OLD));
         ParkedCallIds other = new ParkedCallIds(List.of(OLD));
-        String id = one.issue();
-        assertThat(ParkedCallIds.isTicket(id)).isTrue();
-        assertThat(id.length()).isLessThanOrEqualTo(ParkedCallIds.LONGEST);
-        assertThat(other.elsewhere(id)).isEqualTo(one.replica()).isNotEqualTo(other.replica());
-        assertThat(one.elsewhere(id)).isNull();
+        String id = one.create();
+        assertThat(ParkedCallIds.isParkedCallId(id)).isTrue();
+        assertThat(id.length()).isLessThanOrEqualTo(ParkedCallIds.MAX_LENGTH);
+        assertThat(other.findOtherReplica(id)).isEqualTo(one.replica()).isNotEqualTo(other.replica());
+        assertThat(one.findOtherReplica(id)).isNull();
     }
 
     @Test
     void acceptsIdsOfAllKeys() {
-        String before = new ParkedCallIds(List.of(OLD)).issue();
-        String after = new ParkedCallIds(List.of(FRESH, OLD)).issue();
+        String before = new ParkedCallIds(List.of(OLD)).create();
+        String after = new ParkedCallIds(List.of(FRESH, OLD)).create();
         ParkedCallIds both = new ParkedCallIds(List.of(OLD, FRESH));
-        assertThat(both.elsewhere(before)).isNotNull();
-        assertThat(both.elsewhere(after)).isNotNull();
-        assertThat(new ParkedCallIds(List.of(OLD)).elsewhere(after)).isNull();
-        assertThat(ParkedCallIds.alone().elsewhere(before)).isNull();
+        assertThat(both.findOtherReplica(before)).isNotNull();
+        assertThat(both.findOtherReplica(after)).isNotNull();
+        assertThat(new ParkedCallIds(List.of(OLD)).findOtherReplica(after)).isNull();
+        assertThat(ParkedCallIds.forSingleReplica().findOtherReplica(before)).isNull();
     }
 
     @Test
     void rejectsForgedIds() {
         ParkedCallIds parkedCallIds = new ParkedCallIds(List.of(OLD));
-        String id = new ParkedCallIds(List.of(OLD)).issue();
+        String id = new ParkedCallIds(List.of(OLD)).create();
         for (int i = 0; i < id.length(); i++) {
             char other = id.charAt(i) == 'A' ? 'B' : 'A';
             String changed = id.substring(0, i) + other + id.substring(i + 1);
-            assertThat(parkedCallIds.elsewhere(changed)).as("at %s", i).isNull();
+            assertThat(parkedCallIds.findOtherReplica(changed)).as("at %s", i).isNull();
         }
         for (String invalid :
                 List.of("", "input.", "input...", "input.a.b.c", "input." + parkedCallIds.replica(), "sealed.x")) {
-            assertThat(parkedCallIds.elsewhere(invalid)).as(invalid).isNull();
+            assertThat(parkedCallIds.findOtherReplica(invalid)).as(invalid).isNull();
         }
-        assertThat(parkedCallIds.elsewhere(id + "A")).isNull();
-        assertThat(parkedCallIds.elsewhere("input." + "x".repeat(1_000_000))).isNull();
+        assertThat(parkedCallIds.findOtherReplica(id + "A")).isNull();
+        assertThat(parkedCallIds.findOtherReplica("input." + "x".repeat(1_000_000))).isNull();
     }
 
     @Test
@@ -57,7 +57,7 @@ class ParkedCallIdsTest {
         ParkedCallIds parkedCallIds = new ParkedCallIds(List.of(OLD));
         Set<String> all = new HashSet<>();
         for (int i = 0; i < 1_000; i++) {
-            assertThat(all.add(parkedCallIds.issue())).isTrue();
+            assertThat(all.add(parkedCallIds.create())).isTrue();
         }
     }
 }

@@ -10,15 +10,15 @@ class PeerAddressesTest {
     void keepsUrlWithSingleAddress() {
         for (String peer :
                 new String[] {"http://127.0.0.1:8080", "http://[::1]:8080/under", "http://no.such.invalid"}) {
-            assertThat(ReplicaPeers.addresses(peer)).containsExactly(peer);
+            assertThat(ReplicaPeers.resolveUrls(peer)).containsExactly(peer);
         }
     }
 
     /** Checks that a name resolves to all its addresses. On many machines, this one has an address of each kind. */
     @Test
     void resolvesNameToAllAddresses() {
-        assertThat(ReplicaPeers.addresses("http://localhost:8080/under"))
+        assertThat(ReplicaPeers.resolveUrls("http://localhost:8080/under"))
                 .allMatch(each -> each.matches("http://(localhost|127\\.0\\.0\\.1|\\[[0-9a-f:]+]):8080/under"));
-        assertThat(ReplicaPeers.addresses("https://localhost:8443")).containsExactly("https://localhost:8443");
+        assertThat(ReplicaPeers.resolveUrls("https://localhost:8443")).containsExactly("https://localhost:8443");
     }
 }

@@ -50,7 +50,7 @@ class RolloutControllerTest {
 
     private Instant now = START;
     private final AutoRollback autoRollback = new AutoRollback();
-    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
 
     private LoadedConfiguration read(String file) throws IOException, ConfigurationException {
         Path place = Files.writeString(folder.resolve("plimsoll.yaml"), file);
@@ -58,24 +58,24 @@ class RolloutControllerTest {
         return new ConfigurationReader(here).read(DefaultFile.WORKING_FOLDER, place.toString(), List.of());
     }
 
-    private RolloutController process(String name) {
-        PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
+    private RolloutController controller(String name) {
+        PrintStream err = new PrintStream(logBytes, true, StandardCharsets.UTF_8);
         return new RolloutController(
                 new RolloutStateFile(folder), name, autoRollback, () -> now, new Log(err, LogSeverity.INFO));
     }
 
     private static Policy policy(RolloutController rolling, LoadedConfiguration loadedConfiguration, String tool) {
-        Policies laid = rolling.over(loadedConfiguration.configuration().policies());
+        Policies laid = rolling.applyTo(loadedConfiguration.configuration().policies());
         return laid.of("crm", tool).policy();
     }
 
-    private void is(
+    private void assertStep(
             RolloutController rolling,
             LoadedConfiguration loadedConfiguration,
             String tool,
             int percent,
             int pageSize) {
-        rolling.look();
+        rolling.update();
         Policy policy = policy(rolling, loadedConfiguration, tool);
         assertThat(policy.get(Policy.ROLLOUT_PERCENT)).isEqualTo(percent);
         assertThat(policy.get(Policy.DEFAULT_PAGE_SIZE)).isEqualTo(pageSize);
@@ -85,19 +85,19 @@ class RolloutControllerTest {
     void stepsRunInOrderAndThenPolicyApplies() throws Exception {
         LoadedConfiguration loadedConfiguration =
                 read("rollout: { steps: [ " + STEPS + " ] }\ntools: { own: { rollout: { percent: 7 } } }\n");
-        RolloutController rolling = process("serve");
-        rolling.configured(loadedConfiguration);
-        is(rolling, loadedConfiguration, "any", 5, 200);
-        is(rolling, loadedConfiguration, "own", 7, 200);
+        RolloutController rolling = controller("serve");
+        rolling.onConfiguration(loadedConfiguration);
+        assertStep(rolling, loadedConfiguration, "any", 5, 200);
+        assertStep(rolling, loadedConfiguration, "own", 7, 200);
         now = START.plus(Duration.ofDays(3)).minusMillis(1);
-        is(rolling, loadedConfiguration, "any", 5, 200);
+        assertStep(rolling, loadedConfiguration, "any", 5, 200);
         now = START.plus(Duration.ofDays(3));
-        is(rolling, loadedConfiguration, "any", 25, 100);
+        assertStep(rolling, loadedConfiguration, "any", 25, 100);
         now = START.plus(Duration.ofDays(5));
-        is(rolling, loadedConfiguration, "any", 50, 50);
+        assertStep(rolling, loadedConfiguration, "any", 50, 50);
         now = START.plus(Duration.ofDays(6));
-        is(rolling, loadedConfiguration, "any", 100, 50);
-        assertThat(said.toString(StandardCharsets.UTF_8))
+        assertStep(rolling, loadedConfiguration, "any", 100, 50);
+        assertThat(logBytes.toString(StandardCharsets.UTF_8))
                 .contains("rollout step tools=* step=1/3 percent=5 until=2026-11-25T06:00:00Z")
                 .contains("rollout steps completed tools=* steps=3");
     }
@@ -110,13 +110,13 @@ class RolloutControllerTest {
                 policy: { tokenBudgetThreshold: 25000 }
                 rollout: { steps: [ { percent: 100, for: 3d, pageSize: 200 } ] }
                 """);
-        RolloutController rolling = process("serve");
-        rolling.configured(loadedConfiguration);
+        RolloutController rolling = controller("serve");
+        rolling.onConfiguration(loadedConfiguration);
 
         assertThat(firstPage(rolling, loadedConfiguration))
                 .isEqualTo("items=200 totalCount=500 first=BK-0 last=BK-199");
         now = START.plus(Duration.ofDays(3));
-        rolling.look();
+        rolling.update();
         assertThat(firstPage(rolling, loadedConfiguration)).isEqualTo("items=50 totalCount=500 first=BK-0 last=BK-49");
     }
 
@@ -127,10 +127,10 @@ class RolloutControllerTest {
                 .collect(Collectors.joining(",", "[", "]"));
         JsonMapper json = JsonMapper.shared();
         String result = "{\"content\":[{\"type\":\"text\",\"text\":" + json.writeValueAsString(bookings) + "}]}";
-        Plimsoll engine = Plimsoll.over(
+        Plimsoll engine = Plimsoll.builder(
                 SnapshotStore.inMemory(new StoreLimits(1 << 24, 1 << 24, 10), () -> START, new Random(1)),
                 KeyRing.of(new byte[32]),
-                rolling.over(loadedConfiguration.configuration().policies()),
+                rolling.applyTo(loadedConfiguration.configuration().policies()),
                 GuardListener.none());
         String answer = engine.guard(ToolCall.of("crm", "list_bookings", "ada"), Slice.of(result))
                 .result()
@@ -148,80 +148,80 @@ class RolloutControllerTest {
         LoadedConfiguration loadedConfiguration =
                 read("tools: { \"crm/list_*\": { rollout: { steps: [ { percent: 5, for: 1h }, { percent: 30 } ] } },"
                         + " list_b: { defaultPageSize: 9 } }");
-        RolloutController rolling = process("serve");
-        rolling.configured(loadedConfiguration);
-        is(rolling, loadedConfiguration, "list_a", 5, 50);
-        is(rolling, loadedConfiguration, "list_b", 5, 9);
-        is(rolling, loadedConfiguration, "other", 100, 50);
+        RolloutController rolling = controller("serve");
+        rolling.onConfiguration(loadedConfiguration);
+        assertStep(rolling, loadedConfiguration, "list_a", 5, 50);
+        assertStep(rolling, loadedConfiguration, "list_b", 5, 9);
+        assertStep(rolling, loadedConfiguration, "other", 100, 50);
         now = START.plus(Duration.ofDays(500));
-        is(rolling, loadedConfiguration, "list_a", 30, 50);
+        assertStep(rolling, loadedConfiguration, "list_a", 30, 50);
     }
 
     @Test
     void restartContinuesAndChangedStepsStartOver() throws Exception {
         LoadedConfiguration loadedConfiguration = read("rollout: { steps: [ " + STEPS + " ] }");
-        process("serve").configured(loadedConfiguration);
+        controller("serve").onConfiguration(loadedConfiguration);
         now = START.plus(Duration.ofDays(4));
-        RolloutController again = process("serve");
-        again.configured(loadedConfiguration);
-        is(again, loadedConfiguration, "any", 25, 100);
+        RolloutController again = controller("serve");
+        again.onConfiguration(loadedConfiguration);
+        assertStep(again, loadedConfiguration, "any", 25, 100);
 
         LoadedConfiguration others = read("rollout: { steps: [ { percent: 1, for: 1d } ] }");
-        again.configured(others);
-        is(again, others, "any", 1, 50);
-        again.configured(loadedConfiguration);
-        is(again, loadedConfiguration, "any", 5, 200);
+        again.onConfiguration(others);
+        assertStep(again, others, "any", 1, 50);
+        again.onConfiguration(loadedConfiguration);
+        assertStep(again, loadedConfiguration, "any", 5, 200);
 
         LoadedConfiguration none = read("{}");
-        again.configured(none);
-        is(again, none, "any", 100, 50);
+        again.onConfiguration(none);
+        assertStep(again, none, "any", 100, 50);
         now = START.plus(Duration.ofDays(8));
-        again.configured(loadedConfiguration);
-        is(again, loadedConfiguration, "any", 5, 200);
+        again.onConfiguration(loadedConfiguration);
+        assertStep(again, loadedConfiguration, "any", 5, 200);
 
-        RolloutController other = process("run files");
-        other.configured(others);
-        is(other, others, "any", 1, 50);
-        is(again, loadedConfiguration, "any", 5, 200);
+        RolloutController other = controller("run files");
+        other.onConfiguration(others);
+        assertStep(other, others, "any", 1, 50);
+        assertStep(again, loadedConfiguration, "any", 5, 200);
     }
 
     @Test
     void rollbackLastsUntilResumed() throws Exception {
         LoadedConfiguration loadedConfiguration =
                 read("rollout: { mode: ab }\ntools: { list_b: { rollout: { mode: enforce } } }");
-        RolloutController serve = process("serve");
-        RolloutController run = process("run files");
-        serve.configured(loadedConfiguration);
-        run.configured(loadedConfiguration);
-        RollbackService taking = RollbackService.in(folder, System.err);
+        RolloutController serve = controller("serve");
+        RolloutController run = controller("run files");
+        serve.onConfiguration(loadedConfiguration);
+        run.onConfiguration(loadedConfiguration);
+        RollbackService taking = RollbackService.forDataFolder(folder, System.err);
 
-        taking.back(new TakenBackRule("crm/list_*", now, "anna", null, "they complain"));
+        taking.rollBack(new RollbackRule("crm/list_*", now, "anna", null, "they complain"));
         for (RolloutController each : List.of(serve, run)) {
-            assertThat(each.look()).isTrue();
-            assertThat(each.look()).isFalse();
+            assertThat(each.update()).isTrue();
+            assertThat(each.update()).isFalse();
             assertThat(mode(each, loadedConfiguration, "list_b")).isEqualTo(RolloutMode.OFF);
             assertThat(mode(each, loadedConfiguration, "get")).isEqualTo(RolloutMode.AB);
         }
-        taking.back(new TakenBackRule(TakenBackRule.ALL, now, "bert", null, ""));
-        serve.look();
+        taking.rollBack(new RollbackRule(RollbackRule.ALL, now, "bert", null, ""));
+        serve.update();
         assertThat(mode(serve, loadedConfiguration, "get")).isEqualTo(RolloutMode.OFF);
-        assertThat(serve.over(loadedConfiguration.configuration().policies())
+        assertThat(serve.applyTo(loadedConfiguration.configuration().policies())
                         .base()
                         .get(Policy.ROLLOUT_MODE))
                 .isEqualTo(RolloutMode.OFF);
         assertThat(taking.resume("other/*", "bert")).isEmpty();
-        assertThat(taking.resume(TakenBackRule.ALL, "bert")).containsExactly(TakenBackRule.ALL);
-        serve.look();
+        assertThat(taking.resume(RollbackRule.ALL, "bert")).containsExactly(RollbackRule.ALL);
+        serve.update();
         assertThat(mode(serve, loadedConfiguration, "get")).isEqualTo(RolloutMode.AB);
         assertThat(mode(serve, loadedConfiguration, "list_b")).isEqualTo(RolloutMode.OFF);
         assertThat(taking.resume(null, "bert")).containsExactly("crm/list_*");
-        serve.look();
+        serve.update();
         assertThat(mode(serve, loadedConfiguration, "list_b")).isEqualTo(RolloutMode.ENFORCE);
         assertThat(Files.readString(folder.resolve("config-audit.jsonl")))
                 .contains(
                         "\"by\":\"rollout by anna\"",
                         "\"rollout crm/list_*\",\"was\":\"protected\",\"is\":\"taken back\"");
-        assertThat(said.toString(StandardCharsets.UTF_8))
+        assertThat(logBytes.toString(StandardCharsets.UTF_8))
                 .contains("protection rolled back tools=crm/list_* by=anna why=\"they complain\"")
                 .contains("protection resumed tools=crm/list_*");
     }
@@ -233,43 +233,43 @@ class RolloutControllerTest {
     @Test
     void temporaryRollbackExpires() throws Exception {
         LoadedConfiguration loadedConfiguration = read("{}");
-        RolloutController rolling = process("serve");
-        rolling.configured(loadedConfiguration);
+        RolloutController rolling = controller("serve");
+        rolling.onConfiguration(loadedConfiguration);
         new RolloutStateFile(folder)
                 .change(rolloutState ->
-                        rolloutState.with(new TakenBackRule("a", now, "automatic", now.plusSeconds(60), "costs more")));
-        rolling.look();
+                        rolloutState.with(new RollbackRule("a", now, "automatic", now.plusSeconds(60), "costs more")));
+        rolling.update();
         assertThat(mode(rolling, loadedConfiguration, "a")).isEqualTo(RolloutMode.OFF);
         now = now.plusSeconds(60);
-        assertThat(rolling.look()).isTrue();
+        assertThat(rolling.update()).isTrue();
         assertThat(mode(rolling, loadedConfiguration, "a")).isEqualTo(RolloutMode.ENFORCE);
     }
 
     @Test
     void unreadableStateChangesNothing() throws Exception {
         LoadedConfiguration loadedConfiguration = read("rollout: { steps: [ " + STEPS + " ] }");
-        RolloutController rolling = process("serve");
-        rolling.configured(loadedConfiguration);
+        RolloutController rolling = controller("serve");
+        rolling.onConfiguration(loadedConfiguration);
         Path state = folder.resolve("rollout").resolve("state");
         for (String text : List.of("plimsoll-rollout 99\n", "a letter", "")) {
             Files.writeString(state, text);
-            is(rolling, loadedConfiguration, "any", 5, 200);
+            assertStep(rolling, loadedConfiguration, "any", 5, 200);
             assertThat(Files.readString(state)).isEqualTo(text);
         }
-        assertThat(said.toString(StandardCharsets.UTF_8)).contains("was written by a newer version");
-        RollbackService taking = RollbackService.in(folder, System.err);
-        assertThatThrownBy(() -> taking.back(new TakenBackRule("*", now, "anna", null, "")))
+        assertThat(logBytes.toString(StandardCharsets.UTF_8)).contains("was written by a newer version");
+        RollbackService taking = RollbackService.forDataFolder(folder, System.err);
+        assertThatThrownBy(() -> taking.rollBack(new RollbackRule("*", now, "anna", null, "")))
                 .isInstanceOf(IOException.class);
-        assertThatThrownBy(() -> taking.back(new TakenBackRule("a/b/c", now, "anna", null, "")))
+        assertThatThrownBy(() -> taking.rollBack(new RollbackRule("a/b/c", now, "anna", null, "")))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void unusualNamesSurviveRoundTrip() throws Exception {
         RolloutState rolloutState = new RolloutState(
-                List.of(new TakenBackRule("a\"ö*", now, "an\tna", now.plusNanos(1), "\u2028 why {")),
+                List.of(new RollbackRule("a\"ö*", now, "an\tna", now.plusNanos(1), "\u2028 why {")),
                 List.of(new RolloutSteps("run x", "", "5% for 3d", now)));
-        assertThat(RolloutStateCodec.read(RolloutStateCodec.write(rolloutState)))
+        assertThat(RolloutStateCodec.decode(RolloutStateCodec.encode(rolloutState)))
                 .isEqualTo(rolloutState);
     }
 }

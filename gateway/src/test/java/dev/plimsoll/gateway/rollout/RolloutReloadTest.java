@@ -9,7 +9,7 @@ import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.reload.ConfigReloader;
-import dev.plimsoll.gateway.reload.ConfigReloader.Fixed;
+import dev.plimsoll.gateway.reload.ConfigReloader.RestartChangeMode;
 import dev.plimsoll.gateway.reload.ConfigSource;
 import dev.plimsoll.gateway.reload.FileSource;
 import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
@@ -41,7 +41,7 @@ class RolloutReloadTest {
     private Path folder;
 
     private final AutoRollback autoRollback = new AutoRollback();
-    private Policies laid = Policies.of(Policy.defaults());
+    private Policies applied = Policies.of(Policy.defaults());
     private ConfigReloader configReloader;
 
     @BeforeEach
@@ -53,20 +53,20 @@ class RolloutReloadTest {
         Log log = new Log(new PrintStream(OutputStream.nullOutputStream()), LogSeverity.ERROR);
         ReloadAudit reloadAudit = new ReloadAudit(folder.resolve("data"), log);
         configReloader = new ConfigReloader(
-                configSource.read(), configSource, new Laying(), reloadAudit, Fixed.REFUSED, () -> NOW, log);
-        configReloader.lay(new RolloutController(new RolloutStateFile(folder), "serve", autoRollback, () -> NOW, log));
+                configSource.read(), configSource, new RecordingReloadable(), reloadAudit, RestartChangeMode.REFUSE, () -> NOW, log);
+        configReloader.addOverlay(new RolloutController(new RolloutStateFile(folder), "serve", autoRollback, () -> NOW, log));
     }
 
-    private final class Laying implements Reloadable {
+    private final class RecordingReloadable implements Reloadable {
 
         @Override
-        public List<String> objections(Configuration now, Configuration wanted) {
+        public List<String> findObstacles(Configuration now, Configuration wanted) {
             return List.of();
         }
 
         @Override
-        public void take(Configuration configuration, Policies policies) {
-            laid = policies;
+        public void apply(Configuration configuration, Policies policies) {
+            applied = policies;
         }
     }
 
@@ -79,34 +79,34 @@ class RolloutReloadTest {
         assertThat(configReloader.reload("test").result()).isEqualTo(Result.APPLIED);
     }
 
-    private void isInStep(int percent, int pageSize) {
-        Policy policy = laid.of("crm", "list_users").policy();
+    private void assertStep(int percent, int pageSize) {
+        Policy policy = applied.of("crm", "list_users").policy();
         assertThat(policy.get(Policy.ROLLOUT_PERCENT)).isEqualTo(percent);
         assertThat(policy.get(Policy.DEFAULT_PAGE_SIZE)).isEqualTo(pageSize);
     }
 
     @Test
     void appliesChangedStepsAtOnce() throws Exception {
-        isInStep(5, 200);
+        assertStep(5, 200);
         reload("rollout: { steps: [ { percent: 30, for: 1d, pageSize: 80 } ] }\n");
-        isInStep(30, 80);
+        assertStep(30, 80);
         reload("rollout: { steps: [] }\n");
-        isInStep(100, 50);
+        assertStep(100, 50);
     }
 
     @Test
     void appliesChangedBackOffAtOnce() throws Exception {
-        assertThat(backsOff()).isFalse();
+        assertThat(rollsBack()).isFalse();
         reload("rollout: { backOff: { window: 15m, minRequests: 10 } }\n");
-        assertThat(backsOff()).isTrue();
+        assertThat(rollsBack()).isTrue();
         reload("rollout: { backOff: { window: 15m, minRequests: 1000 } }\n");
-        assertThat(backsOff()).isFalse();
+        assertThat(rollsBack()).isFalse();
         reload("{}\n");
-        assertThat(backsOff()).isFalse();
+        assertThat(rollsBack()).isFalse();
     }
 
     /** Adds 20 large results that cost more than they save, and checks for a rollback. */
-    private boolean backsOff() {
+    private boolean rollsBack() {
         TelemetryEntry dear = new TelemetryEntry(
                 NOW.toEpochMilli(),
                 7,
@@ -119,6 +119,6 @@ class RolloutReloadTest {
                 0,
                 true);
         autoRollback.accept(Collections.nCopies(20, dear));
-        return !autoRollback.found(NOW).isEmpty();
+        return !autoRollback.takeHarmful(NOW).isEmpty();
     }
 }

@@ -40,10 +40,10 @@ class MessageTest {
 
         Message more = message.adding("\"resultType\":\"complete\"");
 
-        ToolResult known = Objects.requireNonNull(ToolResult.of(Objects.requireNonNull(more.checked())));
-        ToolResult read = Objects.requireNonNull(ToolResult.of(Objects.requireNonNull(more.result())));
+        ToolResult known = Objects.requireNonNull(ToolResult.parse(Objects.requireNonNull(more.checked())));
+        ToolResult read = Objects.requireNonNull(ToolResult.parse(Objects.requireNonNull(more.result())));
         assertThat(known).isEqualTo(read);
-        assertThat(Objects.requireNonNull(known.parts().getFirst().text()).length())
+        assertThat(Objects.requireNonNull(known.blocks().getFirst().text()).length())
                 .isEqualTo(160_000);
     }
 

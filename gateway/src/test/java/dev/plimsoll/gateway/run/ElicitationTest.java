@@ -39,15 +39,15 @@ import tools.jackson.databind.json.JsonMapper;
  */
 class ElicitationTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final String OPEN = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"elicitation\":{}},"
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final String INITIALIZE = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"elicitation\":{}},"
             + "\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}";
     private static final String LIST = "{\"name\":\"list\",\"arguments\":{\"count\":500}}";
 
     @TempDir
     Path folder;
 
-    private final BlockingQueue<ElicitRequest> asked = new LinkedBlockingQueue<>();
+    private final BlockingQueue<ElicitRequest> requests = new LinkedBlockingQueue<>();
 
     @BeforeEach
     void configure() throws Exception {
@@ -76,8 +76,8 @@ class ElicitationTest {
                 .build();
         McpSyncClient client = with.apply(
                         McpClient.sync(new StdioClientTransport(parameters, McpJsonDefaults.getMapper()))
-                                .requestTimeout(PATIENCE)
-                                .initializationTimeout(PATIENCE)
+                                .requestTimeout(TIMEOUT)
+                                .initializationTimeout(TIMEOUT)
                                 .enableCallToolSchemaCaching(true))
                 .build();
         client.initialize();
@@ -85,11 +85,11 @@ class ElicitationTest {
         return client;
     }
 
-    private McpSyncClient asking(Function<ElicitRequest, ElicitResult> user) {
+    private McpSyncClient clientWithUser(Function<ElicitRequest, ElicitResult> user) {
         return client(spec -> spec.capabilities(
                         ClientCapabilities.builder().elicitation().build())
                 .elicitation(question -> {
-                    asked.add(question);
+                    requests.add(question);
                     return user.apply(question);
                 }));
     }
@@ -105,20 +105,20 @@ class ElicitationTest {
         return text;
     }
 
-    private static void isOrdinary(JsonNode answer) {
+    private static void assertOrdinary(JsonNode answer) {
         assertThat(answer.path("type").asString()).isEqualTo("elicitation");
         assertThat(answer.path("nextCursor").asString()).hasSize(48);
     }
 
     @Test
     void userSearches() {
-        McpSyncClient client = asking(
+        McpSyncClient client = clientWithUser(
                 question -> new ElicitResult(ElicitResult.Action.ACCEPT, Map.of("search", "item 49", "limit", 4)));
         JsonNode found = list(client);
         assertThat(found.path("notice").asString())
                 .startsWith("The user wants only those with the text \"item 49\". Matches 1-4 of 11");
         assertThat(found.path("matches").size()).isEqualTo(4);
-        assertThat(asked.remove().message()).startsWith("list gives 500 items");
+        assertThat(requests.remove().message()).startsWith("list gives 500 items");
         String cursor = found.path("nextCursor").asString();
         CallToolResult next = client.callTool(CallToolRequest.builder("plimsoll_read")
                 .arguments(Map.of("cursor", cursor))
@@ -129,7 +129,7 @@ class ElicitationTest {
 
     @Test
     void userReadsAllPages() {
-        McpSyncClient client = asking(question -> new ElicitResult(ElicitResult.Action.ACCEPT, Map.of()));
+        McpSyncClient client = clientWithUser(question -> new ElicitResult(ElicitResult.Action.ACCEPT, Map.of()));
         JsonNode page = list(client);
         assertThat(page.path("data").size()).isEqualTo(25);
         assertThat(page.at("/metadata/originalCount").asInt()).isEqualTo(500);
@@ -153,11 +153,11 @@ class ElicitationTest {
                     }
                     return new ElicitResult(ElicitResult.Action.ACCEPT, Map.of());
                 }));
-        McpSyncClient client = asking(question -> users.remove(0).apply(question));
+        McpSyncClient client = clientWithUser(question -> users.remove(0).apply(question));
         while (!users.isEmpty()) {
-            isOrdinary(list(client));
+            assertOrdinary(list(client));
         }
-        assertThat(asked).hasSize(4);
+        assertThat(requests).hasSize(4);
         over.countDown();
         client.ping();
         assertThat(client.closeGracefully()).isTrue();
@@ -166,44 +166,44 @@ class ElicitationTest {
     @Test
     void clientWithoutElicitationGetsOrdinaryAnswer() {
         McpSyncClient client = client(spec -> spec);
-        isOrdinary(list(client));
+        assertOrdinary(list(client));
         assertThat(client.closeGracefully()).isTrue();
     }
 
-    private Running started() throws Exception {
-        Running run = Running.command(folder, FixtureServer.command(), options());
-        assertThat(run.request(0, "initialize", OPEN).answer().has("result")).isTrue();
+    private RunFixture start() throws Exception {
+        RunFixture run = RunFixture.command(folder, FixtureServer.command(), options());
+        assertThat(run.request(0, "initialize", INITIALIZE).answer().has("result")).isTrue();
         return run;
     }
 
     @Test
     void answersIfClientLeavesBeforeUserAnswers() throws Exception {
-        try (Running run = started()) {
+        try (RunFixture run = start()) {
             JsonNode question = run.request(1, "tools/call", LIST).answer();
             assertThat(question.path("method").asString()).isEqualTo("elicitation/create");
             run.endInput();
             JsonNode answer = run.answer();
             assertThat(answer.path("id").asInt()).isEqualTo(1);
-            isOrdinary(answer.at("/result/structuredContent"));
-            assertThat(run.status()).isEqualTo(ExitCode.GOOD);
+            assertOrdinary(answer.at("/result/structuredContent"));
+            assertThat(run.status()).isEqualTo(ExitCode.SUCCESS);
             assertThat(run.log()).doesNotContain("internal error").doesNotContain("item 1");
         }
     }
 
     @Test
     void separatesOwnElicitationsFromServers() throws Exception {
-        try (Running run = started()) {
+        try (RunFixture run = start()) {
             JsonNode ours = run.request(1, "tools/call", LIST).answer();
             JsonNode theirs = run.request(2, "tools/call", "{\"name\":\"ask\",\"arguments\":{}}")
                     .answer();
             assertThat(theirs.at("/params/message").asString()).isEqualTo("how deep?");
             assertThat(theirs.get("id")).isNotEqualTo(ours.get("id"));
             String accepted = ",\"result\":{\"action\":\"accept\",\"content\":";
-            run.say("{\"jsonrpc\":\"2.0\",\"id\":" + theirs.get("id") + accepted + "{\"depth\":6.5}}}");
+            run.send("{\"jsonrpc\":\"2.0\",\"id\":" + theirs.get("id") + accepted + "{\"depth\":6.5}}}");
             JsonNode asked = run.answer();
             assertThat(asked.path("id").asInt()).isEqualTo(2);
             assertThat(asked.at("/result/content/0/text").asString()).contains("\"depth\":6.5");
-            run.say("{\"jsonrpc\":\"2.0\",\"id\":" + ours.get("id") + accepted + "{\"limit\":3}}}");
+            run.send("{\"jsonrpc\":\"2.0\",\"id\":" + ours.get("id") + accepted + "{\"limit\":3}}}");
             JsonNode page = run.answer();
             assertThat(page.path("id").asInt()).isEqualTo(1);
             assertThat(page.at("/result/structuredContent/data").size()).isEqualTo(3);
@@ -216,7 +216,7 @@ class ElicitationTest {
         String meta = ",\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                 + "\"io.modelcontextprotocol/clientCapabilities\":{\"elicitation\":{\"form\":{}}}}}";
         String call = LIST.substring(0, LIST.length() - 1);
-        try (Running run = Running.command(folder, FixtureServer.command(), options())) {
+        try (RunFixture run = RunFixture.command(folder, FixtureServer.command(), options())) {
             JsonNode asks = run.request(1, "tools/call", call + meta).answer().get("result");
             assertThat(asks.path("resultType").asString()).isEqualTo("input_required");
             String again = call + ",\"requestState\":" + asks.get("requestState")

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class JavaSdkClientTest extends SdkClientContract {
 
     /** More than the 16 MiB line limit at which the SDK's client gives up silently; no answer may come close to it. */
-    private static final int ABOVE_THE_LIMIT_OF_THE_CLIENT = 20 << 20;
+    private static final int BYTES_ABOVE_CLIENT_LIMIT = 20 << 20;
 
     private static StdioClientTransport transport(List<String> command) {
         ServerParameters parameters = ServerParameters.builder(command.get(0))
@@ -66,12 +66,12 @@ class JavaSdkClientTest extends SdkClientContract {
 
     @Test
     void readsTextBeyondClientLineLimit() {
-        CallToolResult first = call("page", Map.of("bytes", ABOVE_THE_LIMIT_OF_THE_CLIENT));
+        CallToolResult first = call("page", Map.of("bytes", BYTES_ABOVE_CLIENT_LIMIT));
         StringBuilder read = new StringBuilder();
-        for (CallToolResult page : readOn(first)) {
+        for (CallToolResult page : readAllPages(first)) {
             read.append(((Map<?, ?>) page.structuredContent()).get("content"));
         }
-        assertThat(read.toString().equals(FixtureAnswers.lines(ABOVE_THE_LIMIT_OF_THE_CLIENT)))
+        assertThat(read.toString().equals(FixtureAnswers.lines(BYTES_ABOVE_CLIENT_LIMIT)))
                 .isTrue();
     }
 

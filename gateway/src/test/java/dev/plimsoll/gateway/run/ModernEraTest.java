@@ -18,23 +18,23 @@ class ModernEraTest {
     @TempDir
     Path folder;
 
-    private Running started() throws Exception {
-        return Running.command(folder, FixtureServer.command(), "--data", folder.toString());
+    private RunFixture start() throws Exception {
+        return RunFixture.command(folder, FixtureServer.command(), "--data", folder.toString());
     }
 
-    private static JsonNode result(Running run, String method, String params) throws Exception {
+    private static JsonNode result(RunFixture run, String method, String params) throws Exception {
         JsonNode answer = run.request(1, method, "{" + params + META + "}").answer();
         assertThat(answer.has("result")).as("%s", answer).isTrue();
         return answer.get("result");
     }
 
-    private static JsonNode call(Running run, String tool, String arguments) throws Exception {
+    private static JsonNode call(RunFixture run, String tool, String arguments) throws Exception {
         return result(run, "tools/call", "\"name\":\"" + tool + "\",\"arguments\":" + arguments + ",");
     }
 
     @Test
     void discoversServerWithPrivateListings() throws Exception {
-        try (Running run = started()) {
+        try (RunFixture run = start()) {
             JsonNode discovered = result(run, "server/discover", "");
             assertThat(discovered.at("/supportedVersions/0").asString()).isEqualTo("2026-07-28");
             JsonNode listed = result(run, "tools/list", "");
@@ -50,7 +50,7 @@ class ModernEraTest {
 
     @Test
     void marksOwnAnswersAsComplete() throws Exception {
-        try (Running run = started()) {
+        try (RunFixture run = start()) {
             JsonNode first = call(run, "list", "{\"count\":5000}");
             assertThat(first.get("resultType").asString()).isEqualTo("complete");
             String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
@@ -64,7 +64,7 @@ class ModernEraTest {
 
     @Test
     void passesLargeInputRequests() throws Exception {
-        try (Running run = started()) {
+        try (RunFixture run = start()) {
             JsonNode asked = call(run, "ask", "{\"what\":\"elicitation\"}");
             assertThat(asked.get("resultType").asString()).isEqualTo("input_required");
             assertThat(asked.get("requestState").asString()).isEqualTo(FixtureAnswers.lines(100_000));

@@ -15,12 +15,12 @@ class NewestServerTest {
     @TempDir
     Path folder;
 
-    private Running opened(String capabilities) throws Exception {
-        return opened(FixtureServer.newest(), capabilities);
+    private RunFixture initialized(String capabilities) throws Exception {
+        return initialized(FixtureServer.newest(), capabilities);
     }
 
-    private Running opened(List<String> command, String capabilities) throws Exception {
-        Running run = Running.command(folder, command, "--data", folder.toString());
+    private RunFixture initialized(List<String> command, String capabilities) throws Exception {
+        RunFixture run = RunFixture.command(folder, command, "--data", folder.toString());
         JsonNode welcome = run.request(
                         1,
                         "initialize",
@@ -29,13 +29,13 @@ class NewestServerTest {
                 .answer();
         assertThat(welcome.at("/result/protocolVersion").asString()).isEqualTo("2025-06-18");
         assertThat(welcome.at("/result/serverInfo/name").asString()).isEqualTo("fixture");
-        run.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        run.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
         return run;
     }
 
     @Test
     void restartsServerThatExitsOnInitialize() throws Exception {
-        try (Running run = opened(FixtureServer.newestThatEnds(), "")) {
+        try (RunFixture run = initialized(FixtureServer.newestThatExits(), "")) {
             JsonNode answer = run.request(3, "tools/call", "{\"name\":\"echo\",\"arguments\":{\"message\":\"here\"}}")
                     .answer();
             assertThat(answer.at("/result/content/0/text").asString()).isEqualTo("here");
@@ -44,7 +44,7 @@ class NewestServerTest {
 
     @Test
     void shapesAndPagesResults() throws Exception {
-        try (Running run = opened("")) {
+        try (RunFixture run = initialized("")) {
             JsonNode listed = run.request(2, "tools/list", "{}").answer().get("result");
             assertThat(listed.has("ttlMs")).isFalse();
             JsonNode first = run.request(3, "tools/call", "{\"name\":\"list\",\"arguments\":{\"count\":5000}}")
@@ -66,12 +66,12 @@ class NewestServerTest {
 
     @Test
     void forwardsInputRequestsToClient() throws Exception {
-        try (Running run = opened("\"elicitation\":{}")) {
+        try (RunFixture run = initialized("\"elicitation\":{}")) {
             JsonNode question = run.request(
                             2, "tools/call", "{\"name\":\"ask\",\"arguments\":{\"what\":\"elicitation\"}}")
                     .answer();
             assertThat(question.get("method").asString()).isEqualTo("elicitation/create");
-            JsonNode answer = run.say("{\"jsonrpc\":\"2.0\",\"id\":" + question.get("id")
+            JsonNode answer = run.send("{\"jsonrpc\":\"2.0\",\"id\":" + question.get("id")
                             + ",\"result\":{\"action\":\"accept\",\"content\":{\"depth\":6.50}}}")
                     .answer();
             assertThat(answer.get("id").asInt()).isEqualTo(2);
@@ -81,8 +81,8 @@ class NewestServerTest {
 
     @Test
     void unsupportedInputRequestFailsCall() throws Exception {
-        try (Running run = opened("")) {
-            JsonNode error = Running.toolError(
+        try (RunFixture run = initialized("")) {
+            JsonNode error = RunFixture.toolError(
                     run.request(2, "tools/call", "{\"name\":\"ask\",\"arguments\":{\"what\":\"elicitation\"}}")
                             .answer());
             assertThat(error.get("code").asString()).isEqualTo("INVALID_REQUEST");

@@ -16,19 +16,19 @@ class OlderServerTest {
 
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientCapabilities\":{\"elicitation\":{}}}";
-    private static final String OPENING = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+    private static final String INITIALIZE = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
             + "\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}";
 
     @TempDir
     Path folder;
 
-    private Running before(List<String> server, String... options) throws Exception {
+    private RunFixture inFrontOf(List<String> server, String... options) throws Exception {
         List<String> all = new ArrayList<>(List.of("--data", folder.toString()));
         all.addAll(List.of(options));
-        return Running.command(folder, server, all.toArray(String[]::new));
+        return RunFixture.command(folder, server, all.toArray(String[]::new));
     }
 
-    private static JsonNode result(Running run, String method, String params) throws Exception {
+    private static JsonNode result(RunFixture run, String method, String params) throws Exception {
         JsonNode answer = run.request(1, method, "{" + params + META + "}").answer();
         assertThat(answer.has("result")).as("%s", answer).isTrue();
         return answer.get("result");
@@ -36,7 +36,7 @@ class OlderServerTest {
 
     @Test
     void servesModernOnlyClient() throws Exception {
-        try (Running run = before(FixtureServer.older(), "--bridge")) {
+        try (RunFixture run = inFrontOf(FixtureServer.older(), "--bridge")) {
             JsonNode discovered = result(run, "server/discover", "");
             assertThat(discovered.at("/supportedVersions/0").asString()).isEqualTo("2026-07-28");
             JsonNode listed = result(run, "tools/list", "");
@@ -52,7 +52,7 @@ class OlderServerTest {
 
     @Test
     void returnsServerRequestsAsResults() throws Exception {
-        try (Running run = before(FixtureServer.older(), "--bridge")) {
+        try (RunFixture run = inFrontOf(FixtureServer.older(), "--bridge")) {
             String call = "\"name\":\"ask\",\"arguments\":{\"what\":\"elicitation\"},";
             JsonNode asked = result(run, "tools/call", call);
             assertThat(asked.get("resultType").asString()).isEqualTo("input_required");
@@ -68,10 +68,10 @@ class OlderServerTest {
 
     @Test
     void passesLegacyClientThrough() throws Exception {
-        try (Running run = before(FixtureServer.older(), "--bridge")) {
-            JsonNode opened = run.request(0, "initialize", OPENING).answer();
+        try (RunFixture run = inFrontOf(FixtureServer.older(), "--bridge")) {
+            JsonNode opened = run.request(0, "initialize", INITIALIZE).answer();
             assertThat(opened.at("/result/protocolVersion").asString()).isEqualTo("2025-11-25");
-            run.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+            run.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
             JsonNode listed = run.request(1, "tools/list", "{}").answer();
             assertThat(listed.at("/result/tools").isArray()).isTrue();
             assertThat(listed.get("result").has("resultType")).isFalse();
@@ -80,7 +80,7 @@ class OlderServerTest {
 
     @Test
     void serverAnswersFirstWithoutBridge() throws Exception {
-        try (Running run = before(FixtureServer.older())) {
+        try (RunFixture run = inFrontOf(FixtureServer.older())) {
             JsonNode answer =
                     run.request(1, "server/discover", "{" + META + "}").answer();
             assertThat(answer.at("/error/code").asInt()).isEqualTo(-32601);
@@ -89,24 +89,24 @@ class OlderServerTest {
 
     @Test
     void passesModernServerThrough() throws Exception {
-        try (Running run = before(FixtureServer.newest(), "--bridge")) {
+        try (RunFixture run = inFrontOf(FixtureServer.newest(), "--bridge")) {
             assertThat(result(run, "tools/list", "").get("ttlMs").asInt()).isEqualTo(60_000);
         }
     }
 
     @Test
     void reportsServerThatCannotBeInitialized() throws Exception {
-        try (Running run = before(List.of("sh", "-c", "read line; exit 3"), "--bridge")) {
+        try (RunFixture run = inFrontOf(List.of("sh", "-c", "read line; exit 3"), "--bridge")) {
             JsonNode answer = run.request(1, "tools/list", "{" + META + "}").answer();
             assertThat(answer.at("/error/message").asString()).isNotEmpty();
             assertThat(answer.at("/error/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
-            assertThat(run.status()).isEqualTo(ExitCode.FAILED);
+            assertThat(run.status()).isEqualTo(ExitCode.FAILURE);
         }
     }
 
     @Test
     void bridgeOptionTakesNoValue() throws Exception {
-        try (Running run = Running.bare(folder, "--bridge=yes", "--", "cat")) {
+        try (RunFixture run = RunFixture.withArguments(folder, "--bridge=yes", "--", "cat")) {
             assertThat(run.status()).isEqualTo(ExitCode.USAGE);
             assertThat(run.log()).contains("--bridge: takes no value");
         }

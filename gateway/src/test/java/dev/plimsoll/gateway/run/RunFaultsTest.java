@@ -22,23 +22,23 @@ class RunFaultsTest {
     @TempDir
     Path folder;
 
-    private static String printed(String message) {
+    private static String printf(String message) {
         return "printf '%s\\n' '" + message + "'; ";
     }
 
     private static String answer(String id, String result) {
-        return printed("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + result + "}");
+        return printf("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + result + "}");
     }
 
     @Test
     void reportsServerThatDoesNotStart() throws Exception {
-        try (Running run = Running.command(folder, java.util.List.of("no-such-server", "--secret=hidden"))) {
+        try (RunFixture run = RunFixture.command(folder, java.util.List.of("no-such-server", "--secret=hidden"))) {
             run.request(1, "initialize", "{}");
             JsonNode error = run.answer().get("error");
             assertThat(error.get("message").asString())
                     .isEqualTo("cannot start no-such-server: no such program on PATH");
             assertThat(error.at("/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
-            assertThat(run.status()).isEqualTo(ExitCode.FAILED);
+            assertThat(run.status()).isEqualTo(ExitCode.FAILURE);
             assertThat(run.log()).contains("cannot start no-such-server").doesNotContain("hidden");
         }
     }
@@ -46,23 +46,23 @@ class RunFaultsTest {
     @Test
     void failsPendingRequestsWhenServerDies() throws Exception {
         String script = "read a; read b; printf '{\"jsonrpc\":\"2.0\",\"id\":1,\"resu'; exit 3";
-        try (Running run = Running.script(folder, script)) {
+        try (RunFixture run = RunFixture.script(folder, script)) {
             run.call(1, "one").request(2, "prompts/list", "{}");
             JsonNode first = run.answer();
             JsonNode second = run.answer();
             JsonNode tool = first.get("id").asInt() == 1 ? first : second;
             JsonNode other = first.get("id").asInt() == 1 ? second : first;
-            assertThat(Running.toolError(tool).get("code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
-            assertThat(Running.toolError(tool).get("message").asString()).contains("it ended with exit code 3");
+            assertThat(RunFixture.toolError(tool).get("code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
+            assertThat(RunFixture.toolError(tool).get("message").asString()).contains("it ended with exit code 3");
             assertThat(other.at("/error/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
-            assertThat(run.status()).isEqualTo(ExitCode.FAILED);
+            assertThat(run.status()).isEqualTo(ExitCode.FAILURE);
         }
     }
 
     @Test
     void skipsBannersBrokenUtf8AndBlankLines() throws Exception {
         String noise = "echo 'Server listening'; echo; printf '\\303\\n'; printf '{\"a\":\"\\303\"}\\n'; ";
-        try (Running run = Running.script(folder, noise + "read a; " + noise + answer("1", OK) + "cat >/dev/null")) {
+        try (RunFixture run = RunFixture.script(folder, noise + "read a; " + noise + answer("1", OK) + "cat >/dev/null")) {
             JsonNode answer = run.call(1, "t").answer();
             assertThat(answer.at("/result/content/0/text").asString()).isEqualTo("ok");
             assertThat(run.log())
@@ -75,19 +75,19 @@ class RunFaultsTest {
     void dropsDuplicateAndUnknownResponses() throws Exception {
         String script =
                 "read a; " + answer("1", OK) + answer("1", "{\"twice\":true}") + answer("99", "{\"stray\":true}")
-                        + printed("{\"jsonrpc\":\"2.0\",\"id\":\"2\",\"result\":{\"quoted\":true}}") + "cat >/dev/null";
-        try (Running run = Running.script(folder, script)) {
+                        + printf("{\"jsonrpc\":\"2.0\",\"id\":\"2\",\"result\":{\"quoted\":true}}") + "cat >/dev/null";
+        try (RunFixture run = RunFixture.script(folder, script)) {
             run.call(1, "t");
             assertThat(run.answer().at("/result/content/0/text").asString()).isEqualTo("ok");
             run.endInput();
             assertThat(run.line()).isEmpty();
-            assertThat(run.status()).isEqualTo(ExitCode.GOOD);
+            assertThat(run.status()).isEqualTo(ExitCode.SUCCESS);
         }
     }
 
     @Test
     void respondsWithOriginalId() throws Exception {
-        try (Running run = Running.script(folder, "read a; " + answer("\"1\"", OK) + "cat >/dev/null")) {
+        try (RunFixture run = RunFixture.script(folder, "read a; " + answer("\"1\"", OK) + "cat >/dev/null")) {
             JsonNode answer = run.call(1, "t").answer();
             assertThat(answer.get("id").isInt()).isTrue();
         }
@@ -98,40 +98,40 @@ class RunFaultsTest {
         Path pids = folder.resolve("pids");
         String stubborn = "trap '' TERM HUP; echo $$ >> " + pids + "; while :; do sleep 1; done";
         String script = "sh -c \"" + stubborn.replace("$", "\\$") + "\" & " + stubborn;
-        try (Running run = Running.script(folder, script)) {
+        try (RunFixture run = RunFixture.script(folder, script)) {
             Await.until(
                     "both processes run",
                     () -> Files.exists(pids) && Files.readAllLines(pids).size() == 2);
             run.endInput();
-            assertThat(run.isOver(Duration.ofSeconds(20))).isTrue();
+            assertThat(run.endsWithin(Duration.ofSeconds(20))).isTrue();
             for (String pid : Files.readAllLines(pids)) {
-                Await.until(pid + " has ended", () -> isOver(Long.parseLong(pid)));
+                Await.until(pid + " has ended", () -> hasEnded(Long.parseLong(pid)));
             }
         }
     }
 
     @Test
     void logsTerminationAfterClientLeft() throws Exception {
-        try (Running run = Running.script(folder, "read a; exec sleep 30")) {
+        try (RunFixture run = RunFixture.script(folder, "read a; exec sleep 30")) {
             run.call(1, "slow").endInput();
-            assertThat(Running.toolError(run.answer()).get("message").asString())
+            assertThat(RunFixture.toolError(run.answer()).get("message").asString())
                     .contains("its input was closed, and it was terminated because it was still running 1000 ms later");
         }
     }
 
     @Test
     void failsPendingRequestsIfChildHoldsOutput() throws Exception {
-        try (Running run = Running.script(folder, "read a; sleep 30 & echo gone > " + folder + "/gone")) {
+        try (RunFixture run = RunFixture.script(folder, "read a; sleep 30 & echo gone > " + folder + "/gone")) {
             run.call(1, "slow");
             Await.until("the server has ended", () -> Files.exists(folder.resolve("gone")));
             run.endInput();
-            assertThat(Running.toolError(run.answer()).get("code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
-            assertThat(run.isOver(Duration.ofSeconds(5))).isTrue();
+            assertThat(RunFixture.toolError(run.answer()).get("code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
+            assertThat(run.endsWithin(Duration.ofSeconds(5))).isTrue();
         }
     }
 
     /** Returns whether the process has ended, including one that its parent has not reaped yet. */
-    private static boolean isOver(long pid) {
+    private static boolean hasEnded(long pid) {
         if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty()) {
             return true;
         }
@@ -148,7 +148,7 @@ class RunFaultsTest {
         String script =
                 "while read line; do id=${line#*\\\"id\\\":}; id=${id%%,*}; printf '{\"jsonrpc\":\"2.0\",\"id\":%s,"
                         + "\"result\":{\"content\":[]}}\\n' \"$id\"; done";
-        try (Running run = Running.script(folder, script, "--log-level=warn")) {
+        try (RunFixture run = RunFixture.script(folder, script, "--log-level=warn")) {
             Thread typing = new Thread(() -> {
                 try {
                     for (int i = 1; i <= 1000; i++) {
@@ -177,7 +177,7 @@ class RunFaultsTest {
         Path count = folder.resolve("count");
         // the script writes the count after all its output was read, or the reader has closed the pipe
         String script = "yes '" + note + "' | head -n 200000; echo done > " + count + "; cat >/dev/null";
-        try (Running run = Running.script(folder, script)) {
+        try (RunFixture run = RunFixture.script(folder, script)) {
             assertThat(run.line()).isEqualTo(note);
             // if anything buffered the output, 200 MB would have been read by now
             Thread.sleep(500);
@@ -186,7 +186,7 @@ class RunFaultsTest {
                 assertThat(run.line()).isEqualTo(note);
             }
             run.endInput();
-            assertThat(run.isOver(Duration.ofSeconds(20))).isTrue();
+            assertThat(run.endsWithin(Duration.ofSeconds(20))).isTrue();
         }
     }
 
@@ -197,16 +197,16 @@ class RunFaultsTest {
                   main: { command: [sh], timeouts: { request: 300ms } }
                 """);
         Path seen = folder.resolve("seen");
-        try (Running run = Running.script(folder, "cat > " + seen, "--config", "p.yaml")) {
+        try (RunFixture run = RunFixture.script(folder, "cat > " + seen, "--config", "p.yaml")) {
             JsonNode answer = run.call(7, "t").answer();
-            assertThat(Running.toolError(answer).get("code").asString()).isEqualTo("UPSTREAM_TIMEOUT");
+            assertThat(RunFixture.toolError(answer).get("code").asString()).isEqualTo("UPSTREAM_TIMEOUT");
             Await.until("the server is told", () -> Files.readString(seen).contains("notifications/cancelled"));
         }
     }
 
     @Test
     void refusesDuplicateRequestId() throws Exception {
-        try (Running run = Running.script(folder, "read a; read b; " + answer("1", OK) + "cat >/dev/null")) {
+        try (RunFixture run = RunFixture.script(folder, "read a; read b; " + answer("1", OK) + "cat >/dev/null")) {
             run.call(1, "t").call(1, "t").request(2, "x", "{}");
             JsonNode first = run.answer();
             JsonNode second = run.answer();
@@ -220,10 +220,10 @@ class RunFaultsTest {
         String big = "head -c 200000 /dev/zero | tr '\\0' x";
         String script = "read a; printf '{\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"'; " + big
                 + "; printf '\"}]},\"jsonrpc\":\"2.0\",\"id\":1}\\n'; cat >/dev/null";
-        try (Running run = Running.script(folder, script, "--config", "p.yaml")) {
+        try (RunFixture run = RunFixture.script(folder, script, "--config", "p.yaml")) {
             JsonNode answer = run.call(1, "t").answer();
-            assertThat(Running.toolError(answer).get("code").asString()).isEqualTo("RESULT_TOO_LARGE");
-            run.say("{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"method\":\"x\",\"params\":\"" + "y".repeat(200_000) + "\"}");
+            assertThat(RunFixture.toolError(answer).get("code").asString()).isEqualTo("RESULT_TOO_LARGE");
+            run.send("{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"method\":\"x\",\"params\":\"" + "y".repeat(200_000) + "\"}");
             JsonNode refused = run.answer();
             assertThat(refused.get("id").asString()).isEqualTo("a");
             assertThat(refused.at("/error/data/error/details/allowed").asString())
@@ -233,9 +233,9 @@ class RunFaultsTest {
 
     @Test
     void respondsToInvalidMessages() throws Exception {
-        try (Running run = Running.script(folder, "cat >/dev/null")) {
-            assertThat(run.say("hello").answer().at("/error/code").asInt()).isEqualTo(-32700);
-            assertThat(run.say("[]").answer().at("/error/code").asInt()).isEqualTo(-32600);
+        try (RunFixture run = RunFixture.script(folder, "cat >/dev/null")) {
+            assertThat(run.send("hello").answer().at("/error/code").asInt()).isEqualTo(-32700);
+            assertThat(run.send("[]").answer().at("/error/code").asInt()).isEqualTo(-32600);
         }
     }
 
@@ -246,7 +246,7 @@ class RunFaultsTest {
                 "read a; printf '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":"
                         + "\"%s\"}]}}\\n' \"$*\"; cat >/dev/null";
         String[] arguments = {"--name", "files", "sh", "-c", script, "sh", "--budget", "5", "--", "-y"};
-        try (Running run = Running.bare(folder, arguments)) {
+        try (RunFixture run = RunFixture.withArguments(folder, arguments)) {
             JsonNode answer = run.call(1, "t").answer();
             assertThat(answer.at("/result/content/0/text").asString()).isEqualTo("--budget 5 -- -y");
         }
@@ -262,12 +262,12 @@ class RunFaultsTest {
             {"--name", "A B", "--", "y"},
             {"--budget", "--"}
         }) {
-            try (Running run = Running.bare(folder, arguments)) {
+            try (RunFixture run = RunFixture.withArguments(folder, arguments)) {
                 assertThat(run.status()).as("%s", (Object) arguments).isEqualTo(ExitCode.USAGE);
                 assertThat(run.log()).startsWith("plimsoll: ").hasLineCount(2);
             }
         }
-        try (Running run = Running.bare(folder, "--nmae=x", "--", "y")) {
+        try (RunFixture run = RunFixture.withArguments(folder, "--nmae=x", "--", "y")) {
             assertThat(run.status()).isEqualTo(ExitCode.USAGE);
             assertThat(run.log()).contains("did you mean --name?");
         }

@@ -23,17 +23,17 @@ import org.junit.jupiter.api.Test;
 class RunLibrariesTest {
 
     /** Classes that {@code Main} uses only for other commands. */
-    private static final Set<String> OTHERS =
-            Set.of(internal(CommandLineProgram.class), internal(QuickServeParser.class));
+    private static final Set<String> OTHER_COMMANDS =
+            Set.of(internalName(CommandLineProgram.class), internalName(QuickServeParser.class));
 
     /** The libraries in {@code lib/serve}; see gateway/pom.xml. */
-    private static final List<String> ELSEWHERE = List.of("org/eclipse/jetty/", "picocli/", "org/sqlite/");
+    private static final List<String> SERVE_LIBRARIES = List.of("org/eclipse/jetty/", "picocli/", "org/sqlite/");
 
-    private static String internal(Class<?> type) {
+    private static String internalName(Class<?> type) {
         return type.getName().replace('.', '/');
     }
 
-    private static List<String> referredTo(String type) throws IOException {
+    private static List<String> referencedClasses(String type) throws IOException {
         try (InputStream in = RunLibrariesTest.class.getResourceAsStream("/" + type + ".class")) {
             if (in == null) {
                 return List.of();
@@ -50,11 +50,11 @@ class RunLibrariesTest {
     /** Returns each reachable class, with the class that first refers to it. */
     private static Map<String, String> reachable(Class<?> from) throws IOException {
         Map<String, String> by = new HashMap<>();
-        Deque<String> next = new ArrayDeque<>(List.of(internal(from)));
+        Deque<String> next = new ArrayDeque<>(List.of(internalName(from)));
         while (!next.isEmpty()) {
             String type = next.remove();
-            for (String met : referredTo(type)) {
-                if (!OTHERS.contains(met) && by.putIfAbsent(met, type) == null && met.startsWith("dev/plimsoll/")) {
+            for (String met : referencedClasses(type)) {
+                if (!OTHER_COMMANDS.contains(met) && by.putIfAbsent(met, type) == null && met.startsWith("dev/plimsoll/")) {
                     next.add(met);
                 }
             }
@@ -66,9 +66,9 @@ class RunLibrariesTest {
     void runReferencesNoServerLibrary() throws Exception {
         Map<String, String> by = reachable(Main.class);
         assertThat(by)
-                .containsKeys(internal(RunCommand.class), "dev/plimsoll/Plimsoll", "dev/plimsoll/redis/RedisStore");
+                .containsKeys(internalName(RunCommand.class), "dev/plimsoll/Plimsoll", "dev/plimsoll/redis/RedisStore");
         assertThat(by.entrySet())
-                .filteredOn(met -> ELSEWHERE.stream().anyMatch(met.getKey()::startsWith))
+                .filteredOn(met -> SERVE_LIBRARIES.stream().anyMatch(met.getKey()::startsWith))
                 .isEmpty();
     }
 

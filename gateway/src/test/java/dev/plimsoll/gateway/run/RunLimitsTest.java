@@ -15,12 +15,12 @@ class RunLimitsTest {
     @TempDir
     Path folder;
 
-    private Running start(String configuration) throws Exception {
+    private RunFixture start(String configuration) throws Exception {
         Files.writeString(folder.resolve("p.yaml"), configuration);
-        return Running.command(folder, FixtureServer.command(), "--config", "p.yaml", "--data", "data");
+        return RunFixture.command(folder, FixtureServer.command(), "--config", "p.yaml", "--data", "data");
     }
 
-    private static void open(Running run, String client) throws Exception {
+    private static void initialize(RunFixture run, String client) throws Exception {
         run.request(
                         0,
                         "initialize",
@@ -31,16 +31,16 @@ class RunLimitsTest {
 
     @Test
     void limitsRateButNotTier() throws Exception {
-        try (Running run =
+        try (RunFixture run =
                 start("servers: { main: { rateLimit: 4 } }\ntools: { echo: { tier: admin, rateLimit: 1 } }\n")) {
-            open(run, "somebody");
+            initialize(run, "somebody");
             String echo = "{\"name\":\"echo\",\"arguments\":{\"message\":\"a\"}}";
             assertThat(run.request(1, "tools/call", echo)
                             .answer()
                             .at("/result/isError")
                             .asBoolean(false))
                     .isFalse();
-            JsonNode tool = Running.toolError(run.request(2, "tools/call", echo).answer());
+            JsonNode tool = RunFixture.toolError(run.request(2, "tools/call", echo).answer());
             assertThat(tool.get("code").asString()).isEqualTo("RATE_LIMITED");
             assertThat(tool.at("/details/tool").asString()).isEqualTo("echo");
             for (int id = 3; id < 6; id++) {
@@ -56,8 +56,8 @@ class RunLimitsTest {
 
     @Test
     void limitsAnswersToClientProfile() throws Exception {
-        try (Running run = start("{}")) {
-            open(run, "Visual Studio Code");
+        try (RunFixture run = start("{}")) {
+            initialize(run, "Visual Studio Code");
             JsonNode answer = run.request(1, "tools/call", "{\"name\":\"page\",\"arguments\":{\"bytes\":12000}}")
                     .answer();
             assertThat(answer.at("/result/structuredContent").toString())

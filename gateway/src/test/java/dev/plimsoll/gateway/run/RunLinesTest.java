@@ -24,7 +24,7 @@ class RunLinesTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Pattern CURSOR = Pattern.compile("cursor ([A-Za-z0-9_-]{48}) reads");
-    private static final String OPENED = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}}}";
+    private static final String INITIALIZE_RESULT = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}}}";
 
     @TempDir
     Path folder;
@@ -34,9 +34,9 @@ class RunLinesTest {
         Files.write(folder.resolve("result.json"), SampleResults.models(300));
         String script = "while read -r line; do id=$(echo \"$line\" | sed 's/.*\"id\":\\([0-9]*\\).*/\\1/');"
                 + " printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":' \"$id\";"
-                + " case \"$line\" in *initialize*) printf '%s' '" + OPENED + "';; *) cat result.json;; esac;"
+                + " case \"$line\" in *initialize*) printf '%s' '" + INITIALIZE_RESULT + "';; *) cat result.json;; esac;"
                 + " echo '}'; done";
-        try (Running run = Running.script(folder, "cd '" + folder + "'; " + script, "--data", "data")) {
+        try (RunFixture run = RunFixture.script(folder, "cd '" + folder + "'; " + script, "--data", "data")) {
             run.request(1, "initialize", "{}").answer();
             String first = run.call(2, "list_models").line();
             assertThat(first).contains("more blocks of this result left out");
@@ -51,7 +51,7 @@ class RunLinesTest {
         }
     }
 
-    private static JsonNode read(Running run, int id, String arguments) throws Exception {
+    private static JsonNode read(RunFixture run, int id, String arguments) throws Exception {
         return run.request(id, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":" + arguments + "}")
                 .answer();
     }
@@ -63,9 +63,9 @@ class RunLinesTest {
             try (exchange) {
                 JsonNode asked = JSON.readTree(exchange.getRequestBody().readAllBytes());
                 String result = asked.path("method").asString("").equals("initialize")
-                        ? OPENED
+                        ? INITIALIZE_RESULT
                         : new String(SampleResults.models(2), StandardCharsets.UTF_8);
-                byte[] body = laidOut("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":" + result + "}");
+                byte[] body = prettyPrinted("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":" + result + "}");
                 exchange.getResponseHeaders().add("Content-Type", "application/json");
                 exchange.sendResponseHeaders(asked.has("id") ? 200 : 202, asked.has("id") ? body.length : -1);
                 if (asked.has("id")) {
@@ -77,7 +77,7 @@ class RunLinesTest {
         });
         server.start();
         String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/mcp";
-        try (Running run = Running.bare(folder, "--data", folder.toString(), "--url", url)) {
+        try (RunFixture run = RunFixture.withArguments(folder, "--data", folder.toString(), "--url", url)) {
             assertThat(run.request(1, "initialize", "{}").answer().has("result"))
                     .isTrue();
             JsonNode answer = run.call(2, "list_models").answer();
@@ -92,7 +92,7 @@ class RunLinesTest {
         }
     }
 
-    private static byte[] laidOut(String json) {
+    private static byte[] prettyPrinted(String json) {
         return JsonRespacer.pretty(json.getBytes(StandardCharsets.UTF_8));
     }
 }

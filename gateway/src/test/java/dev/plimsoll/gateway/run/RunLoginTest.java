@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.gateway.Main;
 import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.login.Following;
+import dev.plimsoll.gateway.login.AgreeingBrowser;
 import dev.plimsoll.gateway.login.Login;
-import dev.plimsoll.gateway.login.PlayedAccess;
+import dev.plimsoll.gateway.login.SimulatedOAuthServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,27 +24,27 @@ class RunLoginTest {
     @TempDir
     Path folder;
 
-    private PlayedAccess played;
+    private SimulatedOAuthServer fakeAccess;
 
     @BeforeEach
-    void play() throws IOException {
-        played = new PlayedAccess();
+    void start() throws IOException {
+        fakeAccess = new SimulatedOAuthServer();
     }
 
     @AfterEach
     void stop() {
-        played.close();
+        fakeAccess.close();
     }
 
     private void login() throws IOException {
-        Login.at(ServerConfig.of("main", played.url()), folder, line -> {}).run(new Following(), List.of(), 0);
+        Login.create(ServerConfig.of("main", fakeAccess.url()), folder, line -> {}).run(new AgreeingBrowser(), List.of(), 0);
     }
 
     @Test
     void explainsLoginAndContinuesAfterIt() throws Exception {
-        String url = played.url().toString();
-        try (Running run = Running.bare(folder, "--data", folder.toString(), "--url", url, "--log-level", "debug")) {
-            JsonNode error = Running.toolError(run.call(1, "big").answer());
+        String url = fakeAccess.url().toString();
+        try (RunFixture run = RunFixture.withArguments(folder, "--data", folder.toString(), "--url", url, "--log-level", "debug")) {
+            JsonNode error = RunFixture.toolError(run.call(1, "big").answer());
             assertThat(error.get("code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");
             assertThat(error.at("/details/suggestion").asString())
                     .startsWith("plimsoll login " + url + " --data " + folder + ", or");
@@ -55,28 +55,28 @@ class RunLoginTest {
                     .contains("plimsoll_read");
             assertThat(run.log()).doesNotContain("access-", "refresh-");
             run.endInput();
-            assertThat(run.status()).isEqualTo(ExitCode.GOOD);
+            assertThat(run.status()).isEqualTo(ExitCode.SUCCESS);
         }
     }
 
     @Test
     void reportsRequiredScopes() throws Exception {
-        played.challenge = "Bearer scope=\"files:read a/b\"";
-        String url = played.url().toString();
-        try (Running run = Running.bare(folder, "--data", folder.toString(), "--url", url, "--log-level", "debug")) {
-            JsonNode error = Running.toolError(run.call(1, "big").answer());
+        fakeAccess.challenge = "Bearer scope=\"files:read a/b\"";
+        String url = fakeAccess.url().toString();
+        try (RunFixture run = RunFixture.withArguments(folder, "--data", folder.toString(), "--url", url, "--log-level", "debug")) {
+            JsonNode error = RunFixture.toolError(run.call(1, "big").answer());
             assertThat(error.at("/details/suggestion").asString())
                     .startsWith("plimsoll login " + url + " --data " + folder + " --scope \"files:read a/b\", or");
             run.endInput();
-            assertThat(run.status()).isEqualTo(ExitCode.GOOD);
+            assertThat(run.status()).isEqualTo(ExitCode.SUCCESS);
         }
     }
 
     @Test
     void processesRefreshTokenOnce() throws Exception {
-        played.lifeSeconds = 0;
+        fakeAccess.lifetimeSeconds = 0;
         login();
-        played.lifeSeconds = 3600;
+        fakeAccess.lifetimeSeconds = 3600;
         List<Process> all = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             all.add(new ProcessBuilder(
@@ -89,7 +89,7 @@ class RunLoginTest {
                             "--data",
                             folder.toString(),
                             "--url",
-                            played.url().toString())
+                            fakeAccess.url().toString())
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start());
         }
@@ -102,6 +102,6 @@ class RunLoginTest {
             run.outputWriter().close();
             assertThat(run.waitFor()).isZero();
         }
-        assertThat(played.renewals()).isEqualTo(1);
+        assertThat(fakeAccess.renewals()).isEqualTo(1);
     }
 }

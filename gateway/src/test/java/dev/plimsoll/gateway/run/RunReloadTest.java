@@ -26,13 +26,13 @@ class RunReloadTest {
         Files.move(aside, folder.resolve("p.yaml"), StandardCopyOption.REPLACE_EXISTING);
     }
 
-    private static int budget(Running run, int id) throws Exception {
+    private static int budget(RunFixture run, int id) throws Exception {
         JsonNode answer = run.request(id, "tools/call", "{\"name\":\"echo\",\"arguments\":{\"message\":\"a\"}}")
                 .answer();
         return answer.at("/result/_meta/dev.plimsoll~1budget/threshold").asInt();
     }
 
-    private static int awaitBudget(Running run, int wanted) throws Exception {
+    private static int awaitBudget(RunFixture run, int wanted) throws Exception {
         int id = 100;
         while (budget(run, id) != wanted && id < 500) {
             id++;
@@ -44,7 +44,7 @@ class RunReloadTest {
     @Test
     void appliesLimitsAndDefersOtherChanges() throws Exception {
         write("policy: { tokenBudgetThreshold: 3000 }\n");
-        try (Running run = Running.command(folder, FixtureServer.command(), "--config", "p.yaml", "--data", "data")) {
+        try (RunFixture run = RunFixture.command(folder, FixtureServer.command(), "--config", "p.yaml", "--data", "data")) {
             run.request(0, "initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}")
                     .answer();
             assertThat(budget(run, 1)).isEqualTo(3000);
@@ -62,7 +62,7 @@ class RunReloadTest {
     }
 
     /** Returns the arguments of the tool that lists. */
-    private static Collection<String> arguments(Running run, int id) throws Exception {
+    private static Collection<String> arguments(RunFixture run, int id) throws Exception {
         JsonNode tools = run.request(id, "tools/list", "{}").answer().at("/result/tools");
         for (JsonNode tool : tools) {
             if (tool.get("name").asString().equals("list")) {
@@ -75,7 +75,7 @@ class RunReloadTest {
     @Test
     void notifiesClientOfChangedToolList() throws Exception {
         write("{}\n");
-        try (Running run = Running.command(folder, FixtureServer.command(), "--config", "p.yaml", "--data", "data")) {
+        try (RunFixture run = RunFixture.command(folder, FixtureServer.command(), "--config", "p.yaml", "--data", "data")) {
             run.request(0, "initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}")
                     .answer();
             assertThat(arguments(run, 1)).containsExactly("count");

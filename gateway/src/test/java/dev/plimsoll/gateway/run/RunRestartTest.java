@@ -24,11 +24,11 @@ class RunRestartTest {
     @TempDir
     Path folder;
 
-    private Running start(String store, String extra) throws IOException {
+    private RunFixture start(String store, String extra) throws IOException {
         return start(store, extra, "main");
     }
 
-    private Running start(String store, String extra, String name) throws IOException {
+    private RunFixture start(String store, String extra, String name) throws IOException {
         Files.writeString(folder.resolve("p.yaml"), "store: { type: " + store + " }\n");
         String bookings = new String(Payloads.bookings(200, 800, 2_400), StandardCharsets.UTF_8);
         Path answer = folder.resolve("answer");
@@ -36,7 +36,7 @@ class RunRestartTest {
                 answer,
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":"
                         + JSON.writeValueAsString(bookings) + "}]}}\n");
-        return Running.command(
+        return RunFixture.command(
                 folder,
                 List.of("sh", "-c", "read a; cat " + answer + "; cat >/dev/null", extra),
                 "--config",
@@ -55,7 +55,7 @@ class RunRestartTest {
         return JSON.readTree(answer.at("/result/content/0/text").asString());
     }
 
-    private static JsonNode read(Running run, String cursor) throws Exception {
+    private static JsonNode read(RunFixture run, String cursor) throws Exception {
         run.request(9, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
         return run.answer();
     }
@@ -64,14 +64,14 @@ class RunRestartTest {
     void diskCursorsSurviveRestart() throws Exception {
         String cursor;
         JsonNode before;
-        try (Running run = start("disk", "same")) {
+        try (RunFixture run = start("disk", "same")) {
             cursor = cursor(run.call(1, "t").answer());
             before = page(read(run, cursor));
             assertThat(before.path("totalCount").toString()).isEqualTo("200");
             assertThat(before.at("/items/0/number").asInt())
                     .isEqualTo(before.at("/range/0").asInt());
         }
-        try (Running run = start("disk", "same")) {
+        try (RunFixture run = start("disk", "same")) {
             assertThat(page(read(run, cursor))).isEqualTo(before);
         }
     }
@@ -81,15 +81,15 @@ class RunRestartTest {
     void renamedServerKeepsCursors() throws Exception {
         String cursor;
         JsonNode before;
-        try (Running run = start("disk", "same", "tickets")) {
+        try (RunFixture run = start("disk", "same", "tickets")) {
             cursor = cursor(run.call(1, "t").answer());
             before = page(read(run, cursor));
         }
-        try (Running run = start("disk", "same", "issues")) {
+        try (RunFixture run = start("disk", "same", "issues")) {
             assertThat(page(read(run, cursor))).isEqualTo(before);
         }
-        try (Running run = start("disk", "another", "tickets")) {
-            JsonNode error = Running.toolError(read(run, cursor));
+        try (RunFixture run = start("disk", "another", "tickets")) {
+            JsonNode error = RunFixture.toolError(read(run, cursor));
             assertThat(error.get("code").asString()).isEqualTo("CURSOR_INVALID");
         }
     }
@@ -97,11 +97,11 @@ class RunRestartTest {
     @Test
     void refusesCursorsOfOtherServer() throws Exception {
         String cursor;
-        try (Running run = start("disk", "one")) {
+        try (RunFixture run = start("disk", "one")) {
             cursor = cursor(run.call(1, "t").answer());
         }
-        try (Running run = start("disk", "another")) {
-            JsonNode error = Running.toolError(read(run, cursor));
+        try (RunFixture run = start("disk", "another")) {
+            JsonNode error = RunFixture.toolError(read(run, cursor));
             assertThat(error.get("code").asString()).isEqualTo("CURSOR_INVALID");
         }
     }
@@ -109,18 +109,18 @@ class RunRestartTest {
     @Test
     void memoryCursorsEndWithProcess() throws Exception {
         String cursor;
-        try (Running run = start("memory", "same")) {
+        try (RunFixture run = start("memory", "same")) {
             cursor = cursor(run.call(1, "t").answer());
         }
-        try (Running run = start("memory", "same")) {
-            JsonNode error = Running.toolError(read(run, cursor));
+        try (RunFixture run = start("memory", "same")) {
+            JsonNode error = RunFixture.toolError(read(run, cursor));
             assertThat(error.get("code").asString()).isEqualTo("CURSOR_EXPIRED");
         }
     }
 
     @Test
     void keyFileIsReadableOnlyByOwner() throws Exception {
-        try (Running run = start("memory", "same")) {
+        try (RunFixture run = start("memory", "same")) {
             run.call(1, "t").answer();
         }
         Path key = folder.resolve("data/cursor.key");
@@ -140,12 +140,12 @@ class RunRestartTest {
     @Test
     void worksWithoutUsableDataFolder() throws Exception {
         Files.writeString(folder.resolve("data"), "a file where a folder should be");
-        try (Running run = start("disk", "same")) {
+        try (RunFixture run = start("disk", "same")) {
             JsonNode first = run.call(1, "t").answer();
             assertThat(page(read(run, cursor(first))).has("items")).isTrue();
             assertThat(run.log()).contains("no key file").contains("results are stored in memory");
             run.endInput();
-            assertThat(run.status()).isEqualTo(ExitCode.GOOD);
+            assertThat(run.status()).isEqualTo(ExitCode.SUCCESS);
         }
     }
 
@@ -154,7 +154,7 @@ class RunRestartTest {
         Files.createDirectories(folder.resolve("data"));
         Path key = Files.writeString(folder.resolve("data/cursor.key"), "00".repeat(32));
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));
-        try (Running run = start("memory", "same")) {
+        try (RunFixture run = start("memory", "same")) {
             run.call(1, "t").answer();
             assertThat(run.log()).contains("other users may read this key; chmod 600 it");
         }

@@ -24,17 +24,17 @@ class RunSpoolTest {
     @TempDir
     private Path folder;
 
-    private Running start() throws IOException {
-        return Running.script(
+    private RunFixture start() throws IOException {
+        return RunFixture.script(
                 folder, "read a; printf '%s\\n' '" + ANSWER + "'; cat >/dev/null", "--data", "data", "--name", "crm");
     }
 
     @Test
     void spoolsRequestsWithoutDatabase() throws Exception {
         for (int i = 0; i < 2; i++) {
-            try (Running run = start()) {
+            try (RunFixture run = start()) {
                 run.call(1, "get").answer();
-                assertThat(run.endInput().status()).isEqualTo(ExitCode.GOOD);
+                assertThat(run.endInput().status()).isEqualTo(ExitCode.SUCCESS);
             }
         }
         Path telemetry = folder.resolve("data/telemetry");
@@ -46,7 +46,7 @@ class RunSpoolTest {
         assertThat(spools).hasSize(2);
         for (Path spool : spools) {
             List<TelemetryEntry> entries =
-                    Objects.requireNonNull(SpoolPart.of(spool, 0, 1 << 16)).entries();
+                    Objects.requireNonNull(SpoolPart.readFrom(spool, 0, 1 << 16)).entries();
             assertThat(entries).hasSize(1);
             assertThat(entries.get(0).subject().server()).isEqualTo("crm");
             assertThat(entries.get(0).subject().tool()).isEqualTo("get");
@@ -59,9 +59,9 @@ class RunSpoolTest {
     void unwritableFolderFailsNoCall() throws Exception {
         Files.createDirectories(folder.resolve("data"));
         Files.writeString(folder.resolve("data/telemetry"), "in the way");
-        try (Running run = start()) {
+        try (RunFixture run = start()) {
             assertThat(run.call(1, "get").answer().has("result")).isTrue();
-            assertThat(run.endInput().status()).isEqualTo(ExitCode.GOOD);
+            assertThat(run.endInput().status()).isEqualTo(ExitCode.SUCCESS);
             assertThat(run.log()).contains("telemetry is lost");
         }
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.fixture.Collector;
-import dev.plimsoll.gateway.fixture.Collector.Taken;
+import dev.plimsoll.gateway.fixture.Collector.ReceivedSpan;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import dev.plimsoll.testkit.Await;
 import java.nio.file.Path;
@@ -28,16 +28,16 @@ class RunTraceTest {
 
     @Test
     void forwardsContextWithoutLoadingSdk() throws Exception {
-        try (Running run = Running.command(folder, Map.of("OTEL_SERVICE_NAME", "x"), FixtureServer.command())) {
+        try (RunFixture run = RunFixture.command(folder, Map.of("OTEL_SERVICE_NAME", "x"), FixtureServer.command())) {
             assertThat(run.request(1, "tools/call", CALL).answer().toString())
                     .contains(PARENT)
                     .contains("user=alice");
-            assertThat(run.endInput().status()).isEqualTo(ExitCode.GOOD);
+            assertThat(run.endInput().status()).isEqualTo(ExitCode.SUCCESS);
         }
     }
 
     /** Makes calls until the condition is met. Each call is answered, and passed on with its trace. */
-    private static void callUntil(String what, Running run, Await.Condition condition) throws Exception {
+    private static void callUntil(String what, RunFixture run, Await.Condition condition) throws Exception {
         AtomicInteger id = new AtomicInteger();
         Await.until(what, () -> {
             assertThat(run.request(id.incrementAndGet(), "tools/call", CALL)
@@ -54,15 +54,15 @@ class RunTraceTest {
         try (Collector collector = new Collector()) {
             Map<String, String> environment =
                     Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint(), "OTEL_BSP_SCHEDULE_DELAY", "10");
-            try (Running run = Running.command(folder, environment, FixtureServer.command())) {
+            try (RunFixture run = RunFixture.command(folder, environment, FixtureServer.command())) {
                 // a call during which the SDK is loaded may have a span only for its second half
                 callUntil(
                         "a whole call is seen",
                         run,
                         () -> collector.spans().stream().anyMatch(span -> span.kind() == SERVER));
-                assertThat(run.endInput().status()).isEqualTo(ExitCode.GOOD);
+                assertThat(run.endInput().status()).isEqualTo(ExitCode.SUCCESS);
             }
-            Taken asked = collector.span("plimsoll", "tools/call received", SERVER);
+            ReceivedSpan asked = collector.span("plimsoll", "tools/call received", SERVER);
             assertThat(asked.trace()).isEqualTo(TRACE);
             assertThat(asked.attributes())
                     .containsEntry("network.transport", "pipe")
@@ -77,9 +77,9 @@ class RunTraceTest {
     @Test
     void invalidVariableIsLoggedAndFailsNoCall() throws Exception {
         Map<String, String> environment = Map.of("OTEL_TRACES_EXPORTER", "nonsense");
-        try (Running run = Running.command(folder, environment, FixtureServer.command())) {
+        try (RunFixture run = RunFixture.command(folder, environment, FixtureServer.command())) {
             callUntil("the log says so", run, () -> run.log().contains("traces are not available"));
-            assertThat(run.endInput().status()).isEqualTo(ExitCode.GOOD);
+            assertThat(run.endInput().status()).isEqualTo(ExitCode.SUCCESS);
             assertThat(run.log()).contains("ERROR plimsoll: traces are not available").contains("nonsense");
         }
     }

@@ -83,33 +83,33 @@ class RunUrlTest {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/mcp";
     }
 
-    private Running started(String... options) throws IOException {
+    private RunFixture start(String... options) throws IOException {
         String[] all = new String[options.length + 2];
         all[0] = "--data";
         all[1] = folder.toString();
         System.arraycopy(options, 0, all, 2, options.length);
-        return Running.bare(folder, all);
+        return RunFixture.withArguments(folder, all);
     }
 
     @Test
     void shapesResultsOfHttpServer() throws Exception {
-        try (Running run = started("--url", url())) {
+        try (RunFixture run = start("--url", url())) {
             assertThat(run.request(1, "initialize", "{}").answer().has("result"))
                     .isTrue();
             JsonNode answer = run.call(2, "big").answer();
             assertThat(answer.at("/result/content/0/text").asString()).contains("plimsoll_read");
             run.endInput();
-            assertThat(run.status()).isEqualTo(ExitCode.GOOD);
+            assertThat(run.status()).isEqualTo(ExitCode.SUCCESS);
         }
     }
 
     @Test
     void reportsFailedCallToModel() throws Exception {
-        try (Running run = started("--url", url(), "--name", "crm")) {
-            JsonNode error = Running.toolError(run.call(1, "401").answer());
+        try (RunFixture run = start("--url", url(), "--name", "crm")) {
+            JsonNode error = RunFixture.toolError(run.call(1, "401").answer());
             assertThat(error.get("code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");
             assertThat(error.at("/details/connectorId").asString()).isEqualTo("crm");
-            assertThat(Running.toolError(run.call(2, "429").answer())
+            assertThat(RunFixture.toolError(run.call(2, "429").answer())
                             .get("code")
                             .asString())
                     .isEqualTo("RATE_LIMITED");
@@ -120,8 +120,8 @@ class RunUrlTest {
 
     @Test
     void reportsMissingCredentialsWithUrl() throws Exception {
-        try (Running run = started("--url", url(), "--name", "slack")) {
-            JsonNode ofTool = Running.toolError(run.call(1, "401").answer());
+        try (RunFixture run = start("--url", url(), "--name", "slack")) {
+            JsonNode ofTool = RunFixture.toolError(run.call(1, "401").answer());
             JsonNode ofProtocol =
                     run.request(2, "prompts/get", "{\"name\":\"401\"}").answer().get("error");
 
@@ -150,11 +150,11 @@ class RunUrlTest {
 
     @Test
     void endsWhenServerLosesSession() throws Exception {
-        try (Running run = started("--url", url())) {
+        try (RunFixture run = start("--url", url())) {
             run.request(1, "initialize", "{}").answer();
-            JsonNode error = Running.toolError(run.call(2, "404").answer());
+            JsonNode error = RunFixture.toolError(run.call(2, "404").answer());
             assertThat(error.get("message").asString()).contains("forgotten this session");
-            assertThat(run.status()).isEqualTo(ExitCode.FAILED);
+            assertThat(run.status()).isEqualTo(ExitCode.FAILURE);
         }
     }
 
@@ -168,7 +168,7 @@ class RunUrlTest {
                 new String[] {"--config", config, "--name", "crm"},
                 new String[] {"--config", config, "--name", "crm", "--url", url() + "/v2"},
                 new String[] {"--config", config, "--name", "crm", "--url", url().replace("127.0.0.1", "localhost")})) {
-            try (Running run = started(options)) {
+            try (RunFixture run = start(options)) {
                 run.request(1, "ping", "{}").answer();
             }
         }
@@ -178,12 +178,12 @@ class RunUrlTest {
     @Test
     void rejectsInvalidUrlWithoutRepeatingIt() throws Exception {
         for (String bad : List.of("ftp://e/x", "http://user:secret@e/x", "http:// secret", "secret")) {
-            try (Running run = started("--url", bad)) {
+            try (RunFixture run = start("--url", bad)) {
                 assertThat(run.status()).isEqualTo(ExitCode.USAGE);
                 assertThat(run.log()).contains("--url: must be").doesNotContain("secret");
             }
         }
-        try (Running run = started("--url", url(), "--", "cat")) {
+        try (RunFixture run = start("--url", url(), "--", "cat")) {
             assertThat(run.status()).isEqualTo(ExitCode.USAGE);
         }
     }

@@ -36,9 +36,9 @@ class AlertSetupTest {
     @TempDir
     private Path folder;
 
-    private String get(Served served, String path) throws Exception {
+    private String get(ServeFixture serveFixture, String path) throws Exception {
         return http.send(
-                        HttpRequest.newBuilder(URI.create(served.base() + path)).build(), BodyHandlers.ofString())
+                        HttpRequest.newBuilder(URI.create(serveFixture.base() + path)).build(), BodyHandlers.ofString())
                 .body();
     }
 
@@ -55,10 +55,10 @@ class AlertSetupTest {
         SecretValue url =
                 new SecretValue("http://127.0.0.1:" + hook.getAddress().getPort() + "/hook");
         AlertsConfig alertsConfig = new AlertsConfig(.05, .1, .2, Duration.ofSeconds(3), 1, url, null);
-        Configuration plain = Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+        Configuration plain = ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
                 .with(ServerConfig.of("fixture", FixtureServer.command()));
-        try (Served served = Served.of(plain.with(alertsConfig))) {
-            HttpRequest call = HttpRequest.newBuilder(URI.create(served.base() + "/api/v1/tools/fixture/list"))
+        try (ServeFixture serveFixture = ServeFixture.of(plain.with(alertsConfig))) {
+            HttpRequest call = HttpRequest.newBuilder(URI.create(serveFixture.base() + "/api/v1/tools/fixture/list"))
                     .header("Content-Type", "application/json")
                     .POST(BodyPublishers.ofString("{\"count\":3000}"))
                     .build();
@@ -70,7 +70,7 @@ class AlertSetupTest {
             assertThat(over.get("status").asString()).isEqualTo("resolved");
             assertThat(over.get("id")).isEqualTo(begun.get("id"));
 
-            JsonNode listed = JsonMapper.shared().readTree(get(served, "/api/v1/alerts"));
+            JsonNode listed = JsonMapper.shared().readTree(get(serveFixture, "/api/v1/alerts"));
             assertThat(listed.get("active")).isEmpty();
             assertThat(listed.at("/past/0/id")).isEqualTo(begun.get("id"));
             assertThat(listed.at("/past/0/worst").asDouble()).isEqualTo(1);
@@ -78,10 +78,10 @@ class AlertSetupTest {
                             .valueStream()
                             .map(rule -> rule.get("alert").asString()))
                     .containsExactly("oversized_share", "upstream_error_share", "estimator_error", "store_failure");
-            assertThat(get(served, "/metrics"))
+            assertThat(get(serveFixture, "/metrics"))
                     .contains("plimsoll_alerts_total{alert=\"oversized_share\"} 1\n")
                     .contains("plimsoll_alert_active{alert=\"oversized_share\"} 0\n");
-            assertThat(served.said()).contains("alert rule=oversized_share value=100.0%");
+            assertThat(serveFixture.log()).contains("alert rule=oversized_share value=100.0%");
         } finally {
             hook.stop(0);
         }

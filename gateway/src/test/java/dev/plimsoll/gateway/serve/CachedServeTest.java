@@ -39,9 +39,9 @@ class CachedServeTest {
 
     private final HttpClient http = HttpClient.newHttpClient();
 
-    private Served served(Policy policy, AccessConfig accessConfig) throws Exception {
+    private ServeFixture served(Policy policy, AccessConfig accessConfig) throws Exception {
         Configuration plain =
-                Served.configuration(folder.resolve("data"), "127.0.0.1:0", CursorConfig.Bind.CALLER, accessConfig);
+                ServeFixture.configuration(folder.resolve("data"), "127.0.0.1:0", CursorConfig.Bind.CALLER, accessConfig);
         Configuration cached = new Configuration(
                 plain.servers(),
                 plain.preset(),
@@ -53,10 +53,10 @@ class CachedServeTest {
                 plain.telemetry(),
                 plain.logLevel(),
                 plain.data());
-        return Served.of(cached.with(ServerConfig.of("counting", CountingServer.command(runsFile()))));
+        return ServeFixture.of(cached.with(ServerConfig.of("counting", CountingServer.command(runsFile()))));
     }
 
-    private Served served() throws Exception {
+    private ServeFixture served() throws Exception {
         return served(Policy.defaults().with(Policy.CACHE_TTL, Duration.ofHours(1)), AccessConfig.open());
     }
 
@@ -68,8 +68,8 @@ class CachedServeTest {
         return CountingServer.runs(runsFile());
     }
 
-    private static URI at(Served served, String path) {
-        return URI.create(served.base() + path);
+    private static URI at(ServeFixture serveFixture, String path) {
+        return URI.create(serveFixture.base() + path);
     }
 
     private static HttpRequest.Builder post(URI address, String body) {
@@ -83,14 +83,14 @@ class CachedServeTest {
         return http.send(request.build(), BodyHandlers.ofString());
     }
 
-    private HttpResponse<String> plain(Served served, String tool, String arguments) throws Exception {
-        return send(post(at(served, "/api/v1/tools/counting/" + tool), arguments));
+    private HttpResponse<String> plain(ServeFixture serveFixture, String tool, String arguments) throws Exception {
+        return send(post(at(serveFixture, "/api/v1/tools/counting/" + tool), arguments));
     }
 
-    private HttpResponse<String> modern(Served served, String path, String tool, String arguments) throws Exception {
+    private HttpResponse<String> modern(ServeFixture serveFixture, String path, String tool, String arguments) throws Exception {
         String params = "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "," + META + "}";
         return send(post(
-                        at(served, path),
+                        at(serveFixture, path),
                         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":" + params + "}")
                 .header("MCP-Protocol-Version", "2026-07-28")
                 .header("Mcp-Method", "tools/call")
@@ -98,8 +98,8 @@ class CachedServeTest {
     }
 
     /** Calls a tool in a new session. */
-    private HttpResponse<String> legacy(Served served, String tool, String arguments) throws Exception {
-        URI address = at(served, "/mcp/counting");
+    private HttpResponse<String> legacy(ServeFixture serveFixture, String tool, String arguments) throws Exception {
+        URI address = at(serveFixture, "/mcp/counting");
         HttpResponse<String> opened = send(post(
                 address,
                 "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
@@ -138,16 +138,16 @@ class CachedServeTest {
 
     @Test
     void equalCallsRunOnceAcrossEndpointsAndEras() throws Exception {
-        try (Served served = served()) {
-            HttpResponse<String> first = plain(served, "look", "{\"rows\":3}");
+        try (ServeFixture serveFixture = served()) {
+            HttpResponse<String> first = plain(serveFixture, "look", "{\"rows\":3}");
             assertThat(isHit(first)).isFalse();
-            assertThat(isHit(plain(served, "look", "{ \"rows\": 3 }"))).isTrue();
-            HttpResponse<String> modern = modern(served, "/mcp/counting", "look", "{\"rows\":3}");
+            assertThat(isHit(plain(serveFixture, "look", "{ \"rows\": 3 }"))).isTrue();
+            HttpResponse<String> modern = modern(serveFixture, "/mcp/counting", "look", "{\"rows\":3}");
             assertThat(isHit(modern)).isTrue();
             assertThat(json(modern).get("resultType").asString()).isEqualTo("complete");
-            assertThat(isHit(modern(served, "/mcp", "counting__look", "{\"rows\":3}")))
+            assertThat(isHit(modern(serveFixture, "/mcp", "counting__look", "{\"rows\":3}")))
                     .isTrue();
-            HttpResponse<String> legacy = legacy(served, "look", "{\"rows\":3}");
+            HttpResponse<String> legacy = legacy(serveFixture, "look", "{\"rows\":3}");
             assertThat(isHit(legacy)).isTrue();
             assertThat(json(legacy).has("resultType")).isFalse();
             for (HttpResponse<String> one : List.of(modern, legacy)) {
@@ -160,30 +160,30 @@ class CachedServeTest {
 
     @Test
     void writesAndNotificationsDropEntries() throws Exception {
-        try (Served served = served()) {
-            plain(served, "look", "{}");
-            plain(served, "change", "{}");
-            assertThat(isHit(plain(served, "look", "{}"))).isFalse();
+        try (ServeFixture serveFixture = served()) {
+            plain(serveFixture, "look", "{}");
+            plain(serveFixture, "change", "{}");
+            assertThat(isHit(plain(serveFixture, "look", "{}"))).isFalse();
             assertThat(runs()).isEqualTo(3);
             // notified between requests, when no client is listening
-            assertThat(isHit(plain(served, "announce", "{}"))).isFalse();
-            assertThat(isHit(plain(served, "look", "{}"))).isFalse();
-            assertThat(isHit(plain(served, "look", "{}"))).isTrue();
+            assertThat(isHit(plain(serveFixture, "announce", "{}"))).isFalse();
+            assertThat(isHit(plain(serveFixture, "look", "{}"))).isFalse();
+            assertThat(isHit(plain(serveFixture, "look", "{}"))).isTrue();
         }
     }
 
     @Test
     void pagesLargeResultFromCache() throws Exception {
-        try (Served served = served()) {
-            plain(served, "look", "{\"rows\":900}");
-            HttpResponse<String> again = plain(served, "look", "{\"rows\":900}");
+        try (ServeFixture serveFixture = served()) {
+            plain(serveFixture, "look", "{\"rows\":900}");
+            HttpResponse<String> again = plain(serveFixture, "look", "{\"rows\":900}");
             assertThat(isHit(again)).isTrue();
             String cursor = json(again)
                     .get("structuredContent")
                     .get("_plimsoll")
                     .get("nextCursor")
                     .asString();
-            JsonNode next = json(plain(served, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}"));
+            JsonNode next = json(plain(serveFixture, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}"));
             assertThat(next.get("structuredContent").toString()).contains("row number 50");
             assertThat(runs()).isEqualTo(1);
         }
@@ -191,12 +191,12 @@ class CachedServeTest {
 
     @Test
     void reportsCacheHits() throws Exception {
-        try (Served served = served()) {
-            plain(served, "look", "{}");
-            plain(served, "look", "{}");
-            plain(served, "change", "{}");
+        try (ServeFixture serveFixture = served()) {
+            plain(serveFixture, "look", "{}");
+            plain(serveFixture, "look", "{}");
+            plain(serveFixture, "change", "{}");
             String metrics =
-                    send(HttpRequest.newBuilder(at(served, "/metrics"))).body();
+                    send(HttpRequest.newBuilder(at(serveFixture, "/metrics"))).body();
             assertThat(metrics)
                     .contains("plimsoll_cache_requests_total{server=\"counting\",result=\"hit\"} 1\n")
                     .contains("plimsoll_cache_requests_total{server=\"counting\",result=\"miss\"} 1\n")
@@ -204,10 +204,10 @@ class CachedServeTest {
                     .contains("plimsoll_cache_dropped_total{server=\"counting\",reason=\"write\"} 1\n")
                     .contains("plimsoll_cache_entries 0\n");
             JsonNode status = JSON.readTree(
-                    send(HttpRequest.newBuilder(at(served, "/api/v1/status"))).body());
+                    send(HttpRequest.newBuilder(at(serveFixture, "/api/v1/status"))).body());
             assertThat(status.get("cache").get("hitRate").asDouble()).isEqualTo(0.5);
             JsonNode stats = JSON.readTree(
-                    send(HttpRequest.newBuilder(at(served, "/api/v1/stats"))).body());
+                    send(HttpRequest.newBuilder(at(serveFixture, "/api/v1/stats"))).body());
             assertThat(stats.get("cache").get("hits").asInt()).isEqualTo(1);
         }
     }
@@ -218,8 +218,8 @@ class CachedServeTest {
         NewToken admin = NewToken.from(chance);
         NewToken reader = NewToken.from(chance);
         Policy policy = Policy.defaults().with(Policy.CACHE_TTL, Duration.ofHours(1));
-        try (Served served = served(policy, Served.access(admin, reader))) {
-            HttpRequest.Builder call = post(at(served, "/api/v1/tools/counting/look"), "{}");
+        try (ServeFixture serveFixture = served(policy, ServeFixture.access(admin, reader))) {
+            HttpRequest.Builder call = post(at(serveFixture, "/api/v1/tools/counting/look"), "{}");
             String boss = "Bearer " + admin.text();
             String other = "Bearer " + reader.text();
             assertThat(isHit(send(call.copy().header("Authorization", boss)))).isFalse();
@@ -227,7 +227,7 @@ class CachedServeTest {
             assertThat(isHit(send(call.copy().header("Authorization", other)))).isTrue();
             assertThat(runs()).isEqualTo(2);
 
-            HttpRequest.Builder drop = HttpRequest.newBuilder(at(served, "/api/v1/cache?caller=token%20reader"))
+            HttpRequest.Builder drop = HttpRequest.newBuilder(at(serveFixture, "/api/v1/cache?caller=token%20reader"))
                     .DELETE();
             assertThat(send(drop.copy()).statusCode()).isEqualTo(401);
             assertThat(send(drop.copy().header("Authorization", other)).statusCode())
@@ -243,11 +243,11 @@ class CachedServeTest {
 
     @Test
     void presetGuidedCachesReadOnlyTools() throws Exception {
-        try (Served served = served(Preset.GUIDED.applied(Policy.defaults()), AccessConfig.open())) {
-            plain(served, "look", "{\"rows\":40}");
-            assertThat(isHit(plain(served, "look", "{\"rows\":40}"))).isTrue();
-            plain(served, "change", "{\"rows\":1}");
-            assertThat(isHit(plain(served, "change", "{\"rows\":1}"))).isFalse();
+        try (ServeFixture serveFixture = served(Preset.GUIDED.applyTo(Policy.defaults()), AccessConfig.open())) {
+            plain(serveFixture, "look", "{\"rows\":40}");
+            assertThat(isHit(plain(serveFixture, "look", "{\"rows\":40}"))).isTrue();
+            plain(serveFixture, "change", "{\"rows\":1}");
+            assertThat(isHit(plain(serveFixture, "change", "{\"rows\":1}"))).isFalse();
         }
     }
 }

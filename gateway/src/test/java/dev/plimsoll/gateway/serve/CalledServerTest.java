@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests {@code plimsoll serve} in front of HTTP servers, played by another {@code serve}. */
 class CalledServerTest {
 
-    private static final String OPENING = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
+    private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
             + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}";
 
     @TempDir
@@ -33,8 +33,8 @@ class CalledServerTest {
         http.close();
     }
 
-    private Served inFrontOf(URI url) throws Exception {
-        return Served.of(Served.configuration(folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+    private ServeFixture inFrontOf(URI url) throws Exception {
+        return ServeFixture.of(ServeFixture.configuration(folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
                 .with(ServerConfig.of("far", url)));
     }
 
@@ -49,7 +49,7 @@ class CalledServerTest {
     }
 
     private String open(URI address) throws Exception {
-        String session = post(address, "", OPENING)
+        String session = post(address, "", INITIALIZE)
                 .headers()
                 .firstValue("Mcp-Session-Id")
                 .orElseThrow();
@@ -66,8 +66,8 @@ class CalledServerTest {
 
     @Test
     void relaysToHttpServer() throws Exception {
-        try (Served far = Served.fixture(folder.resolve("far"));
-                Served near = inFrontOf(far.address())) {
+        try (ServeFixture far = ServeFixture.fixture(folder.resolve("far"));
+                ServeFixture near = inFrontOf(far.address())) {
             String session = open(near.address());
             HttpResponse<String> small = post(near.address(), session, call(1, "{\"count\":2}"));
             assertThat(small.body()).contains("\"id\":1").doesNotContain("_plimsoll");
@@ -78,15 +78,15 @@ class CalledServerTest {
 
     @Test
     void lostUpstreamSessionEndsClientSession() throws Exception {
-        Served far = Served.fixture(folder.resolve("far"));
+        ServeFixture far = ServeFixture.fixture(folder.resolve("far"));
         URI place = far.address();
-        try (Served near = inFrontOf(place)) {
+        try (ServeFixture near = inFrontOf(place)) {
             String session;
             try (far) {
                 session = open(near.address());
             }
-            try (Served again = Served.of(
-                    Served.configuration(folder.resolve("far"), place.getAuthority(), Bind.CALLER, AccessConfig.open())
+            try (ServeFixture again = ServeFixture.of(
+                    ServeFixture.configuration(folder.resolve("far"), place.getAuthority(), Bind.CALLER, AccessConfig.open())
                             .with(ServerConfig.of("fixture", List.of("cat"))))) {
                 assertThat(again.address()).isEqualTo(place);
                 HttpResponse<String> told = post(near.address(), session, call(1, "{\"count\":2}"));
@@ -102,8 +102,8 @@ class CalledServerTest {
 
     @Test
     void reportsWhyServerIsUnavailable() throws Exception {
-        try (Served near = inFrontOf(URI.create("http://no-such-host.invalid/mcp"))) {
-            HttpResponse<String> told = post(near.address(), "", OPENING);
+        try (ServeFixture near = inFrontOf(URI.create("http://no-such-host.invalid/mcp"))) {
+            HttpResponse<String> told = post(near.address(), "", INITIALIZE);
             assertThat(told.statusCode()).isEqualTo(200);
             assertThat(told.body()).contains("UPSTREAM_UNAVAILABLE").contains("host name is not known");
         }

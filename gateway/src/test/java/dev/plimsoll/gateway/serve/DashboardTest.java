@@ -35,18 +35,18 @@ class DashboardTest {
     @TempDir
     private Path folder;
 
-    private static HttpResponse<String> get(Served served, String path, String... headers) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(served.base() + path));
+    private static HttpResponse<String> get(ServeFixture serveFixture, String path, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(serveFixture.base() + path));
         return HTTP.send((headers.length == 0 ? request : request.headers(headers)).build(), BodyHandlers.ofString());
     }
 
-    private static JsonNode json(Served served, String path) throws Exception {
-        return JsonMapper.shared().readTree(get(served, path).body());
+    private static JsonNode json(ServeFixture serveFixture, String path) throws Exception {
+        return JsonMapper.shared().readTree(get(serveFixture, path).body());
     }
 
-    private static void call(Served served, String tool, String arguments) throws Exception {
+    private static void call(ServeFixture serveFixture, String tool, String arguments) throws Exception {
         HTTP.send(
-                HttpRequest.newBuilder(URI.create(served.base() + "/api/v1/tools/fixture/" + tool))
+                HttpRequest.newBuilder(URI.create(serveFixture.base() + "/api/v1/tools/fixture/" + tool))
                         .header("Content-Type", "application/json")
                         .POST(BodyPublishers.ofString(arguments))
                         .build(),
@@ -55,8 +55,8 @@ class DashboardTest {
 
     @Test
     void pageHasNothingInlineAndForbidsFraming() throws Exception {
-        try (Served served = Served.fixture(folder)) {
-            HttpResponse<String> page = get(served, "/");
+        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
+            HttpResponse<String> page = get(serveFixture, "/");
             assertThat(page.statusCode()).isEqualTo(200);
             assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
             assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
@@ -67,9 +67,9 @@ class DashboardTest {
             assertThat(page.body())
                     .contains("/dashboard/app.js")
                     .doesNotContain("<style", " style=", "http:", "https:");
-            assertThat(get(served, "/dashboard/app.js").headers().firstValue("Content-Type"))
+            assertThat(get(serveFixture, "/dashboard/app.js").headers().firstValue("Content-Type"))
                     .hasValue("text/javascript; charset=utf-8");
-            assertThat(get(served, "/dashboard/Site.class").statusCode()).isEqualTo(404);
+            assertThat(get(serveFixture, "/dashboard/Site.class").statusCode()).isEqualTo(404);
         }
     }
 
@@ -77,21 +77,21 @@ class DashboardTest {
     @Timeout(60)
     @SuppressWarnings("try") // closed while a client is listening
     void streamsRequestsAndEndsWithGateway() throws Exception {
-        try (Served served = Served.fixture(folder)) {
-            HttpRequest live = HttpRequest.newBuilder(URI.create(served.base() + "/api/v1/live"))
+        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
+            HttpRequest live = HttpRequest.newBuilder(URI.create(serveFixture.base() + "/api/v1/live"))
                     .build();
             HttpResponse<InputStream> stream = HTTP.send(live, BodyHandlers.ofInputStream());
             assertThat(stream.headers().firstValue("Content-Type")).hasValue("text/event-stream");
             try (BufferedReader lines =
                     new BufferedReader(new InputStreamReader(stream.body(), StandardCharsets.UTF_8))) {
                 assertThat(lines.readLine()).isEqualTo("event: begin");
-                call(served, "list", "{}");
+                call(serveFixture, "list", "{}");
                 String line = lines.readLine();
                 while (!line.equals("event: requests")) {
                     line = lines.readLine();
                 }
                 assertThat(lines.readLine()).contains("\"tool\":\"list\"");
-                served.close();
+                serveFixture.close();
                 while (line != null && !line.equals("event: end")) {
                     line = lines.readLine();
                 }
@@ -102,12 +102,12 @@ class DashboardTest {
 
     @Test
     void servesStatusAndConfiguration() throws Exception {
-        try (Served served = Served.fixture(folder)) {
-            JsonNode status = json(served, "/api/v1/status");
+        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
+            JsonNode status = json(serveFixture, "/api/v1/status");
             assertThat(status.at("/servers/0/name").asString()).isEqualTo("fixture");
             assertThat(status.at("/settings/budget").asString()).isEqualTo("4000");
             assertThat(status.at("/store/type").asString()).isEqualTo("memory");
-            assertThat(json(served, "/api/v1/config")
+            assertThat(json(serveFixture, "/api/v1/config")
                             .at("/configuration/policy/estimatorSampling")
                             .asString())
                     .isEqualTo("1%");
@@ -119,15 +119,15 @@ class DashboardTest {
     void recordsRequireTierAdmin(String path, int nobody, int reader, int boss) throws Exception {
         NewToken admin = NewToken.from(new SplittableRandom(1));
         NewToken read = NewToken.from(new SplittableRandom(2));
-        AccessConfig accessConfig = Served.access(admin, read);
-        try (Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, accessConfig)
+        AccessConfig accessConfig = ServeFixture.access(admin, read);
+        try (ServeFixture serveFixture = ServeFixture.of(ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, accessConfig)
                 .with(ServerConfig.of("fixture", FixtureServer.command())))) {
-            assertThat(get(served, path).statusCode()).isEqualTo(nobody);
-            assertThat(get(served, path, "Authorization", "Bearer " + read.text())
+            assertThat(get(serveFixture, path).statusCode()).isEqualTo(nobody);
+            assertThat(get(serveFixture, path, "Authorization", "Bearer " + read.text())
                             .statusCode())
                     .isEqualTo(reader);
             if (boss > 0) {
-                assertThat(get(served, path, "Authorization", "Bearer " + admin.text())
+                assertThat(get(serveFixture, path, "Authorization", "Bearer " + admin.text())
                                 .statusCode())
                         .isEqualTo(boss);
             }
@@ -137,8 +137,8 @@ class DashboardTest {
     @ParameterizedTest
     @CsvSource({"GET,405", "POST,415"})
     void playgroundAcceptsOnlyJson(String method, int status) throws Exception {
-        try (Served served = Served.fixture(folder)) {
-            HttpRequest request = HttpRequest.newBuilder(URI.create(served.base() + "/api/v1/playground"))
+        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
+            HttpRequest request = HttpRequest.newBuilder(URI.create(serveFixture.base() + "/api/v1/playground"))
                     .method(method, BodyPublishers.ofString("{\"payload\":\"x\"}"))
                     .build();
             assertThat(HTTP.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(status);

@@ -37,22 +37,22 @@ class ExtensionsTest {
         return ProcessHandle.current().children().collect(Collectors.toSet());
     }
 
-    private int started() {
+    private int startedProcesses() {
         Set<ProcessHandle> now = children();
         now.removeAll(before);
         return now.size();
     }
 
-    private Served served(IsolationMode isolationMode) throws Exception {
+    private ServeFixture served(IsolationMode isolationMode) throws Exception {
         SharingMode sharingMode = new SharingMode(isolationMode, Map.of(), Duration.ofMinutes(5));
-        return Served.with(folder, 20, sharingMode, FixtureServer.older());
+        return ServeFixture.with(folder, 20, sharingMode, FixtureServer.older());
     }
 
-    private static HttpResponse<String> post(Served served, String path, Map<String, String> headers, String body)
+    private static HttpResponse<String> post(ServeFixture serveFixture, String path, Map<String, String> headers, String body)
             throws Exception {
         try (HttpClient http = HttpClient.newHttpClient()) {
             HttpRequest.Builder request = HttpRequest.newBuilder(
-                            served.address().resolve(path))
+                            serveFixture.address().resolve(path))
                     .header("Content-Type", "application/json")
                     .header("Accept", "application/json, text/event-stream")
                     .POST(BodyPublishers.ofString(body));
@@ -61,9 +61,9 @@ class ExtensionsTest {
         }
     }
 
-    private static String modern(Served served, String path, String tool, String extensions) throws Exception {
+    private static String modern(ServeFixture serveFixture, String path, String tool, String extensions) throws Exception {
         return post(
-                        served,
+                        serveFixture,
                         path,
                         Map.of(
                                 "MCP-Protocol-Version", "2026-07-28",
@@ -77,9 +77,9 @@ class ExtensionsTest {
                 .body();
     }
 
-    private static String legacy(Served served, String path, String tool, String extensions) throws Exception {
+    private static String legacy(ServeFixture serveFixture, String path, String tool, String extensions) throws Exception {
         String session = post(
-                        served,
+                        serveFixture,
                         path,
                         Map.of(),
                         "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
@@ -89,9 +89,9 @@ class ExtensionsTest {
                 .firstValue("Mcp-Session-Id")
                 .orElseThrow();
         Map<String, String> headers = Map.of("Mcp-Session-Id", session, "MCP-Protocol-Version", "2025-11-25");
-        post(served, path, headers, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        post(serveFixture, path, headers, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
         return post(
-                        served,
+                        serveFixture,
                         path,
                         headers,
                         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool
@@ -102,30 +102,30 @@ class ExtensionsTest {
     @ParameterizedTest
     @EnumSource
     void reachLegacyServer(IsolationMode isolationMode) throws Exception {
-        try (Served served = served(isolationMode)) {
-            assertThat(modern(served, "/mcp/fixture", "opening", UI))
+        try (ServeFixture serveFixture = served(isolationMode)) {
+            assertThat(modern(serveFixture, "/mcp/fixture", "opening", UI))
                     .contains("io.modelcontextprotocol/ui", "text/html;profile=mcp-app");
-            assertThat(legacy(served, "/mcp/fixture", "opening", UI)).contains("io.modelcontextprotocol/ui");
+            assertThat(legacy(serveFixture, "/mcp/fixture", "opening", UI)).contains("io.modelcontextprotocol/ui");
         }
     }
 
     @ParameterizedTest
     @CsvSource({"SHARED", "SESSION"})
     void reachHubServers(IsolationMode isolationMode) throws Exception {
-        try (Served served = served(isolationMode)) {
-            assertThat(legacy(served, "/mcp", "fixture__received", UI)).contains("content");
+        try (ServeFixture serveFixture = served(isolationMode)) {
+            assertThat(legacy(serveFixture, "/mcp", "fixture__received", UI)).contains("content");
         }
     }
 
     @Test
     void differentExtensionsDoNotShareProcess() throws Exception {
-        try (Served served = served(IsolationMode.SHARED)) {
-            assertThat(modern(served, "/mcp/fixture", "opening", UI)).contains("io.modelcontextprotocol/ui");
-            assertThat(modern(served, "/mcp/fixture", "opening", "{}")).doesNotContain("extensions");
-            assertThat(modern(served, "/mcp/fixture", "opening", "{\"com.example/x\":{}}"))
+        try (ServeFixture serveFixture = served(IsolationMode.SHARED)) {
+            assertThat(modern(serveFixture, "/mcp/fixture", "opening", UI)).contains("io.modelcontextprotocol/ui");
+            assertThat(modern(serveFixture, "/mcp/fixture", "opening", "{}")).doesNotContain("extensions");
+            assertThat(modern(serveFixture, "/mcp/fixture", "opening", "{\"com.example/x\":{}}"))
                     .contains("com.example/x");
-            assertThat(legacy(served, "/mcp/fixture", "opening", UI)).contains("io.modelcontextprotocol/ui");
-            assertThat(started()).isEqualTo(3);
+            assertThat(legacy(serveFixture, "/mcp/fixture", "opening", UI)).contains("io.modelcontextprotocol/ui");
+            assertThat(startedProcesses()).isEqualTo(3);
         }
     }
 }

@@ -32,7 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Tests {@code plimsoll serve} with real processes: who can read what, and that nothing remains afterwards. */
 class GatewayServerTest {
 
-    private static final String OPENING = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
+    private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
             + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}";
 
     @TempDir
@@ -53,7 +53,7 @@ class GatewayServerTest {
     }
 
     private static String open(URI address) throws Exception {
-        return post(address, "", OPENING).headers().firstValue("Mcp-Session-Id").orElseThrow();
+        return post(address, "", INITIALIZE).headers().firstValue("Mcp-Session-Id").orElseThrow();
     }
 
     private static JsonNode call(URI address, String session, String tool, String arguments) throws Exception {
@@ -63,13 +63,13 @@ class GatewayServerTest {
     }
 
     private JsonNode readInAnotherSession(Bind bind) throws Exception {
-        Configuration configuration = Served.configuration(folder, "127.0.0.1:0", bind, AccessConfig.open())
+        Configuration configuration = ServeFixture.configuration(folder, "127.0.0.1:0", bind, AccessConfig.open())
                 .with(ServerConfig.of("fixture", FixtureServer.command()));
-        try (Served served = Served.of(configuration)) {
-            JsonNode first = call(served.address(), open(served.address()), "list", "{\"count\":3000}");
+        try (ServeFixture serveFixture = ServeFixture.of(configuration)) {
+            JsonNode first = call(serveFixture.address(), open(serveFixture.address()), "list", "{\"count\":3000}");
             String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
             assertThat(cursor).isNotEmpty();
-            return call(served.address(), open(served.address()), "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
+            return call(serveFixture.address(), open(serveFixture.address()), "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
         }
     }
 
@@ -93,22 +93,22 @@ class GatewayServerTest {
 
     @Test
     void limitsServerProcesses() throws Exception {
-        try (Served served = Served.withProcesses(folder, 1)) {
-            String session = open(served.address());
-            HttpResponse<String> second = post(served.address(), "", OPENING);
+        try (ServeFixture serveFixture = ServeFixture.withProcesses(folder, 1)) {
+            String session = open(serveFixture.address());
+            HttpResponse<String> second = post(serveFixture.address(), "", INITIALIZE);
             assertThat(second.statusCode()).isEqualTo(503);
             assertThat(second.headers().firstValue("Retry-After")).isPresent();
             assertThat(second.body()).contains("RATE_LIMITED").contains("maxProcesses");
             try (HttpClient http = HttpClient.newHttpClient()) {
                 http.send(
-                        HttpRequest.newBuilder(served.address())
+                        HttpRequest.newBuilder(serveFixture.address())
                                 .header("Mcp-Session-Id", session)
                                 .DELETE()
                                 .build(),
                         BodyHandlers.discarding());
             }
             for (int i = 0; i < 100 && second.statusCode() != 200; i++) {
-                second = post(served.address(), "", OPENING);
+                second = post(serveFixture.address(), "", INITIALIZE);
             }
             assertThat(second.statusCode()).isEqualTo(200);
         }
@@ -118,16 +118,16 @@ class GatewayServerTest {
     void sessionProcessEndsWithSession() throws Exception {
         Set<ProcessHandle> before = children();
         Set<ProcessHandle> started;
-        try (Served served = Served.fixture(folder)) {
+        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
             assertThat(children()).isEqualTo(before);
-            String session = open(served.address());
-            open(served.address());
+            String session = open(serveFixture.address());
+            open(serveFixture.address());
             started = children();
             started.removeAll(before);
             assertThat(started).hasSize(2);
             try (HttpClient http = HttpClient.newHttpClient()) {
                 http.send(
-                        HttpRequest.newBuilder(served.address())
+                        HttpRequest.newBuilder(serveFixture.address())
                                 .header("Mcp-Session-Id", session)
                                 .DELETE()
                                 .build(),
@@ -149,12 +149,12 @@ class GatewayServerTest {
 
     @Test
     void refusesOpenAccessFromOtherMachines() {
-        Configuration open = Served.configuration(folder, "0.0.0.0:0", Bind.CALLER, AccessConfig.open());
-        assertThatThrownBy(() -> Served.of(open))
+        Configuration open = ServeFixture.configuration(folder, "0.0.0.0:0", Bind.CALLER, AccessConfig.open());
+        assertThatThrownBy(() -> ServeFixture.of(open))
                 .isInstanceOf(ServeException.class)
                 .hasMessageContaining("--insecure");
-        Configuration nothing = Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open());
-        assertThatThrownBy(() -> Served.of(nothing)).hasMessageContaining("servers");
+        Configuration nothing = ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open());
+        assertThatThrownBy(() -> ServeFixture.of(nothing)).hasMessageContaining("servers");
     }
 
     @Test

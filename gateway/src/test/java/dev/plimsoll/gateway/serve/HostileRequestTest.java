@@ -25,20 +25,20 @@ class HostileRequestTest {
     @TempDir
     Path folder;
 
-    private Served served;
+    private ServeFixture serveFixture;
 
     @BeforeEach
     void open() throws Exception {
-        served = Served.fixture(folder.resolve("data"));
+        serveFixture = ServeFixture.fixture(folder.resolve("data"));
     }
 
     @AfterEach
     void close() {
-        served.close();
+        serveFixture.close();
     }
 
     private String send(byte[] request) throws IOException {
-        URI base = URI.create(served.base());
+        URI base = URI.create(serveFixture.base());
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), base.getPort())) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream().write(request);
@@ -110,9 +110,9 @@ class HostileRequestTest {
         assertThat(status(answer)).as(answer).isBetween(400, 499);
         assertThat(head).doesNotContain("X-Evil");
         assertThat(answer).doesNotContain("\u001b");
-        assertThat(served.said().lines())
+        assertThat(serveFixture.log().lines())
                 .allMatch(line -> line.matches("\\d{4}-\\d\\d-\\d\\dT\\S+Z [A-Z]+ plimsoll: .*"));
-        assertThat(served.said()).doesNotContain("\u001b");
+        assertThat(serveFixture.log()).doesNotContain("\u001b");
     }
 
     @Test

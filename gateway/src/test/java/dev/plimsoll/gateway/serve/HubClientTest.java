@@ -24,16 +24,16 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs the client tests at a hub with three real servers and an unavailable one. */
 class HubClientTest extends SdkClientContract {
 
-    private @Nullable Served served;
+    private @Nullable ServeFixture serveFixture;
 
     @BeforeAll
     void serve(@TempDir Path data) throws Exception {
-        Configuration configuration = Served.configuration(data, "127.0.0.1:0", Bind.CALLER, AccessConfig.open());
+        Configuration configuration = ServeFixture.configuration(data, "127.0.0.1:0", Bind.CALLER, AccessConfig.open());
         for (String name : List.of("first", "second", "third")) {
             configuration = configuration.with(ServerConfig.of(name, FixtureServer.command()));
         }
-        Served opened = Served.of(configuration.with(ServerConfig.of("missing", List.of("/no/such/program"))));
-        served = opened;
+        ServeFixture opened = ServeFixture.of(configuration.with(ServerConfig.of("missing", List.of("/no/such/program"))));
+        serveFixture = opened;
         connect(HttpClientStreamableHttpTransport.builder(opened.base())
                 .endpoint("/mcp")
                 .build());
@@ -41,8 +41,8 @@ class HubClientTest extends SdkClientContract {
 
     @Override
     protected void stop() {
-        if (served != null) {
-            served.close();
+        if (serveFixture != null) {
+            serveFixture.close();
         }
     }
 

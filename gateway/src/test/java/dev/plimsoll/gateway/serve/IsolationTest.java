@@ -12,7 +12,7 @@ import dev.plimsoll.gateway.config.model.ServeConfig;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.SharingMode;
 import dev.plimsoll.gateway.config.model.TrafficConfig;
-import dev.plimsoll.gateway.serve.Peeking.Door;
+import dev.plimsoll.gateway.serve.TestCaller.EndpointKind;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
@@ -41,11 +41,11 @@ import org.junit.jupiter.api.io.TempDir;
 class IsolationTest {
 
     private static final List<String> NAMES = List.of("ann", "ben", "cem", "dua");
-    private static final List<Door> DOORS = List.of(Door.values());
-    private static final int HANDS = 2;
+    private static final List<EndpointKind> ENDPOINTS = List.of(EndpointKind.values());
+    private static final int THREADS_PER_CALLER = 2;
     private static final int STEPS = 30;
     /** The most stolen cursors per caller, below the limit for guessing. */
-    private static final int MOST_STOLEN = 4;
+    private static final int MAX_STOLEN = 4;
 
     private static final String UNKNOWN = "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlq";
     private static final List<String> FORBIDDEN = List.of(
@@ -78,12 +78,12 @@ class IsolationTest {
         server.close();
     }
 
-    private Served served(Policy policy) throws Exception {
+    private ServeFixture served(Policy policy) throws Exception {
         List<CallerToken> callers = NAMES.stream()
                 .map(name -> new CallerToken(name, token(name).hash(), Tier.READ_WRITE, null))
                 .toList();
         AccessConfig accessConfig = new AccessConfig(callers, null, null, null, TrafficConfig.defaults());
-        Configuration plain = Served.configuration(folder.resolve("data"), "127.0.0.1:0", Bind.CALLER, accessConfig);
+        Configuration plain = ServeFixture.configuration(folder.resolve("data"), "127.0.0.1:0", Bind.CALLER, accessConfig);
         SharingMode each = new SharingMode(IsolationMode.CALLER, Map.of(), Duration.ofMinutes(10));
         ServeConfig serveConfig = new ServeConfig(
                 "127.0.0.1:0", List.of(), false, 100, Duration.ofMinutes(5), 20, each, accessConfig, List.of());
@@ -98,18 +98,18 @@ class IsolationTest {
                 plain.telemetry(),
                 plain.logLevel(),
                 plain.data());
-        return Served.of(wanted.with(ServerConfig.of("marking", server.address())));
+        return ServeFixture.of(wanted.with(ServerConfig.of("marking", server.address())));
     }
 
     private NewToken token(String name) {
         return Objects.requireNonNull(tokens.get(name));
     }
 
-    private Peeking caller(Served served, String name) throws Exception {
-        return new Peeking(name, token(name), served.base(), http);
+    private TestCaller caller(ServeFixture serveFixture, String name) throws Exception {
+        return new TestCaller(name, token(name), serveFixture.base(), http);
     }
 
-    private static Policy cached() {
+    private static Policy cachingPolicy() {
         return Policy.defaults().with(Policy.CACHE_TTL, Duration.ofHours(1));
     }
 
@@ -117,94 +117,94 @@ class IsolationTest {
 
     @Test
     void callersSeeNothingOfEachOther() throws Exception {
-        try (Served served = served(cached());
+        try (ServeFixture serveFixture = served(cachingPolicy());
                 ExecutorService hands = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Peeking> callers = new ArrayList<>();
+            List<TestCaller> callers = new ArrayList<>();
             for (String name : NAMES) {
-                callers.add(caller(served, name));
+                callers.add(caller(serveFixture, name));
             }
             Set<String> marks = new HashSet<>();
-            callers.forEach(one -> assertThat(one.own()).isNotEmpty().noneMatch(mark -> !marks.add(mark)));
+            callers.forEach(one -> assertThat(one.ownMarks()).isNotEmpty().noneMatch(mark -> !marks.add(mark)));
             Map<String, String> handles = new ConcurrentHashMap<>();
             List<Future<Integer>> walks = new ArrayList<>();
-            for (int hand = 0; hand < HANDS * NAMES.size(); hand++) {
-                Peeking one = callers.get(hand % NAMES.size());
+            for (int hand = 0; hand < THREADS_PER_CALLER * NAMES.size(); hand++) {
+                TestCaller one = callers.get(hand % NAMES.size());
                 SplittableRandom random = new SplittableRandom(hand);
-                walks.add(hands.submit(() -> new Walk(one, handles, random).run()));
+                walks.add(hands.submit(() -> new CallerActions(one, handles, random).run()));
             }
             int stolen = 0;
             for (Future<Integer> walk : walks) {
                 stolen += walk.get();
             }
-            assertThat(stolen).as("handles of others that were tried").isGreaterThan(HANDS * NAMES.size());
-            assertThat(served.said()).doesNotContain("too many wrong cursors");
-            tokens.values().forEach(token -> assertThat(served.said()).doesNotContain(token.text()));
-            handles.keySet().forEach(handle -> assertThat(served.said()).doesNotContain(handle));
+            assertThat(stolen).as("handles of others that were tried").isGreaterThan(THREADS_PER_CALLER * NAMES.size());
+            assertThat(serveFixture.log()).doesNotContain("too many wrong cursors");
+            tokens.values().forEach(token -> assertThat(serveFixture.log()).doesNotContain(token.text()));
+            handles.keySet().forEach(handle -> assertThat(serveFixture.log()).doesNotContain(handle));
         }
     }
 
     /** The actions of one thread of a caller, concurrent with the others. */
-    private record Walk(Peeking self, Map<String, String> handles, SplittableRandom random) {
+    private record CallerActions(TestCaller caller, Map<String, String> handles, SplittableRandom random) {
 
-        private String seen(String answer) {
-            assertThat(self.own()).as("marks that %s sees", self.name).containsAll(Peeking.marks(answer));
+        private String checkMarks(String answer) {
+            assertThat(caller.ownMarks()).as("marks that %s sees", caller.name).containsAll(TestCaller.marks(answer));
             return answer;
         }
 
         int run() throws Exception {
             int stolen = 0;
             for (int step = 0; step < STEPS; step++) {
-                Door door = DOORS.get(random.nextInt(DOORS.size()));
+                EndpointKind endpointKind = ENDPOINTS.get(random.nextInt(ENDPOINTS.size()));
                 List<String> others = handles.entrySet().stream()
-                        .filter(entry -> !entry.getValue().equals(self.name))
+                        .filter(entry -> !entry.getValue().equals(caller.name))
                         .map(Map.Entry::getKey)
                         .toList();
                 switch (random.nextInt(6)) {
-                    case 0 -> keep(seen(self.call(door, "list", "{}")));
-                    case 1 -> keep(seen(self.call(door, "words", "{}")));
-                    case 2 -> keep(seen(self.resource(door, "marks://all")));
-                    case 3 -> own(door);
+                    case 0 -> storeHandle(checkMarks(caller.call(endpointKind, "list", "{}")));
+                    case 1 -> storeHandle(checkMarks(caller.call(endpointKind, "words", "{}")));
+                    case 2 -> storeHandle(checkMarks(caller.resource(endpointKind, "marks://all")));
+                    case 3 -> readOwn(endpointKind);
                     case 4 -> {
-                        if (stolen < MOST_STOLEN && !others.isEmpty()) {
-                            steal(door, others.get(random.nextInt(others.size())));
+                        if (stolen < MAX_STOLEN && !others.isEmpty()) {
+                            steal(endpointKind, others.get(random.nextInt(others.size())));
                             stolen++;
                         }
                     }
-                    default -> peek();
+                    default -> readForbidden();
                 }
             }
             return stolen;
         }
 
-        private void keep(String answer) {
-            String handle = Peeking.handle(answer);
+        private void storeHandle(String answer) {
+            String handle = TestCaller.handle(answer);
             if (!handle.isEmpty()) {
-                handles.put(handle, self.name);
+                handles.put(handle, caller.name);
             }
         }
 
-        private void own(Door door) throws Exception {
+        private void readOwn(EndpointKind endpointKind) throws Exception {
             List<String> mine = handles.entrySet().stream()
-                    .filter(entry -> entry.getValue().equals(self.name))
+                    .filter(entry -> entry.getValue().equals(caller.name))
                     .map(Map.Entry::getKey)
                     .toList();
             if (!mine.isEmpty()) {
-                String answer = seen(self.read(door, mine.get(random.nextInt(mine.size()))));
-                assertThat(Peeking.marks(answer)).as("%s reads on", self.name).isNotEmpty();
-                keep(answer);
+                String answer = checkMarks(caller.read(endpointKind, mine.get(random.nextInt(mine.size()))));
+                assertThat(TestCaller.marks(answer)).as("%s reads on", caller.name).isNotEmpty();
+                storeHandle(answer);
             }
         }
 
         /** Checks that a stolen handle gets the same answer as an invalid one, byte for byte. */
-        private void steal(Door door, String handle) throws Exception {
+        private void steal(EndpointKind endpointKind, String handle) throws Exception {
             String unknown = handle.startsWith("plimsoll:") ? "plimsoll://page/" + UNKNOWN : UNKNOWN;
-            assertThat(seen(self.read(door, handle)))
-                    .isEqualTo(self.read(door, unknown))
+            assertThat(checkMarks(caller.read(endpointKind, handle)))
+                    .isEqualTo(caller.read(endpointKind, unknown))
                     .contains("CURSOR_INVALID");
         }
 
-        private void peek() throws Exception {
-            String answer = self.get(FORBIDDEN.get(random.nextInt(FORBIDDEN.size())));
+        private void readForbidden() throws Exception {
+            String answer = caller.get(FORBIDDEN.get(random.nextInt(FORBIDDEN.size())));
             assertThat(answer).startsWith("403 ").contains("needs the tier admin");
             assertThat(answer).doesNotContain(NAMES).doesNotContain("MARK-");
         }
@@ -212,18 +212,18 @@ class IsolationTest {
 
     @Test
     void cacheIsPerCaller() throws Exception {
-        try (Served served = served(cached())) {
-            Peeking ann = caller(served, "ann");
-            Peeking ben = caller(served, "ben");
-            assertThat(ann.own()).isNotEqualTo(ben.own());
-            String first = ann.call(Door.PLAIN, "words", "{}");
-            String foreign = ben.call(Door.PLAIN, "words", "{}");
-            String again = ann.call(Door.PLAIN, "words", "{}");
+        try (ServeFixture serveFixture = served(cachingPolicy())) {
+            TestCaller ann = caller(serveFixture, "ann");
+            TestCaller ben = caller(serveFixture, "ben");
+            assertThat(ann.ownMarks()).isNotEqualTo(ben.ownMarks());
+            String first = ann.call(EndpointKind.REST, "words", "{}");
+            String foreign = ben.call(EndpointKind.REST, "words", "{}");
+            String again = ann.call(EndpointKind.REST, "words", "{}");
             assertThat(again).contains("dev.plimsoll/cache");
             assertThat(first).doesNotContain("dev.plimsoll/cache");
             assertThat(foreign).doesNotContain("dev.plimsoll/cache");
-            assertThat(ann.own()).containsAll(Peeking.marks(again));
-            assertThat(ben.own()).containsAll(Peeking.marks(foreign));
+            assertThat(ann.ownMarks()).containsAll(TestCaller.marks(again));
+            assertThat(ben.ownMarks()).containsAll(TestCaller.marks(foreign));
         }
     }
 
@@ -231,23 +231,23 @@ class IsolationTest {
 
     @Test
     void cursorGuessingDelaysOnlyTheGuesser() throws Exception {
-        try (Served served = served(Policy.defaults())) {
-            Peeking ann = caller(served, "ann");
-            Peeking ben = caller(served, "ben");
-            String anns = Peeking.handle(ann.call(Door.PLAIN, "list", "{}"));
-            String bens = Peeking.handle(ben.call(Door.PLAIN, "list", "{}"));
+        try (ServeFixture serveFixture = served(Policy.defaults())) {
+            TestCaller ann = caller(serveFixture, "ann");
+            TestCaller ben = caller(serveFixture, "ben");
+            String anns = TestCaller.handle(ann.call(EndpointKind.REST, "list", "{}"));
+            String bens = TestCaller.handle(ben.call(EndpointKind.REST, "list", "{}"));
             String told = "";
             for (int i = 0; i < 30 && !told.contains("RATE_LIMITED"); i++) {
-                told = ann.read(DOORS.get(i % DOORS.size()), UNKNOWN.substring(2) + (10 + i));
+                told = ann.read(ENDPOINTS.get(i % ENDPOINTS.size()), UNKNOWN.substring(2) + (10 + i));
                 assertThat(told).containsAnyOf("CURSOR_INVALID", "RATE_LIMITED");
             }
             assertThat(told).contains("RATE_LIMITED", "retryAfterSeconds");
             // a caller's own cursor and another's get the same answer now
-            assertThat(ann.read(Door.PLAIN, anns)).contains("RATE_LIMITED").isEqualTo(ann.read(Door.PLAIN, bens));
-            assertThat(ann.resource(Door.ALONE, "plimsoll://page/" + anns)).contains("RATE_LIMITED");
-            assertThat(Peeking.marks(ben.read(Door.PLAIN, bens))).isNotEmpty();
-            assertThat(Peeking.marks(ann.call(Door.PLAIN, "words", "{}"))).isNotEmpty();
-            assertThat(served.said())
+            assertThat(ann.read(EndpointKind.REST, anns)).contains("RATE_LIMITED").isEqualTo(ann.read(EndpointKind.REST, bens));
+            assertThat(ann.resource(EndpointKind.STATELESS, "plimsoll://page/" + anns)).contains("RATE_LIMITED");
+            assertThat(TestCaller.marks(ben.read(EndpointKind.REST, bens))).isNotEmpty();
+            assertThat(TestCaller.marks(ann.call(EndpointKind.REST, "words", "{}"))).isNotEmpty();
+            assertThat(serveFixture.log())
                     .contains("WARN plimsoll: too many wrong cursors reader=\"token ann\"")
                     .doesNotContain(anns)
                     .doesNotContain(UNKNOWN.substring(2));
@@ -256,33 +256,33 @@ class IsolationTest {
 
     @Test
     void rateLimitIsPerCaller() throws Exception {
-        try (Served served = served(Policy.defaults().with(Policy.RATE_LIMIT, 5))) {
-            Peeking ann = caller(served, "ann");
-            Peeking ben = caller(served, "ben");
+        try (ServeFixture serveFixture = served(Policy.defaults().with(Policy.RATE_LIMIT, 5))) {
+            TestCaller ann = caller(serveFixture, "ann");
+            TestCaller ben = caller(serveFixture, "ben");
             String told = "";
             for (int i = 0; i < 9; i++) {
-                told = ann.call(Door.PLAIN, "list", "{}");
+                told = ann.call(EndpointKind.REST, "list", "{}");
             }
             assertThat(told).contains("RATE_LIMITED");
             for (int i = 0; i < 5; i++) {
-                assertThat(ben.call(Door.PLAIN, "list", "{}")).doesNotContain("RATE_LIMITED");
+                assertThat(ben.call(EndpointKind.REST, "list", "{}")).doesNotContain("RATE_LIMITED");
             }
         }
     }
 
     @Test
     void sessionBudgetIsPerCaller() throws Exception {
-        try (Served served = served(Policy.defaults().with(Policy.SESSION_BUDGET, 20_000))) {
-            Peeking ann = caller(served, "ann");
-            String first = ann.call(Door.PLAIN, "list", "{}");
+        try (ServeFixture serveFixture = served(Policy.defaults().with(Policy.SESSION_BUDGET, 20_000))) {
+            TestCaller ann = caller(serveFixture, "ann");
+            String first = ann.call(EndpointKind.REST, "list", "{}");
             int left = remaining(first);
             for (int i = 0; i < 60 && left > 0; i++) {
-                left = remaining(ann.call(Door.PLAIN, "list", "{}"));
+                left = remaining(ann.call(EndpointKind.REST, "list", "{}"));
             }
             assertThat(left).isZero();
-            Peeking ben = caller(served, "ben");
+            TestCaller ben = caller(serveFixture, "ben");
             int whole = remaining(first);
-            assertThat(remaining(ben.call(Door.PLAIN, "list", "{}"))).isBetween(whole - 1_000, whole + 1_000);
+            assertThat(remaining(ben.call(EndpointKind.REST, "list", "{}"))).isBetween(whole - 1_000, whole + 1_000);
         }
     }
 

@@ -14,12 +14,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs the client tests over Streamable HTTP, in front of {@code plimsoll serve} and a real server. */
 class JavaSdkHttpClientTest extends SdkClientContract {
 
-    private @Nullable Served served;
+    private @Nullable ServeFixture serveFixture;
 
     @BeforeAll
     void serve(@TempDir Path data) throws Exception {
-        Served opened = Served.fixture(data);
-        served = opened;
+        ServeFixture opened = ServeFixture.fixture(data);
+        serveFixture = opened;
         connect(HttpClientStreamableHttpTransport.builder(opened.base())
                 .endpoint("/mcp/fixture")
                 .build());
@@ -27,8 +27,8 @@ class JavaSdkHttpClientTest extends SdkClientContract {
 
     @Override
     protected void stop() {
-        if (served != null) {
-            served.close();
+        if (serveFixture != null) {
+            serveFixture.close();
         }
     }
 

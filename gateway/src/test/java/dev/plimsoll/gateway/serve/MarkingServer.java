@@ -81,16 +81,16 @@ final class MarkingServer implements AutoCloseable {
     private static @Nullable ObjectNode result(JsonNode message, String mark) {
         JsonNode params = message.path("params");
         return switch (message.path("method").asString("")) {
-            case "initialize" -> opening();
+            case "initialize" -> initializeResult();
             case "tools/list" -> tools();
             case "resources/list" -> resources();
             case "resources/read" -> resource(params.path("uri").asString(), mark);
-            case "tools/call" -> called(params.path("name").asString(), mark);
+            case "tools/call" -> callResult(params.path("name").asString(), mark);
             default -> null;
         };
     }
 
-    private static ObjectNode opening() {
+    private static ObjectNode initializeResult() {
         ObjectNode opening = JSON.createObjectNode().put("protocolVersion", "2025-06-18");
         opening.putObject("capabilities").putObject("tools");
         opening.withObject("/capabilities").putObject("resources");
@@ -125,7 +125,7 @@ final class MarkingServer implements AutoCloseable {
         return read;
     }
 
-    private static ObjectNode called(String tool, String mark) {
+    private static ObjectNode callResult(String tool, String mark) {
         ObjectNode result = JSON.createObjectNode();
         ObjectNode text = result.putArray("content").addObject().put("type", "text");
         switch (tool) {

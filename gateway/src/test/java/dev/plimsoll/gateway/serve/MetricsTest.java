@@ -43,26 +43,26 @@ class MetricsTest {
     @TempDir
     private Path folder;
 
-    private HttpResponse<String> get(Served served, String path, String... headers) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(served.base() + path));
+    private HttpResponse<String> get(ServeFixture serveFixture, String path, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(serveFixture.base() + path));
         return http.send((headers.length == 0 ? request : request.headers(headers)).build(), BodyHandlers.ofString());
     }
 
     /** Returns the metrics after some calls. Reading them waits for all earlier records. */
-    private String metrics(Served served) throws Exception {
+    private String metrics(ServeFixture serveFixture) throws Exception {
         for (String tool : List.of("list", "list", "error", "nosuch")) {
             http.send(
-                    HttpRequest.newBuilder(URI.create(served.base() + "/api/v1/tools/fixture/" + tool))
+                    HttpRequest.newBuilder(URI.create(serveFixture.base() + "/api/v1/tools/fixture/" + tool))
                             .header("Content-Type", "application/json")
                             .POST(BodyPublishers.ofString("{\"count\":3000}"))
                             .build(),
                     BodyHandlers.discarding());
         }
-        assertThat(get(served, "/api/v1/requests").statusCode()).isEqualTo(200);
-        return get(served, "/metrics").body();
+        assertThat(get(serveFixture, "/api/v1/requests").statusCode()).isEqualTo(200);
+        return get(serveFixture, "/metrics").body();
     }
 
-    private static Set<String> all(Pattern pattern, String text) {
+    private static Set<String> findAll(Pattern pattern, String text) {
         Set<String> found = new TreeSet<>();
         Matcher matcher = pattern.matcher(text);
         while (matcher.find()) {
@@ -71,14 +71,14 @@ class MetricsTest {
         return found;
     }
 
-    private static String family(String name) {
+    private static String familyName(String name) {
         return name.replaceAll("_(bucket|sum|count)$", "");
     }
 
     @Test
     void countsRequests() throws Exception {
-        try (Served served = Served.fixture(folder)) {
-            String metrics = metrics(served);
+        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
+            String metrics = metrics(serveFixture);
             // for .ci/metrics
             Files.writeString(Files.createDirectories(Path.of("target")).resolve("metrics.txt"), metrics);
             assertThat(metrics)
@@ -96,7 +96,7 @@ class MetricsTest {
                     .containsPattern("plimsoll_net_saved_tokens\\{server=\"fixture\"} [1-9]")
                     .containsPattern("plimsoll_jvm_heap_used_bytes [1-9]");
             HttpResponse<String> open =
-                    get(served, "/metrics", "Accept", "application/openmetrics-text; version=1.0.0");
+                    get(serveFixture, "/metrics", "Accept", "application/openmetrics-text; version=1.0.0");
             assertThat(open.headers().firstValue("Content-Type").orElseThrow())
                     .startsWith("application/openmetrics-text; version=1.0.0");
             assertThat(open.body())
@@ -108,9 +108,9 @@ class MetricsTest {
     @Test
     void documentationListsAllMetrics() throws Exception {
         String page = Files.readString(ROOT.resolve("docs/reference/metrics.md"));
-        try (Served served = Served.fixture(folder)) {
-            String metrics = metrics(served);
-            assertThat(all(ROW, page)).isEqualTo(all(TYPE, metrics));
+        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
+            String metrics = metrics(serveFixture);
+            assertThat(findAll(ROW, page)).isEqualTo(findAll(TYPE, metrics));
             Matcher row = ROW.matcher(page);
             while (row.find()) {
                 assertThat(metrics).contains("# TYPE " + row.group(1) + " " + row.group(2) + "\n");
@@ -118,9 +118,9 @@ class MetricsTest {
                         .matcher(metrics);
                 if (sample.find()) {
                     String labels = sample.group(2) == null ? "" : sample.group(2);
-                    assertThat(all(Pattern.compile("([a-z_]+)=\""), labels))
+                    assertThat(findAll(Pattern.compile("([a-z_]+)=\""), labels))
                             .as(row.group(1))
-                            .isEqualTo(all(Pattern.compile("`([a-z]+)`"), row.group(3)));
+                            .isEqualTo(findAll(Pattern.compile("`([a-z]+)`"), row.group(3)));
                 }
             }
         }
@@ -134,9 +134,9 @@ class MetricsTest {
                 "deploy/grafana/plimsoll.json"
             })
     void queriesUseOnlyExistingMetrics(String file) throws IOException {
-        Set<String> known = all(ROW, Files.readString(ROOT.resolve("docs/reference/metrics.md")));
+        Set<String> known = findAll(ROW, Files.readString(ROOT.resolve("docs/reference/metrics.md")));
         Set<String> asked = new TreeSet<>();
-        all(NAME, Files.readString(ROOT.resolve(file))).forEach(name -> asked.add(family(name)));
+        findAll(NAME, Files.readString(ROOT.resolve(file))).forEach(name -> asked.add(familyName(name)));
         assertThat(asked).isNotEmpty();
         assertThat(known).containsAll(asked);
     }
@@ -145,16 +145,16 @@ class MetricsTest {
     void metricsRequireTierAdmin() throws Exception {
         NewToken boss = NewToken.from(new SplittableRandom(1));
         NewToken reader = NewToken.from(new SplittableRandom(2));
-        AccessConfig accessConfig = Served.access(boss, reader);
-        try (Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, accessConfig)
+        AccessConfig accessConfig = ServeFixture.access(boss, reader);
+        try (ServeFixture serveFixture = ServeFixture.of(ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, accessConfig)
                 .with(ServerConfig.of("fixture", FixtureServer.command())))) {
-            HttpResponse<String> nobody = get(served, "/metrics");
+            HttpResponse<String> nobody = get(serveFixture, "/metrics");
             assertThat(nobody.statusCode()).isEqualTo(401);
             assertThat(nobody.body()).startsWith("{\"error\":{\"code\":\"UNAUTHORIZED\"");
-            assertThat(get(served, "/metrics", "Authorization", "Bearer " + reader.text())
+            assertThat(get(serveFixture, "/metrics", "Authorization", "Bearer " + reader.text())
                             .statusCode())
                     .isEqualTo(403);
-            HttpResponse<String> admitted = get(served, "/metrics", "Authorization", "Bearer " + boss.text());
+            HttpResponse<String> admitted = get(serveFixture, "/metrics", "Authorization", "Bearer " + boss.text());
             assertThat(admitted.statusCode()).isEqualTo(200);
             assertThat(admitted.headers().firstValue("Content-Type").orElseThrow())
                     .isEqualTo("text/plain; version=0.0.4; charset=utf-8");

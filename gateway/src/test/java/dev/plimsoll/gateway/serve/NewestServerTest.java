@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests the MCP Java SDK's client, which initializes, with a server that supports only 2026-07-28. */
 class NewestServerTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     @TempDir
     Path data;
@@ -38,14 +38,14 @@ class NewestServerTest {
         "SESSION, /mcp, fixture__, true"
     })
     void callsModernServerWithInputRequests(IsolationMode isolationMode, String path, String prefix, boolean ends) throws Exception {
-        List<String> command = ends ? FixtureServer.newestThatEnds() : FixtureServer.newest();
+        List<String> command = ends ? FixtureServer.newestThatExits() : FixtureServer.newest();
         SharingMode sharingMode = new SharingMode(isolationMode, Map.of(), Duration.ofMinutes(5));
-        try (Served served = Served.with(data, 20, sharingMode, command);
-                McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder(served.base())
+        try (ServeFixture serveFixture = ServeFixture.with(data, 20, sharingMode, command);
+                McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder(serveFixture.base())
                                 .endpoint(path)
                                 .build())
-                        .requestTimeout(PATIENCE)
-                        .initializationTimeout(PATIENCE)
+                        .requestTimeout(TIMEOUT)
+                        .initializationTimeout(TIMEOUT)
                         .capabilities(ClientCapabilities.builder().elicitation().build())
                         .elicitation(asked -> new ElicitResult(ElicitResult.Action.ACCEPT, Map.of("depth", 6.5)))
                         .build()) {

@@ -27,10 +27,10 @@ class OperationsTest {
 
     private final HttpClient http = HttpClient.newHttpClient();
 
-    private Served served(String settings) throws Exception {
-        return Served.by(
+    private ServeFixture served(String settings) throws Exception {
+        return ServeFixture.withFile(
                 folder,
-                Files.writeString(folder.resolve("plimsoll.json"), Served.settings(settings, IsolationMode.SESSION)));
+                Files.writeString(folder.resolve("plimsoll.json"), ServeFixture.settings(settings, IsolationMode.SESSION)));
     }
 
     private HttpResponse<String> post(URI address, String session, String method, String params) throws Exception {
@@ -42,17 +42,17 @@ class OperationsTest {
         return http.send(known.POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
     }
 
-    private String open(Served served) throws Exception {
-        return post(served.address(), "", "initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}")
+    private String open(ServeFixture serveFixture) throws Exception {
+        return post(serveFixture.address(), "", "initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}")
                 .headers()
                 .firstValue("Mcp-Session-Id")
                 .orElseThrow();
     }
 
-    private JsonNode call(Served served, String session, String tool, String arguments) throws Exception {
+    private JsonNode call(ServeFixture serveFixture, String session, String tool, String arguments) throws Exception {
         String params = "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}";
         return JSON.readTree(
-                        post(served.address(), session, "tools/call", params).body())
+                        post(serveFixture.address(), session, "tools/call", params).body())
                 .get("result");
     }
 
@@ -67,10 +67,10 @@ class OperationsTest {
     @Test
     void stripsMembersExceptInFullMode() throws Exception {
         String settings = "{\"production\":{\"strip\":[\"/items/*/price\"],\"slimSchemas\":true}}";
-        try (Served served = served(settings)) {
-            String session = open(served);
+        try (ServeFixture serveFixture = served(settings)) {
+            String session = open(serveFixture);
             JsonNode tools = JSON.readTree(
-                            post(served.address(), session, "tools/list", "{}").body())
+                            post(serveFixture.address(), session, "tools/list", "{}").body())
                     .at("/result/tools");
             JsonNode list = tools.valueStream()
                     .filter(tool -> tool.path("name").asString().equals("list"))
@@ -79,7 +79,7 @@ class OperationsTest {
             assertThat(list.at("/outputSchema/anyOf/1/type").asString()).isEqualTo("object");
             assertThat(list.at("/outputSchema/anyOf/1").has("anyOf")).isFalse();
 
-            JsonNode small = call(served, session, "list", "{\"count\":3}");
+            JsonNode small = call(serveFixture, session, "list", "{\"count\":3}");
             assertThat(small.get("structuredContent").toString())
                     .contains("item 2")
                     .doesNotContain("price");
@@ -90,10 +90,10 @@ class OperationsTest {
             assertThat(stripped.get("members").asInt()).isEqualTo(3);
             String cursor = stripped.get("cursor").asString();
             JsonNode whole =
-                    call(served, session, "plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"mode\":\"full\"}");
+                    call(serveFixture, session, "plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"mode\":\"full\"}");
             assertThat(whole.at("/structuredContent/items/2/price").asDouble()).isEqualTo(2.1);
 
-            JsonNode large = call(served, session, "list", "{\"count\":3000}");
+            JsonNode large = call(serveFixture, session, "list", "{\"count\":3000}");
             assertThat(notice(large)).contains("3000 members that the configuration names; mode = full has all");
             assertThat(large.get("structuredContent").toString()).doesNotContain("price");
         }
@@ -101,11 +101,11 @@ class OperationsTest {
 
     @Test
     void sessionBudgetShortensAnswers() throws Exception {
-        try (Served served = served("{\"policy\":{\"sessionBudget\":12000}}")) {
-            String session = open(served);
+        try (ServeFixture serveFixture = served("{\"policy\":{\"sessionBudget\":12000}}")) {
+            String session = open(serveFixture);
             int threshold = Integer.MAX_VALUE;
             for (int i = 0; i < 30; i++) {
-                JsonNode answer = call(served, session, "list", "{\"count\":" + (3000 + i) + "}");
+                JsonNode answer = call(serveFixture, session, "list", "{\"count\":" + (3000 + i) + "}");
                 assertThat(answer.has("isError")).isFalse();
                 assertThat(next(answer)).isNotEmpty();
                 JsonNode budget = answer.at("/_meta/dev.plimsoll~1budget");
@@ -114,13 +114,13 @@ class OperationsTest {
                 threshold = budget.get("threshold").asInt();
             }
             assertThat(threshold).isEqualTo(300);
-            assertThat(notice(call(served, session, "list", "{\"count\":3000}")))
+            assertThat(notice(call(serveFixture, session, "list", "{\"count\":3000}")))
                     .startsWith("The token budget of this session is spent");
-            JsonNode other = call(served, open(served), "list", "{\"count\":3000}");
+            JsonNode other = call(serveFixture, open(serveFixture), "list", "{\"count\":3000}");
             assertThat(other.at("/_meta/dev.plimsoll~1budget/threshold").asInt())
                     .isEqualTo(1_600);
             String metrics = http.send(
-                            HttpRequest.newBuilder(URI.create(served.base() + "/metrics"))
+                            HttpRequest.newBuilder(URI.create(serveFixture.base() + "/metrics"))
                                     .build(),
                             BodyHandlers.ofString())
                     .body();
@@ -130,30 +130,30 @@ class OperationsTest {
 
     @Test
     void suggestsCallToLoopingClient() throws Exception {
-        try (Served served = served("{}")) {
-            String session = open(served);
-            call(served, session, "list", "{\"count\":3000}");
-            assertThat(notice(call(served, session, "list", "{\"count\":3000}")))
+        try (ServeFixture serveFixture = served("{}")) {
+            String session = open(serveFixture);
+            call(serveFixture, session, "list", "{\"count\":3000}");
+            assertThat(notice(call(serveFixture, session, "list", "{\"count\":3000}")))
                     .startsWith("Items 1-");
-            JsonNode third = call(served, session, "list", "{\"count\":3000}");
+            JsonNode third = call(serveFixture, session, "list", "{\"count\":3000}");
             assertThat(notice(third)).startsWith("The same call gives the same result again: call plimsoll_read");
             JsonNode better = third.at("/structuredContent/_plimsoll/next/0/arguments");
             assertThat(better.size()).isEqualTo(2);
             ObjectNode asked = ((ObjectNode) better.deepCopy()).put("cursor", next(third));
-            assertThat(call(served, session, "plimsoll_read", asked.toString()).has("isError"))
+            assertThat(call(serveFixture, session, "plimsoll_read", asked.toString()).has("isError"))
                     .isFalse();
-            assertThat(notice(call(served, session, "list", "{\"count\":3000}")))
+            assertThat(notice(call(serveFixture, session, "list", "{\"count\":3000}")))
                     .startsWith("Items 1-");
 
-            JsonNode page = call(served, session, "list", "{\"count\":4000}");
+            JsonNode page = call(serveFixture, session, "list", "{\"count\":4000}");
             for (int i = 2; i <= 3; i++) {
-                page = call(served, session, "plimsoll_read", "{\"cursor\":\"" + next(page) + "\"}");
+                page = call(serveFixture, session, "plimsoll_read", "{\"cursor\":\"" + next(page) + "\"}");
                 assertThat(notice(page)).startsWith("Items ");
             }
             String fourth = next(page);
-            page = call(served, session, "plimsoll_read", "{\"cursor\":\"" + fourth + "\"}");
+            page = call(serveFixture, session, "plimsoll_read", "{\"cursor\":\"" + fourth + "\"}");
             assertThat(notice(page)).startsWith("Reading all pages is expensive").contains("Items ");
-            assertThat(call(served, session, "plimsoll_read", "{\"cursor\":\"" + fourth + "\"}")
+            assertThat(call(serveFixture, session, "plimsoll_read", "{\"cursor\":\"" + fourth + "\"}")
                             .get("structuredContent")
                             .at("/items"))
                     .isEqualTo(page.at("/structuredContent/items"));

@@ -45,7 +45,7 @@ class PeersTest {
     Path folder;
 
     /** An HTTP status with a JSON-RPC message. */
-    private record Said(int status, JsonNode message) {
+    private record Response(int status, JsonNode message) {
 
         String state() {
             assertThat(message.at("/result/resultType").asString(""))
@@ -59,7 +59,7 @@ class PeersTest {
         }
     }
 
-    private Served replica(String name, int port, AccessConfig accessConfig, List<String> peers) throws Exception {
+    private ServeFixture replica(String name, int port, AccessConfig accessConfig, List<String> peers) throws Exception {
         Configuration plain = Configuration.defaults(Files.createDirectories(folder.resolve(name)));
         ServeConfig serveConfig = new ServeConfig(
                 "127.0.0.1:" + port,
@@ -72,7 +72,7 @@ class PeersTest {
                 accessConfig,
                 peers);
         SecretValue key = new SecretValue("the same for all replicas of this test");
-        return Served.of(new Configuration(
+        return ServeFixture.of(new Configuration(
                         plain.servers(),
                         plain.preset(),
                         plain.policies(),
@@ -86,7 +86,7 @@ class PeersTest {
                 .with(ServerConfig.of("fixture", FixtureServer.command("-Dfixture.older=true"))));
     }
 
-    private Said ask(Served at, String path, String more, String... headers) throws Exception {
+    private Response call(ServeFixture at, String path, String more, String... headers) throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(at.base() + path))
                 .timeout(Duration.ofSeconds(60))
                 .header("Content-Type", "application/json")
@@ -108,14 +108,14 @@ class PeersTest {
                         .reduce((first, last) -> last)
                         .orElse("data: {}")
                         .substring(6);
-        return new Said(response.statusCode(), JsonMapper.shared().readTree(json));
+        return new Response(response.statusCode(), JsonMapper.shared().readTree(json));
     }
 
     private static String name(String path) {
         return path.equals("/mcp") ? "fixture__ask" : "ask";
     }
 
-    private static String answering(Said question) {
+    private static String inputResponse(Response question) {
         assertThat(question.message().at("/result/inputRequests").propertyNames())
                 .as(question.message().toString())
                 .hasSize(1);
@@ -133,43 +133,43 @@ class PeersTest {
         int port = RedisServer.freePort();
         int other = RedisServer.freePort();
         List<String> peers = List.of("http://127.0.0.1:" + port, "http://127.0.0.1:" + other + "/");
-        try (Served one = replica("one", port, AccessConfig.open(), peers)) {
+        try (ServeFixture one = replica("one", port, AccessConfig.open(), peers)) {
             String left;
-            try (Served two = replica("two", other, AccessConfig.open(), peers)) {
+            try (ServeFixture two = replica("two", other, AccessConfig.open(), peers)) {
                 for (String path : List.of("/mcp/fixture", "/mcp")) {
-                    Said question = ask(one, path, "");
-                    Said answer = ask(two, path, answering(question));
+                    Response question = call(one, path, "");
+                    Response answer = call(two, path, inputResponse(question));
                     assertThat(answer.message().at("/result/content/0/text").asString(""))
                             .as(answer.message().toString())
                             .contains("Ann");
-                    assertThat(ask(two, path, answering(question)).code()).isEqualTo("INVALID_REQUEST");
-                    assertThat(ask(two, path, answering(ask(two, path, "")))
+                    assertThat(call(two, path, inputResponse(question)).code()).isEqualTo("INVALID_REQUEST");
+                    assertThat(call(two, path, inputResponse(call(two, path, "")))
                                     .message()
                                     .at("/result/content/0/text")
                                     .asString(""))
                             .contains("Ann");
                 }
-                left = answering(ask(two, "/mcp/fixture", ""));
-                assertThat(ask(one, "/mcp/fixture", left, "Plimsoll-Forwarded", "1")
+                left = inputResponse(call(two, "/mcp/fixture", ""));
+                assertThat(call(one, "/mcp/fixture", left, "Plimsoll-Forwarded", "1")
                                 .status())
                         .as("it goes no further")
                         .isEqualTo(421);
             }
-            assertThat(ask(one, "/mcp/fixture", left).code()).isEqualTo("UPSTREAM_UNAVAILABLE");
+            assertThat(call(one, "/mcp/fixture", left).code()).isEqualTo("UPSTREAM_UNAVAILABLE");
         }
     }
 
     @Test
     void namesReplicaOfParkedCallWithoutPeers() throws Exception {
-        try (Served one = replica("one", 0, AccessConfig.open(), List.of());
-                Served two = replica("two", 0, AccessConfig.open(), List.of())) {
-            Said question = ask(one, "/mcp/fixture", "");
-            Said refused = ask(two, "/mcp/fixture", answering(question));
+        try (ServeFixture one = replica("one", 0, AccessConfig.open(), List.of());
+                ServeFixture two = replica("two", 0, AccessConfig.open(), List.of())) {
+            Response question = call(one, "/mcp/fixture", "");
+            Response refused = call(two, "/mcp/fixture", inputResponse(question));
             assertThat(refused.code()).isEqualTo("UPSTREAM_UNAVAILABLE");
             assertThat(refused.message().toString()).contains("another replica", "without requestState");
             String made =
                     "\"requestState\":\"input.AAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAA\",\"inputResponses\":{},";
-            assertThat(ask(two, "/mcp/fixture", made).code()).isEqualTo("INVALID_REQUEST");
+            assertThat(call(two, "/mcp/fixture", made).code()).isEqualTo("INVALID_REQUEST");
         }
     }
 
@@ -178,24 +178,24 @@ class PeersTest {
         int port = RedisServer.freePort();
         int other = RedisServer.freePort();
         List<String> peers = List.of("http://127.0.0.1:" + port, "http://127.0.0.1:" + other);
-        AccessConfig accessConfig = Served.access(BOSS, READER);
+        AccessConfig accessConfig = ServeFixture.access(BOSS, READER);
         String[] boss = {"Authorization", "Bearer " + BOSS.text()};
         String[] reader = {"Authorization", "Bearer " + READER.text()};
-        try (Served one = replica("one", port, accessConfig, peers);
-                Served two = replica("two", other, accessConfig, peers)) {
-            Said question = ask(one, "/mcp/fixture", "", boss);
-            assertThat(ask(two, "/mcp/fixture", answering(question)).status()).isEqualTo(401);
-            assertThat(ask(two, "/mcp/fixture", answering(question), "Plimsoll-Forwarded", "1")
+        try (ServeFixture one = replica("one", port, accessConfig, peers);
+                ServeFixture two = replica("two", other, accessConfig, peers)) {
+            Response question = call(one, "/mcp/fixture", "", boss);
+            assertThat(call(two, "/mcp/fixture", inputResponse(question)).status()).isEqualTo(401);
+            assertThat(call(two, "/mcp/fixture", inputResponse(question), "Plimsoll-Forwarded", "1")
                             .status())
                     .isEqualTo(401);
-            assertThat(ask(one, "/mcp/fixture", answering(question), "Plimsoll-Forwarded", "1")
+            assertThat(call(one, "/mcp/fixture", inputResponse(question), "Plimsoll-Forwarded", "1")
                             .status())
                     .isEqualTo(401);
-            assertThat(ask(two, "/mcp/fixture", answering(question), reader)
+            assertThat(call(two, "/mcp/fixture", inputResponse(question), reader)
                             .message()
                             .toString())
                     .doesNotContain("Ann");
-            assertThat(ask(two, "/mcp/fixture", answering(question), boss)
+            assertThat(call(two, "/mcp/fixture", inputResponse(question), boss)
                             .message()
                             .at("/result/content/0/text")
                             .asString(""))

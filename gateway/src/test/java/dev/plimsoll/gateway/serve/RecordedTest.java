@@ -30,36 +30,36 @@ class RecordedTest {
     @TempDir
     private Path folder;
 
-    private Served served(String settings) throws Exception {
-        return Served.by(
+    private ServeFixture served(String settings) throws Exception {
+        return ServeFixture.withFile(
                 folder,
-                Files.writeString(folder.resolve("plimsoll.json"), Served.settings(settings, IsolationMode.SHARED)));
+                Files.writeString(folder.resolve("plimsoll.json"), ServeFixture.settings(settings, IsolationMode.SHARED)));
     }
 
-    private static JsonNode call(Served served, String tool, String arguments) throws Exception {
-        return JSON.readTree(send(served, tool, arguments));
+    private static JsonNode call(ServeFixture serveFixture, String tool, String arguments) throws Exception {
+        return JSON.readTree(send(serveFixture, tool, arguments));
     }
 
-    private static String send(Served served, String tool, String arguments) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(served.base() + "/api/v1/tools/fixture/" + tool))
+    private static String send(ServeFixture serveFixture, String tool, String arguments) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(serveFixture.base() + "/api/v1/tools/fixture/" + tool))
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(arguments))
                 .build();
         return HTTP.send(request, BodyHandlers.ofString()).body();
     }
 
-    private static JsonNode get(Served served, String path) throws Exception {
+    private static JsonNode get(ServeFixture serveFixture, String path) throws Exception {
         HttpRequest request =
-                HttpRequest.newBuilder(URI.create(served.base() + path)).build();
+                HttpRequest.newBuilder(URI.create(serveFixture.base() + path)).build();
         return JSON.readTree(HTTP.send(request, BodyHandlers.ofString()).body());
     }
 
-    private static JsonNode requests(Served served, String parameters) throws Exception {
-        return get(served, "/api/v1/requests?limit=1000" + parameters).get("requests");
+    private static JsonNode requests(ServeFixture serveFixture, String parameters) throws Exception {
+        return get(serveFixture, "/api/v1/requests?limit=1000" + parameters).get("requests");
     }
 
-    private static List<String> tools(Served served, String parameters) throws Exception {
-        return requests(served, parameters)
+    private static List<String> tools(ServeFixture serveFixture, String parameters) throws Exception {
+        return requests(serveFixture, parameters)
                 .valueStream()
                 .map(one -> one.get("tool").asString())
                 .toList();
@@ -69,14 +69,14 @@ class RecordedTest {
     @Test
     void recordsHundredRequests() throws Exception {
         List<String> answers = new ArrayList<>();
-        try (Served served = served("{\"preset\":\"hardening\"}")) {
+        try (ServeFixture serveFixture = served("{\"preset\":\"hardening\"}")) {
             for (int i = 0; i < 50; i++) {
                 String message = "Zoë Müller asks for 静かな部屋 " + "and a late arrival ".repeat(i);
-                answers.add(send(served, "echo", "{\"message\":\"" + message + "\"}"));
-                answers.add(send(served, "list", "{\"count\":" + (i + 30) + "}"));
+                answers.add(send(serveFixture, "echo", "{\"message\":\"" + message + "\"}"));
+                answers.add(send(serveFixture, "list", "{\"count\":" + (i + 30) + "}"));
             }
 
-            JsonNode requests = requests(served, "");
+            JsonNode requests = requests(serveFixture, "");
 
             assertThat(requests).hasSize(100);
             for (int i = 0; i < 100; i++) {
@@ -96,47 +96,47 @@ class RecordedTest {
                 double total = one.at("/latency/totalMs").doubleValue();
                 assertThat(one.at("/latency/ownMs").doubleValue()).isBetween(0.0, total);
             }
-            assertThat(requests(served, "&outcome=paginated")).hasSize(29);
+            assertThat(requests(serveFixture, "&outcome=paginated")).hasSize(29);
         }
     }
 
     @Test
     void filtersOutcomesByToolAndTime() throws Exception {
-        try (Served served = served("{\"preset\":\"hardening\"}")) {
-            call(served, "list", "{\"count\":500}");
-            call(served, "object", "{\"members\":40,\"bytes\":900}");
+        try (ServeFixture serveFixture = served("{\"preset\":\"hardening\"}")) {
+            call(serveFixture, "list", "{\"count\":500}");
+            call(serveFixture, "object", "{\"members\":40,\"bytes\":900}");
             TimeUnit.MILLISECONDS.sleep(50);
             Instant between = Instant.now();
-            call(served, "text", "{\"bytes\":50000}");
-            call(served, "list", "{\"count\":3}");
+            call(serveFixture, "text", "{\"bytes\":50000}");
+            call(serveFixture, "list", "{\"count\":3}");
 
-            assertThat(tools(served, "&from=" + between)).containsExactly("list", "text");
-            assertThat(tools(served, "&to=" + between)).containsExactly("object", "list");
-            assertThat(tools(served, "&from=" + between + "&tool=list")).containsExactly("list");
-            assertThat(tools(served, "&to=" + between + "&outcome=paginated")).containsExactly("list");
-            assertThat(tools(served, "&from=" + between + "&outcome=paginated")).isEmpty();
-            assertThat(tools(served, "&tool=object,text")).containsExactly("text", "object");
-            assertThat(requests(served, "&outcome=paginated,summarized,chunked")
+            assertThat(tools(serveFixture, "&from=" + between)).containsExactly("list", "text");
+            assertThat(tools(serveFixture, "&to=" + between)).containsExactly("object", "list");
+            assertThat(tools(serveFixture, "&from=" + between + "&tool=list")).containsExactly("list");
+            assertThat(tools(serveFixture, "&to=" + between + "&outcome=paginated")).containsExactly("list");
+            assertThat(tools(serveFixture, "&from=" + between + "&outcome=paginated")).isEmpty();
+            assertThat(tools(serveFixture, "&tool=object,text")).containsExactly("text", "object");
+            assertThat(requests(serveFixture, "&outcome=paginated,summarized,chunked")
                             .valueStream()
                             .map(one -> one.get("tool").asString() + " "
                                     + one.get("outcome").asString()))
                     .containsExactly("text chunked", "object summarized", "list paginated");
-            JsonNode summary = requests(served, "&outcome=summarized").get(0);
+            JsonNode summary = requests(serveFixture, "&outcome=summarized").get(0);
             assertThat(summary.get("summarizationUsed").asBoolean()).isTrue();
             assertThat(summary.get("originalTokens").asLong())
                     .isGreaterThan(summary.get("estimatedTokens").asLong());
-            assertThat(requests(served, "&tool=list")).hasSize(2);
-            assertThat(requests(served, "&tool=list&to=2026-01-01T00:00:00Z")).isEmpty();
-            assertThat(get(served, "/api/v1/stats?by=outcome").get("groups")).hasSize(4);
+            assertThat(requests(serveFixture, "&tool=list")).hasSize(2);
+            assertThat(requests(serveFixture, "&tool=list&to=2026-01-01T00:00:00Z")).isEmpty();
+            assertThat(get(serveFixture, "/api/v1/stats?by=outcome").get("groups")).hasSize(4);
             for (String of : List.of("originalTokensPer", "answerTokensPer", "latencyMs", "ownLatencyMs")) {
-                JsonNode sizes = get(served, "/api/v1/stats?by=none").at("/total/" + of);
+                JsonNode sizes = get(serveFixture, "/api/v1/stats?by=none").at("/total/" + of);
                 assertThat(sizes.get("p95").asDouble())
                         .as(of)
                         .isBetween(
                                 sizes.at("/p95Range/0").asDouble(),
                                 sizes.at("/p95Range/1").asDouble());
             }
-            assertThat(served.said())
+            assertThat(serveFixture.log())
                     .contains("outcome=paginated", "outcome=summarized", "outcome=chunked", "reductionPercent=");
         }
     }
@@ -146,24 +146,24 @@ class RecordedTest {
     void marksEstimatedTokens() throws Exception {
         for (String estimator : List.of("bpe", "classes")) {
             boolean exact = estimator.equals("bpe");
-            try (Served served = served("{\"policy\":{\"estimator\":\"" + estimator + "\"}}")) {
-                call(served, "list", "{\"count\":5}");
-                call(served, "list", "{\"count\":9000}");
-                assertThat(requests(served, "")
+            try (ServeFixture serveFixture = served("{\"policy\":{\"estimator\":\"" + estimator + "\"}}")) {
+                call(serveFixture, "list", "{\"count\":5}");
+                call(serveFixture, "list", "{\"count\":9000}");
+                assertThat(requests(serveFixture, "")
                                 .valueStream()
                                 .limit(2)
                                 .map(one -> one.get("exact").asBoolean()))
                         .as(estimator)
                         .containsExactly(exact, exact);
-                assertThat(get(served, "/api/v1/savings?by=tool")
+                assertThat(get(serveFixture, "/api/v1/savings?by=tool")
                                 .at("/groups/0/exact")
                                 .asBoolean())
                         .isEqualTo(exact);
-                assertThat(get(served, "/api/v1/stats?by=none")
+                assertThat(get(serveFixture, "/api/v1/stats?by=none")
                                 .at("/total/exact")
                                 .asBoolean())
                         .isEqualTo(exact);
-                assertThat(served.said()).contains("exact=" + exact).doesNotContain("exact=" + !exact);
+                assertThat(serveFixture.log()).contains("exact=" + exact).doesNotContain("exact=" + !exact);
             }
         }
     }
@@ -174,43 +174,43 @@ class RecordedTest {
         String csv = "booking,guest,nights\n" + "BK-20411,Zoë Müller,3\nBK-20448,\"Sato, 静\",12\n".repeat(20);
         String json = "{\"next\":null,\"bookings\":[" + "{\"id\":\"BK-20411\",\"guest\":\"Zoë Müller\"},".repeat(16)
                 + "{\"id\":\"BK-20412\",\"guest\":\"静\"}]}";
-        try (Served served = served("{\"cursor\":{}}")) {
+        try (ServeFixture serveFixture = served("{\"cursor\":{}}")) {
             for (String text : List.of(csv, json, "The lift is out of order [until Friday].")) {
-                call(served, "echo", JSON.writeValueAsString(Map.of("message", text)));
+                call(serveFixture, "echo", JSON.writeValueAsString(Map.of("message", text)));
             }
-            assertThat(requests(served, "")
+            assertThat(requests(serveFixture, "")
                             .valueStream()
                             .map(one -> one.get("itemCount").toString()))
                     .containsExactly("null", "17", "40");
-            assertThat(requests(served, "&outcome=passed")).hasSize(3);
+            assertThat(requests(serveFixture, "&outcome=passed")).hasSize(3);
         }
     }
 
     @Test
     void rerunsReadOnlyToolForExpiredCursor() throws Exception {
         String rules = "\"tools\":{\"fixture/list\":{\"heavy\":true,\"readOnly\":true}}";
-        try (Served served = served("{\"preset\":\"cursor\"," + rules + "}")) {
-            JsonNode fresh = call(served, "list", "{\"count\":120,\"cursor_id\":\"" + "x".repeat(48) + "\"}");
+        try (ServeFixture serveFixture = served("{\"preset\":\"cursor\"," + rules + "}")) {
+            JsonNode fresh = call(serveFixture, "list", "{\"count\":120,\"cursor_id\":\"" + "x".repeat(48) + "\"}");
 
             assertThat(fresh.path("isError").asBoolean()).isFalse();
             assertThat(fresh.at("/structuredContent/items").size()).isEqualTo(50);
-            assertThat(served.said()).contains("WARN").contains("runs the tool again");
+            assertThat(serveFixture.log()).contains("WARN").contains("runs the tool again");
         }
     }
 
     /** Checks that a tool whose pages are read excessively is told apart from one whose first answers suffice. */
     @Test
     void reportsFollowUpReadsByTool() throws Exception {
-        try (Served served = served("{\"preset\":\"hardening\"}")) {
-            String next = cursor(call(served, "list", "{\"count\":400}"));
-            call(served, "list", "{\"count\":401}");
+        try (ServeFixture serveFixture = served("{\"preset\":\"hardening\"}")) {
+            String next = cursor(call(serveFixture, "list", "{\"count\":400}"));
+            call(serveFixture, "list", "{\"count\":401}");
             for (int page = 2; page <= 6; page++) {
-                next = cursor(call(served, "plimsoll_read", "{\"cursor\":\"" + next + "\"}"));
+                next = cursor(call(serveFixture, "plimsoll_read", "{\"cursor\":\"" + next + "\"}"));
             }
-            call(served, "text", "{\"bytes\":50000}");
-            assertThat(requests(served, "")).hasSize(8);
+            call(serveFixture, "text", "{\"bytes\":50000}");
+            assertThat(requests(serveFixture, "")).hasSize(8);
 
-            JsonNode groups = get(served, "/api/v1/stats?by=tool").get("groups");
+            JsonNode groups = get(serveFixture, "/api/v1/stats?by=tool").get("groups");
 
             JsonNode list = group(groups, "list");
             assertThat(list.at("/reading/followUpsPerShaped").asDouble()).isEqualTo(2.5);
@@ -236,20 +236,20 @@ class RecordedTest {
     @Test
     void healthHasPaginationRateAndAverageBytes() throws Exception {
         List<String> answers = new ArrayList<>();
-        try (Served served = served("{\"preset\":\"hardening\"}")) {
-            answers.add(send(served, "list", "{\"count\":500}"));
-            answers.add(send(served, "list", "{\"count\":80}"));
-            answers.add(send(served, "list", "{\"count\":10}"));
-            answers.add(send(served, "object", "{\"members\":40,\"bytes\":900}"));
-            answers.add(send(served, "echo", "{\"message\":\"Zoë Müller asks for 静かな部屋\"}"));
+        try (ServeFixture serveFixture = served("{\"preset\":\"hardening\"}")) {
+            answers.add(send(serveFixture, "list", "{\"count\":500}"));
+            answers.add(send(serveFixture, "list", "{\"count\":80}"));
+            answers.add(send(serveFixture, "list", "{\"count\":10}"));
+            answers.add(send(serveFixture, "object", "{\"members\":40,\"bytes\":900}"));
+            answers.add(send(serveFixture, "echo", "{\"message\":\"Zoë Müller asks for 静かな部屋\"}"));
             String cursor = JSON.readTree(answers.get(0))
                     .at("/_meta/dev.plimsoll~1page/nextCursor")
                     .asString();
-            answers.add(send(served, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}"));
+            answers.add(send(serveFixture, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}"));
 
-            assertThat(requests(served, "")).hasSize(6);
+            assertThat(requests(serveFixture, "")).hasSize(6);
 
-            JsonNode health = get(served, "/health");
+            JsonNode health = get(serveFixture, "/health");
 
             // two first pages and a further one, of six requests
             assertThat(health.get("paginationAdoptionRate").asDouble()).isEqualTo(0.5);

@@ -31,10 +31,10 @@ import tools.jackson.databind.json.JsonMapper;
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class RedisReplicasTest {
 
-    private static final String OPENING = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
+    private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
             + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}";
     private static final String KEY = "only for this test, and the same for both";
-    private static final Duration ANSWER = Duration.ofSeconds(30);
+    private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(30);
 
     @TempDir
     Path folder;
@@ -63,7 +63,7 @@ class RedisReplicasTest {
             JsonNode read = other.read(cursor);
             assertThat(read.get("isError").asBoolean()).isTrue();
             assertThat(read.toString()).contains("INTERNAL_ERROR", "cannot be used just now", "the same cursor");
-            assertThat(other.readAmongAll(cursor).toString()).contains("cannot be used just now");
+            assertThat(other.readAtHub(cursor).toString()).contains("cannot be used just now");
             JsonNode cut = one.list();
             assertThat(cut.path("isError").asBoolean(false))
                     .as("onFailure: cut")
@@ -71,7 +71,7 @@ class RedisReplicasTest {
             assertThat(cut.toString()).contains("could not be kept");
             assertThat(one.health()).isEqualTo("degraded");
             assertThat(one.metric("plimsoll_store_degraded")).isEqualTo("1");
-            redis.startAgain();
+            redis.restart();
             // each of them notices it within a second
             Await.until("one can keep again", () -> !one.list().toString().contains("could not be kept"));
             Await.until(
@@ -91,7 +91,7 @@ class RedisReplicasTest {
                 Replica after = replica("after", redis, fresh, KEY)) {
             String old = cursor(before.list());
             assertThat(cursor(before.read(cursor(after.read(old))))).isNotEmpty();
-            assertThat(cursor(before.readAmongAll(cursor(after.list())).get("result")))
+            assertThat(cursor(before.readAtHub(cursor(after.list())).get("result")))
                     .isNotEmpty();
         }
     }
@@ -104,7 +104,7 @@ class RedisReplicasTest {
                 Replica one = replica("one", redis)) {
             assertThat(one.list().toString()).contains("could not be kept");
             assertThat(one.health()).isEqualTo("degraded");
-            redis.startAgain();
+            redis.restart();
             Await.until("it can keep", () -> !one.list().toString().contains("could not be kept"));
             assertThat(cursor(one.read(cursor(one.list())))).isNotEmpty();
         }
@@ -164,7 +164,7 @@ class RedisReplicasTest {
             Thread rest = new Thread(() -> drain(said));
             rest.setDaemon(true);
             rest.start();
-            session = post(OPENING, "").headers().firstValue("Mcp-Session-Id").orElseThrow();
+            session = post(INITIALIZE, "").headers().firstValue("Mcp-Session-Id").orElseThrow();
         }
 
         private static void drain(BufferedReader said) {
@@ -183,7 +183,7 @@ class RedisReplicasTest {
 
         private HttpResponse<String> post(URI at, String body, String in) throws Exception {
             HttpRequest.Builder request = HttpRequest.newBuilder(at)
-                    .timeout(ANSWER)
+                    .timeout(RESPONSE_TIMEOUT)
                     .header("Content-Type", "application/json")
                     .header("Accept", "application/json, text/event-stream")
                     .POST(BodyPublishers.ofString(body));
@@ -195,7 +195,7 @@ class RedisReplicasTest {
 
         private String get(String path) throws Exception {
             HttpRequest request = HttpRequest.newBuilder(address.resolve(path))
-                    .timeout(ANSWER)
+                    .timeout(RESPONSE_TIMEOUT)
                     .build();
             return http.send(request, BodyHandlers.ofString()).body();
         }
@@ -215,9 +215,9 @@ class RedisReplicasTest {
         }
 
         /** Reads a cursor at the hub, which must find its server. */
-        JsonNode readAmongAll(String cursor) throws Exception {
+        JsonNode readAtHub(String cursor) throws Exception {
             URI all = address.resolve("/mcp");
-            String in = post(all, OPENING, "")
+            String in = post(all, INITIALIZE, "")
                     .headers()
                     .firstValue("Mcp-Session-Id")
                     .orElseThrow();

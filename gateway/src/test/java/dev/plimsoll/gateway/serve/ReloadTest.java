@@ -52,7 +52,7 @@ class ReloadTest {
     private Path folder;
 
     private static String file(String settings) {
-        return Served.settings(settings, IsolationMode.SHARED);
+        return ServeFixture.settings(settings, IsolationMode.SHARED);
     }
 
     private static void replace(Path file, String text) throws IOException {
@@ -61,18 +61,18 @@ class ReloadTest {
         Files.move(aside, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    private static HttpResponse<String> post(Served served, String path, String body, String... headers)
+    private static HttpResponse<String> post(ServeFixture serveFixture, String path, String body, String... headers)
             throws Exception {
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(served.base() + path)).header("Content-Type", "application/json");
+                HttpRequest.newBuilder(URI.create(serveFixture.base() + path)).header("Content-Type", "application/json");
         if (headers.length > 0) {
             request.headers(headers);
         }
         return HTTP.send(request.POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
     }
 
-    private static JsonNode get(Served served, String path, String... headers) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(served.base() + path));
+    private static JsonNode get(ServeFixture serveFixture, String path, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(serveFixture.base() + path));
         if (headers.length > 0) {
             request.headers(headers);
         }
@@ -80,14 +80,14 @@ class ReloadTest {
     }
 
     /** Returns whether a text between the two budgets passes. */
-    private static boolean isWhole(Served served) throws Exception {
+    private static boolean passesUnchanged(ServeFixture serveFixture) throws Exception {
         JsonNode answer = JSON.readTree(
-                post(served, "/api/v1/tools/fixture/text", "{\"bytes\":12000}").body());
+                post(serveFixture, "/api/v1/tools/fixture/text", "{\"bytes\":12000}").body());
         return answer.at("/content/0/text").asString().equals(FixtureAnswers.lines(12_000));
     }
 
-    private static int budget(Served served) throws Exception {
-        String answer = post(served, "/api/v1/tools/fixture/echo", "{\"message\":\"hello\"}")
+    private static int budget(ServeFixture serveFixture) throws Exception {
+        String answer = post(serveFixture, "/api/v1/tools/fixture/echo", "{\"message\":\"hello\"}")
                 .body();
         return JSON.readTree(answer).at("/_meta/dev.plimsoll~1budget/threshold").asInt();
     }
@@ -102,17 +102,17 @@ class ReloadTest {
     @Test
     void appliesReplacedFile() throws Exception {
         Path file = Files.writeString(folder.resolve("plimsoll.json"), file("{}"));
-        try (Served served = Served.by(folder, file)) {
-            assertThat(budget(served)).isEqualTo(4000);
-            assertThat(isWhole(served)).isFalse();
+        try (ServeFixture serveFixture = ServeFixture.withFile(folder, file)) {
+            assertThat(budget(serveFixture)).isEqualTo(4000);
+            assertThat(passesUnchanged(serveFixture)).isFalse();
 
             replace(file, file("{\"policy\":{\"tokenBudgetThreshold\":8000}}"));
-            await(() -> budget(served) == 8000);
-            assertThat(isWhole(served)).isTrue();
+            await(() -> budget(serveFixture) == 8000);
+            assertThat(passesUnchanged(serveFixture)).isTrue();
 
             Files.writeString(file, file("{\"policy\":{\"tokenBudgetThreshold\":7000}}"));
-            await(() -> budget(served) == 7000);
-            assertThat(served.said())
+            await(() -> budget(serveFixture) == 7000);
+            assertThat(serveFixture.log())
                     .contains("configuration changed path=policy.tokenBudgetThreshold was=8000 is=7000 by=file");
         }
     }
@@ -126,41 +126,41 @@ class ReloadTest {
         Files.writeString(second.resolve("plimsoll.json"), file("{\"policy\":{\"tokenBudgetThreshold\":9000}}"));
         Path current = Files.createSymbolicLink(folder.resolve("current"), first.getFileName());
         Path file = Files.createSymbolicLink(folder.resolve("plimsoll.json"), Path.of("current", "plimsoll.json"));
-        try (Served served = Served.by(folder, file)) {
-            assertThat(budget(served)).isEqualTo(4000);
+        try (ServeFixture serveFixture = ServeFixture.withFile(folder, file)) {
+            assertThat(budget(serveFixture)).isEqualTo(4000);
 
             Path aside = Files.createSymbolicLink(folder.resolve("next"), second.getFileName());
             Files.move(aside, current, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
 
-            await(() -> budget(served) == 9000);
+            await(() -> budget(serveFixture) == 9000);
         }
     }
 
     @Test
     void invalidFileChangesNothingAndIsReported() throws Exception {
         Path file = Files.writeString(folder.resolve("plimsoll.json"), file("{}"));
-        try (Served served = Served.by(folder, file)) {
-            assertThat(get(served, "/health").at("/configuration/status").asString())
+        try (ServeFixture serveFixture = ServeFixture.withFile(folder, file)) {
+            assertThat(get(serveFixture, "/health").at("/configuration/status").asString())
                     .isEqualTo("up");
 
             replace(file, file("{\"policy\":{\"tokenBudgetThreshold\":\"many\"}}"));
-            await(() -> get(served, "/health").at("/status").asString().equals("degraded"));
+            await(() -> get(serveFixture, "/health").at("/status").asString().equals("degraded"));
 
-            JsonNode health = get(served, "/health").get("configuration");
+            JsonNode health = get(serveFixture, "/health").get("configuration");
             assertThat(health.get("status").asString()).isEqualTo("refused");
             assertThat(health.get("faults").get(0).asString()).contains("policy.tokenBudgetThreshold", "many");
-            assertThat(budget(served)).isEqualTo(4000);
-            HttpResponse<String> asked = post(served, "/api/v1/config/reload", "{}");
+            assertThat(budget(serveFixture)).isEqualTo(4000);
+            HttpResponse<String> asked = post(serveFixture, "/api/v1/config/reload", "{}");
             assertThat(asked.statusCode()).isEqualTo(400);
             assertThat(JSON.readTree(asked.body()).at("/error/details/faults/0").asString())
                     .contains("policy.tokenBudgetThreshold");
-            assertThat(get(served, "/api/v1/config/reloads")
+            assertThat(get(serveFixture, "/api/v1/config/reloads")
                             .at("/attempts/0/result")
                             .asString())
                     .isEqualTo("refused");
 
             replace(file, file("{}"));
-            await(() -> get(served, "/health").at("/status").asString().equals("up"));
+            await(() -> get(serveFixture, "/health").at("/status").asString().equals("up"));
         }
     }
 
@@ -177,8 +177,8 @@ class ReloadTest {
     void notifiesSessionsOfChangedToolLists(String endpoint) throws Exception {
         Path file = Files.writeString(folder.resolve("plimsoll.json"), file("{}"));
         BlockingQueue<String> listings = new LinkedBlockingQueue<>();
-        try (Served served = Served.by(folder, file);
-                McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder(served.base())
+        try (ServeFixture serveFixture = ServeFixture.withFile(folder, file);
+                McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder(serveFixture.base())
                                 .endpoint(endpoint)
                                 .openConnectionOnStartup(true)
                                 .build())
@@ -189,7 +189,7 @@ class ReloadTest {
 
             // the budget does not appear in listings
             replace(file, file("{\"policy\":{\"tokenBudgetThreshold\":5000}}"));
-            await(() -> budget(served) == 5000);
+            await(() -> budget(serveFixture) == 5000);
             replace(file, file("{\"tools\":{\"fixture/list\":{\"heavy\":true}}}"));
 
             assertThat(listings.poll(20, TimeUnit.SECONDS)).contains("page_size");
@@ -209,24 +209,24 @@ class ReloadTest {
         Path file = Files.writeString(folder.resolve("plimsoll.json"), file(both));
         String[] asBoss = {"Authorization", "Bearer " + boss.text()};
         String[] asOther = {"Authorization", "Bearer " + other.text()};
-        try (Served served = Served.by(folder, file)) {
-            assertThat(post(served, "/api/v1/tools/fixture/echo", "{}", asOther).statusCode())
+        try (ServeFixture serveFixture = ServeFixture.withFile(folder, file)) {
+            assertThat(post(serveFixture, "/api/v1/tools/fixture/echo", "{}", asOther).statusCode())
                     .isEqualTo(200);
 
             replace(file, file(one));
-            assertThat(post(served, "/api/v1/config/reload", "{}", asBoss).statusCode())
+            assertThat(post(serveFixture, "/api/v1/config/reload", "{}", asBoss).statusCode())
                     .isEqualTo(200);
 
-            assertThat(post(served, "/api/v1/tools/fixture/echo", "{}", asOther).statusCode())
+            assertThat(post(serveFixture, "/api/v1/tools/fixture/echo", "{}", asOther).statusCode())
                     .isEqualTo(401);
-            assertThat(post(served, "/api/v1/tools/fixture/echo", "{}", asBoss).statusCode())
+            assertThat(post(serveFixture, "/api/v1/tools/fixture/echo", "{}", asBoss).statusCode())
                     .isEqualTo(200);
 
             replace(file, file("{}"));
-            HttpResponse<String> opened = post(served, "/api/v1/config/reload", "{}", asBoss);
+            HttpResponse<String> opened = post(serveFixture, "/api/v1/config/reload", "{}", asBoss);
             assertThat(opened.statusCode()).isEqualTo(400);
             assertThat(opened.body()).contains("authentication cannot be turned on or off");
-            assertThat(post(served, "/api/v1/tools/fixture/echo", "{}").statusCode())
+            assertThat(post(serveFixture, "/api/v1/tools/fixture/echo", "{}").statusCode())
                     .isEqualTo(401);
         }
     }
@@ -242,13 +242,13 @@ class ReloadTest {
         Path file = Files.writeString(folder.resolve("plimsoll.json"), small);
         Map<String, Integer> seen = new ConcurrentHashMap<>();
         AtomicBoolean over = new AtomicBoolean();
-        try (Served served = Served.by(folder, file);
+        try (ServeFixture serveFixture = ServeFixture.withFile(folder, file);
                 ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> calls = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
                 calls.add(callers.submit(() -> {
                     while (!over.get()) {
-                        String body = post(served, "/api/v1/tools/fixture/list", "{\"count\":2000}")
+                        String body = post(serveFixture, "/api/v1/tools/fixture/list", "{\"count\":2000}")
                                 .body();
                         JsonNode result = JSON.readTree(body);
                         String budget = result.at("/_meta/dev.plimsoll~1budget/threshold")
@@ -261,10 +261,10 @@ class ReloadTest {
             }
             for (int i = 0; i < 30 || calls(seen) < 400; i++) {
                 replace(file, i % 2 == 0 ? large : small);
-                assertThat(post(served, "/api/v1/config/reload", "{}").statusCode())
+                assertThat(post(serveFixture, "/api/v1/config/reload", "{}").statusCode())
                         .isEqualTo(200);
                 Files.writeString(file, small.substring(0, small.length() / 2));
-                assertThat(post(served, "/api/v1/config/reload", "{}").statusCode())
+                assertThat(post(serveFixture, "/api/v1/config/reload", "{}").statusCode())
                         .isEqualTo(400);
             }
             over.set(true);

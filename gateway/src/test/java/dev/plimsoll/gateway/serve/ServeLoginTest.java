@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CursorConfig.Bind;
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.login.Following;
+import dev.plimsoll.gateway.login.AgreeingBrowser;
 import dev.plimsoll.gateway.login.Login;
-import dev.plimsoll.gateway.login.PlayedAccess;
+import dev.plimsoll.gateway.login.SimulatedOAuthServer;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 class ServeLoginTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final String OPENING = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
+    private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
             + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}";
     private static final String CALL = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":"
             + "{\"name\":\"big\",\"arguments\":{}}}";
@@ -34,9 +34,9 @@ class ServeLoginTest {
     @TempDir
     Path folder;
 
-    private static HttpResponse<String> post(HttpClient http, Served served, @Nullable String session, String body)
+    private static HttpResponse<String> post(HttpClient http, ServeFixture serveFixture, @Nullable String session, String body)
             throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(served.address())
+        HttpRequest.Builder request = HttpRequest.newBuilder(serveFixture.address())
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream");
         if (session != null) {
@@ -54,18 +54,18 @@ class ServeLoginTest {
         return JSON.readTree(json.replaceFirst("^data: ", ""));
     }
 
-    private void login(PlayedAccess played, String... scopes) throws IOException {
-        Login.at(ServerConfig.of("crm", played.url()), folder, line -> {}).run(new Following(), List.of(scopes), 0);
+    private void login(SimulatedOAuthServer played, String... scopes) throws IOException {
+        Login.create(ServerConfig.of("crm", played.url()), folder, line -> {}).run(new AgreeingBrowser(), List.of(scopes), 0);
     }
 
-    private static JsonNode modern(HttpClient http, Served served, String method, String target) throws Exception {
+    private static JsonNode modern(HttpClient http, ServeFixture serveFixture, String method, String target) throws Exception {
         String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                 + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"agent\",\"version\":\"1\"},"
                 + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
         String key = method.startsWith("resources") ? "uri" : "name";
         String body = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method + "\",\"params\":{\"" + key + "\":\""
                 + target + "\"," + meta + "}}";
-        HttpRequest request = HttpRequest.newBuilder(served.address())
+        HttpRequest request = HttpRequest.newBuilder(serveFixture.address())
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
                 .header("MCP-Protocol-Version", "2026-07-28")
@@ -82,20 +82,20 @@ class ServeLoginTest {
      */
     @Test
     void reportsMissingCredentialsOfSharedServer() throws Exception {
-        try (PlayedAccess played = new PlayedAccess();
+        try (SimulatedOAuthServer played = new SimulatedOAuthServer();
                 HttpClient http = HttpClient.newHttpClient();
-                Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+                ServeFixture serveFixture = ServeFixture.of(ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
                         .with(ServerConfig.of("crm", played.url())))) {
             for (int i = 0; i < 2; i++) {
                 for (JsonNode answer : List.of(
-                        modern(http, served, "prompts/get", "weekly_report"),
-                        modern(http, served, "resources/read", "orders://open"))) {
+                        modern(http, serveFixture, "prompts/get", "weekly_report"),
+                        modern(http, serveFixture, "resources/read", "orders://open"))) {
                     JsonNode error = answer.get("error");
                     assertThat(error.get("code").asInt()).isEqualTo(-32000);
                     assertThat(error.at("/data/error/code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");
                     assertThat(error.at("/data/connectorId").asString()).isEqualTo("crm");
                 }
-                assertThat(modern(http, served, "tools/call", "big")
+                assertThat(modern(http, serveFixture, "tools/call", "big")
                                 .at("/result/content/0/text")
                                 .asString())
                         .contains("CREDENTIAL_NOT_FOUND");
@@ -105,23 +105,23 @@ class ServeLoginTest {
 
     @Test
     void sharesLoginBetweenCallersAndStepsUp() throws Exception {
-        try (PlayedAccess played = new PlayedAccess();
+        try (SimulatedOAuthServer played = new SimulatedOAuthServer();
                 HttpClient http = HttpClient.newHttpClient();
-                Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+                ServeFixture serveFixture = ServeFixture.of(ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
                         .with(ServerConfig.of("crm", played.url()))
                         .withRerunOptions(" --config gate.yaml"))) {
-            JsonNode stranger = message(post(http, served, null, OPENING));
+            JsonNode stranger = message(post(http, serveFixture, null, INITIALIZE));
             assertThat(stranger.at("/error/data/error/code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");
             assertThat(stranger.at("/error/data/error/details/suggestion").asString())
                     .startsWith("plimsoll login crm --config gate.yaml, or");
 
             login(played);
-            HttpResponse<String> opened = post(http, served, null, OPENING);
+            HttpResponse<String> opened = post(http, serveFixture, null, INITIALIZE);
             String session = opened.headers().firstValue("Mcp-Session-Id").orElseThrow();
-            assertThat(message(post(http, served, session, CALL)).toString()).contains("plimsoll_read");
+            assertThat(message(post(http, serveFixture, session, CALL)).toString()).contains("plimsoll_read");
 
             played.needed = "files:delete";
-            String forbidden = message(post(http, served, session, CALL))
+            String forbidden = message(post(http, serveFixture, session, CALL))
                     .at("/result/content/0/text")
                     .asString();
             assertThat(JSON.readTree(forbidden).at("/error/code").asString()).isEqualTo("FORBIDDEN");
@@ -129,8 +129,8 @@ class ServeLoginTest {
                     .isEqualTo("plimsoll login crm --config gate.yaml --scope \"files:delete\"");
 
             login(played, "files:delete");
-            assertThat(message(post(http, served, session, CALL)).toString()).contains("plimsoll_read");
-            assertThat(served.said()).doesNotContain("access-", "refresh-");
+            assertThat(message(post(http, serveFixture, session, CALL)).toString()).contains("plimsoll_read");
+            assertThat(serveFixture.log()).doesNotContain("access-", "refresh-");
         }
     }
 }

@@ -10,7 +10,7 @@ import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.TrafficConfig;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import dev.plimsoll.gateway.telemetry.EntrySpool;
-import dev.plimsoll.gateway.telemetry.Made;
+import dev.plimsoll.gateway.telemetry.SampleEntries;
 import dev.plimsoll.policy.Tier;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -44,26 +44,26 @@ class ServeTelemetryTest {
         return HTTP.send(request.build(), BodyHandlers.ofString());
     }
 
-    private static HttpResponse<String> get(Served served, String path, String... headers) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(served.base() + path));
+    private static HttpResponse<String> get(ServeFixture serveFixture, String path, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(serveFixture.base() + path));
         return send(headers.length == 0 ? request : request.headers(headers));
     }
 
-    private static JsonNode json(Served served, String path) throws Exception {
-        HttpResponse<String> answer = get(served, path);
+    private static JsonNode json(ServeFixture serveFixture, String path) throws Exception {
+        HttpResponse<String> answer = get(serveFixture, path);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         return JsonMapper.shared().readTree(answer.body());
     }
 
-    private static JsonNode call(Served served, String tool, String arguments) throws Exception {
+    private static JsonNode call(ServeFixture serveFixture, String tool, String arguments) throws Exception {
         String path = "/api/v1/tools/fixture/" + tool;
-        HttpResponse<String> answer = send(HttpRequest.newBuilder(URI.create(served.base() + path))
+        HttpResponse<String> answer = send(HttpRequest.newBuilder(URI.create(serveFixture.base() + path))
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(arguments)));
         return JsonMapper.shared().readTree(answer.body());
     }
 
-    private Served withTokens() throws Exception {
+    private ServeFixture withTokens() throws Exception {
         AccessConfig accessConfig = new AccessConfig(
                 List.of(
                         new CallerToken("boss", boss.hash(), Tier.ADMIN, null),
@@ -72,19 +72,19 @@ class ServeTelemetryTest {
                 null,
                 null,
                 TrafficConfig.defaults());
-        return Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, accessConfig)
+        return ServeFixture.of(ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, accessConfig)
                 .with(ServerConfig.of("fixture", FixtureServer.command())));
     }
 
     @Test
     void recordsRequestsWithCostAndOrigin() throws Exception {
-        try (Served served = Served.fixture(folder)) {
-            JsonNode first = call(served, "list", "{\"count\":3000}");
+        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
+            JsonNode first = call(serveFixture, "list", "{\"count\":3000}");
             String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
-            call(served, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
-            call(served, "list", "{\"count\":1}");
-            call(served, "plimsoll_read", "{\"cursor\":\"no-such-cursor\"}");
-            JsonNode requests = json(served, "/api/v1/requests").get("requests");
+            call(serveFixture, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
+            call(serveFixture, "list", "{\"count\":1}");
+            call(serveFixture, "plimsoll_read", "{\"cursor\":\"no-such-cursor\"}");
+            JsonNode requests = json(serveFixture, "/api/v1/requests").get("requests");
             assertThat(requests.valueStream().map(one -> one.get("outcome").asString()))
                     .containsExactly("refused", "passed", "read", "paginated");
             JsonNode paged = requests.get(3);
@@ -99,14 +99,14 @@ class ServeTelemetryTest {
             assertThat(requests.get(2).get("tool").asString()).isEqualTo("list");
             assertThat(requests.toString()).doesNotContain(cursor);
 
-            assertThat(json(served, "/api/v1/requests?outcome=read,passed&limit=1")
+            assertThat(json(serveFixture, "/api/v1/requests?outcome=read,passed&limit=1")
                             .at("/requests/0/outcome")
                             .asString())
                     .isEqualTo("passed");
-            String next = json(served, "/api/v1/requests?outcome=read,passed&limit=1")
+            String next = json(serveFixture, "/api/v1/requests?outcome=read,passed&limit=1")
                     .get("next")
                     .asString();
-            assertThat(json(served, "/api/v1/requests?outcome=read,passed&after=" + next)
+            assertThat(json(serveFixture, "/api/v1/requests?outcome=read,passed&after=" + next)
                             .at("/requests/0/outcome")
                             .asString())
                     .isEqualTo("read");
@@ -115,23 +115,23 @@ class ServeTelemetryTest {
 
     @Test
     void statsAndSavingsAddUp() throws Exception {
-        try (Served served = Served.fixture(folder)) {
-            JsonNode first = call(served, "list", "{\"count\":3000}");
+        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
+            JsonNode first = call(serveFixture, "list", "{\"count\":3000}");
             String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
-            call(served, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
-            JsonNode stats = json(served, "/api/v1/stats?by=server,tool&bucket=1h");
+            call(serveFixture, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
+            JsonNode stats = json(serveFixture, "/api/v1/stats?by=server,tool&bucket=1h");
             assertThat(stats.at("/groups/0/server").asString()).isEqualTo("fixture");
             assertThat(stats.at("/groups/0/requests").asInt()).isEqualTo(2);
             assertThat(stats.at("/groups/0/cursors/created").asInt()).isEqualTo(1);
             assertThat(stats.at("/groups/0/cursors/read").asInt()).isEqualTo(1);
-            JsonNode requests = json(served, "/api/v1/requests").get("requests");
+            JsonNode requests = json(serveFixture, "/api/v1/requests").get("requests");
             long original = requests.get(1).get("originalTokens").asLong();
             long shown = requests.get(1).get("estimatedTokens").asLong();
             long read = requests.get(0).get("estimatedTokens").asLong();
-            JsonNode total = json(served, "/api/v1/savings").get("total");
+            JsonNode total = json(serveFixture, "/api/v1/savings").get("total");
             assertThat(total.get("savedTokens").asLong()).isEqualTo(original - shown);
             assertThat(total.get("netTokens").asLong()).isEqualTo(original - shown - read);
-            JsonNode health = json(served, "/health");
+            JsonNode health = json(serveFixture, "/health");
             assertThat(health.get("status").asString()).isEqualTo("up");
             assertThat(health.at("/servers/0/status").asString()).isEqualTo("up");
             assertThat(health.get("paginationAdoptionRate").asDouble()).isEqualTo(1.0);
@@ -141,25 +141,25 @@ class ServeTelemetryTest {
 
     @Test
     void countsTokensAddedToListings() throws Exception {
-        try (Served served = Served.fixture(folder)) {
+        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
             HttpResponse<String> opened = post(
-                    served,
+                    serveFixture,
                     "",
                     "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
                             + "\"capabilities\":{},\"clientInfo\":{\"name\":\"probe\",\"version\":\"1\"}}}");
             String session = opened.headers().firstValue("Mcp-Session-Id").orElseThrow();
-            post(served, session, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}");
-            JsonNode total = json(served, "/api/v1/savings").get("total");
+            post(serveFixture, session, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}");
+            JsonNode total = json(serveFixture, "/api/v1/savings").get("total");
             assertThat(total.get("listings").asInt()).isEqualTo(1);
             assertThat(total.get("definitionTokens").asLong()).isBetween(100L, 3_000L);
             assertThat(total.get("netTokens").asLong())
                     .isEqualTo(-total.get("definitionTokens").asLong());
-            assertThat(json(served, "/api/v1/requests").get("requests")).isEmpty();
+            assertThat(json(serveFixture, "/api/v1/requests").get("requests")).isEmpty();
         }
     }
 
-    private static HttpResponse<String> post(Served served, String session, String body) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(served.address())
+    private static HttpResponse<String> post(ServeFixture serveFixture, String session, String body) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(serveFixture.address())
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream");
         return send((session.isEmpty() ? request : request.header("Mcp-Session-Id", session))
@@ -187,8 +187,8 @@ class ServeTelemetryTest {
                 "savings?offset=-1|offset|-1"
             })
     void invalidParametersNameAllowedValues(String path, String parameter, String value) throws Exception {
-        try (Served served = Served.fixture(folder)) {
-            HttpResponse<String> answer = get(served, "/api/v1/" + path);
+        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
+            HttpResponse<String> answer = get(serveFixture, "/api/v1/" + path);
             assertThat(answer.statusCode()).isEqualTo(400);
             JsonNode error = JsonMapper.shared().readTree(answer.body()).get("error");
             assertThat(error.get("code").asString()).isEqualTo("INVALID_REQUEST");
@@ -200,34 +200,34 @@ class ServeTelemetryTest {
 
     @Test
     void telemetryRequiresTierAdmin() throws Exception {
-        try (Served served = withTokens()) {
-            assertThat(get(served, "/api/v1/requests").statusCode()).isEqualTo(401);
+        try (ServeFixture serveFixture = withTokens()) {
+            assertThat(get(serveFixture, "/api/v1/requests").statusCode()).isEqualTo(401);
             String[] asReader = {"Authorization", "Bearer " + reader.text()};
-            HttpResponse<String> forbidden = get(served, "/api/v1/stats", asReader);
+            HttpResponse<String> forbidden = get(serveFixture, "/api/v1/stats", asReader);
             assertThat(forbidden.statusCode()).isEqualTo(403);
             assertThat(forbidden.body()).contains("FORBIDDEN").contains("\"needed\":\"admin\"");
-            assertThat(get(served, "/api/v1/savings", "Authorization", "Bearer " + boss.text())
+            assertThat(get(serveFixture, "/api/v1/savings", "Authorization", "Bearer " + boss.text())
                             .statusCode())
                     .isEqualTo(200);
-            assertThat(get(served, "/health").body())
+            assertThat(get(serveFixture, "/health").body())
                     .contains("\"status\":\"up\"")
                     .doesNotContain("fixture");
-            assertThat(get(served, "/health", asReader).body()).contains("fixture");
-            assertThat(get(served, "/health", "Authorization", "Bearer wrong").statusCode())
+            assertThat(get(serveFixture, "/health", asReader).body()).contains("fixture");
+            assertThat(get(serveFixture, "/health", "Authorization", "Bearer wrong").statusCode())
                     .isEqualTo(401);
-            assertThat(get(served, "/health/ready").statusCode()).isEqualTo(200);
+            assertThat(get(serveFixture, "/health/ready").statusCode()).isEqualTo(200);
         }
     }
 
     @Test
     void rejectsOtherOrigins() throws Exception {
-        try (Served served = Served.fixture(folder)) {
-            assertThat(get(served, "/api/v1/requests", "Origin", "https://evil.example")
+        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
+            assertThat(get(serveFixture, "/api/v1/requests", "Origin", "https://evil.example")
                             .statusCode())
                     .isEqualTo(403);
-            assertThat(get(served, "/health", "Origin", "https://evil.example").statusCode())
+            assertThat(get(serveFixture, "/health", "Origin", "https://evil.example").statusCode())
                     .isEqualTo(403);
-            assertThat(send(HttpRequest.newBuilder(URI.create(served.base() + "/api/v1/stats"))
+            assertThat(send(HttpRequest.newBuilder(URI.create(serveFixture.base() + "/api/v1/stats"))
                                     .POST(BodyPublishers.noBody()))
                             .statusCode())
                     .isEqualTo(405);
@@ -236,51 +236,51 @@ class ServeTelemetryTest {
 
     @Test
     void reportsDownWithoutReachableServer() throws Exception {
-        try (Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+        try (ServeFixture serveFixture = ServeFixture.of(ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
                 .with(ServerConfig.of("gone", List.of("/no/such/program"))))) {
-            assertThat(get(served, "/health/ready").statusCode()).isEqualTo(200);
+            assertThat(get(serveFixture, "/health/ready").statusCode()).isEqualTo(200);
             post(
-                    served,
+                    serveFixture,
                     "",
                     "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
                             + "\"capabilities\":{}}}");
-            assertThat(get(served, "/health").statusCode()).isEqualTo(503);
-            assertThat(get(served, "/health").body()).contains("{\"name\":\"gone\",\"status\":\"down\"}");
-            assertThat(get(served, "/health/ready").statusCode()).isEqualTo(503);
-            assertThat(get(served, "/health/live").statusCode()).isEqualTo(200);
+            assertThat(get(serveFixture, "/health").statusCode()).isEqualTo(503);
+            assertThat(get(serveFixture, "/health").body()).contains("{\"name\":\"gone\",\"status\":\"down\"}");
+            assertThat(get(serveFixture, "/health/ready").statusCode()).isEqualTo(503);
+            assertThat(get(serveFixture, "/health/live").statusCode()).isEqualTo(200);
         }
     }
 
     @Test
     void unusableDatabaseFailsNoCall() throws Exception {
         Files.writeString(folder.resolve("telemetry"), "in the way");
-        try (Served served = Served.fixture(folder)) {
-            JsonNode page = call(served, "list", "{\"count\":3000}").at("/structuredContent");
+        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
+            JsonNode page = call(serveFixture, "list", "{\"count\":3000}").at("/structuredContent");
             assertThat(page.at("/_plimsoll/totalCount").asInt()).isEqualTo(3_000);
             assertThat(page.at("/items/49").toString()).isEqualTo("{\"id\":49,\"name\":\"item 49\",\"price\":49.1}");
             String cursor = page.at("/_plimsoll/nextCursor").asString();
-            assertThat(call(served, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}")
+            assertThat(call(serveFixture, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}")
                             .at("/structuredContent/items/0/id")
                             .asInt())
                     .isEqualTo(50);
-            HttpResponse<String> requests = get(served, "/api/v1/requests");
+            HttpResponse<String> requests = get(serveFixture, "/api/v1/requests");
             assertThat(requests.statusCode()).isEqualTo(500);
             assertThat(requests.body()).contains("telemetry cannot be read");
-            JsonNode health = json(served, "/health");
+            JsonNode health = json(serveFixture, "/health");
             assertThat(health.get("status").asString()).isEqualTo("degraded");
             assertThat(health.at("/telemetry/lost").asInt()).isEqualTo(2);
-            assertThat(served.said()).contains("telemetry is lost");
+            assertThat(serveFixture.log()).contains("telemetry is lost");
         }
     }
 
     @Test
     void importsSpoolsOfOtherProcesses() throws Exception {
         long now = System.currentTimeMillis();
-        try (EntrySpool entrySpool = EntrySpool.in(folder, 1 << 20)) {
-            entrySpool.keep(List.of(Made.entry(now, "elsewhere", "passed")));
+        try (EntrySpool entrySpool = EntrySpool.create(folder, 1 << 20)) {
+            entrySpool.write(List.of(SampleEntries.entry(now, "elsewhere", "passed")));
         }
-        try (Served served = Served.fixture(folder)) {
-            assertThat(json(served, "/api/v1/requests?tool=elsewhere").get("requests"))
+        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
+            assertThat(json(serveFixture, "/api/v1/requests?tool=elsewhere").get("requests"))
                     .hasSize(1);
         }
     }

@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Tests {@code plimsoll serve} for callers of different tiers, in front of a real process. */
 class ServeTiersTest {
 
-    private static final String OPENING = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
+    private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
             + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}";
 
     private final NewToken reader = NewToken.from(new SplittableRandom(1));
@@ -37,7 +37,7 @@ class ServeTiersTest {
     @TempDir
     Path folder;
 
-    private Served served() throws Exception {
+    private ServeFixture served() throws Exception {
         AccessConfig accessConfig = new AccessConfig(
                 List.of(
                         new CallerToken("reader", reader.hash(), Tier.READ, null),
@@ -46,7 +46,7 @@ class ServeTiersTest {
                 null,
                 null,
                 TrafficConfig.defaults());
-        return Served.of(Served.configuration(folder, "127.0.0.1:0", CursorConfig.Bind.CALLER, accessConfig)
+        return ServeFixture.of(ServeFixture.configuration(folder, "127.0.0.1:0", CursorConfig.Bind.CALLER, accessConfig)
                 .with(ServerConfig.of("fixture", FixtureServer.command())));
     }
 
@@ -67,7 +67,7 @@ class ServeTiersTest {
     }
 
     private static JsonNode ask(URI address, NewToken token, String method, String params) throws Exception {
-        String session = post(address, token, "", OPENING)
+        String session = post(address, token, "", INITIALIZE)
                 .headers()
                 .firstValue("Mcp-Session-Id")
                 .orElseThrow();
@@ -87,8 +87,8 @@ class ServeTiersTest {
 
     @Test
     void callersSeeToolsOfTheirTier() throws Exception {
-        try (Served served = served()) {
-            URI address = URI.create(served.base() + "/mcp/fixture");
+        try (ServeFixture serveFixture = served()) {
+            URI address = URI.create(serveFixture.base() + "/mcp/fixture");
             assertThat(tools(address, reader)).containsExactly("echo", "text", "plimsoll_read");
             assertThat(tools(address, writer)).contains("echo", "list", "object", "plimsoll_read");
 
@@ -110,8 +110,8 @@ class ServeTiersTest {
 
     @Test
     void hubRespectsTiers() throws Exception {
-        try (Served served = served()) {
-            URI all = URI.create(served.base() + "/mcp");
+        try (ServeFixture serveFixture = served()) {
+            URI all = URI.create(serveFixture.base() + "/mcp");
             assertThat(tools(all, reader))
                     .contains("plimsoll_read", "fixture__echo", "fixture__text")
                     .doesNotContain("fixture__list", "fixture__object");

@@ -27,7 +27,7 @@ class SharingTest {
 
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
-    private static final Duration LONG = Duration.ofMinutes(5);
+    private static final Duration LONG_IDLE = Duration.ofMinutes(5);
 
     private final Set<ProcessHandle> before = children();
 
@@ -38,7 +38,7 @@ class SharingTest {
         return ProcessHandle.current().children().collect(Collectors.toSet());
     }
 
-    private Set<ProcessHandle> started() {
+    private Set<ProcessHandle> startedProcesses() {
         Set<ProcessHandle> now = children();
         now.removeAll(before);
         return now;
@@ -92,32 +92,32 @@ class SharingTest {
 
     @Test
     void requestsWithoutSessionsShareOneProcess() throws Exception {
-        try (Served served = Served.fixture(folder)) {
-            JsonNode first = call(served.address(), "list", "{\"count\":3000}");
+        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
+            JsonNode first = call(serveFixture.address(), "list", "{\"count\":3000}");
             assertThat(first.get("resultType").asString()).isEqualTo("complete");
             String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
-            JsonNode second = call(served.address(), "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
+            JsonNode second = call(serveFixture.address(), "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
             assertThat(second.at("/structuredContent/_plimsoll/range/0").asInt())
                     .isGreaterThan(
                             first.at("/structuredContent/_plimsoll/range/1").asInt());
-            assertThat(modern(served.address(), "server/discover", "", "")
+            assertThat(modern(serveFixture.address(), "server/discover", "", "")
                             .at("/result/supportedVersions/0")
                             .asString())
                     .isEqualTo("2026-07-28");
             List<CompletableFuture<Void>> many = IntStream.range(0, 20)
-                    .mapToObj(i -> CompletableFuture.runAsync(() -> echoed(served, "of " + i)))
+                    .mapToObj(i -> CompletableFuture.runAsync(() -> assertEcho(serveFixture, "of " + i)))
                     .toList();
             for (CompletableFuture<Void> one : many) {
                 one.get(30, TimeUnit.SECONDS);
             }
-            assertThat(started()).hasSize(1);
+            assertThat(startedProcesses()).hasSize(1);
         }
-        assertThat(started()).isEmpty();
+        assertThat(startedProcesses()).isEmpty();
     }
 
-    private static void echoed(Served served, String message) {
+    private static void assertEcho(ServeFixture serveFixture, String message) {
         try {
-            JsonNode answer = call(served.address(), "echo", "{\"message\":\"" + message + "\"}");
+            JsonNode answer = call(serveFixture.address(), "echo", "{\"message\":\"" + message + "\"}");
             assertThat(answer.at("/content/0/text").asString()).isEqualTo(message);
         } catch (Exception e) {
             throw new IllegalStateException(e);
@@ -126,22 +126,22 @@ class SharingTest {
 
     @Test
     void sessionsShareProcessIfConfigured() throws Exception {
-        try (Served served = Served.shared(folder, IsolationMode.SHARED, LONG)) {
-            assertThat(open(served.address())).isNotEqualTo(open(served.address()));
-            call(served.address(), "echo", "{\"message\":\"a\"}");
-            assertThat(started()).hasSize(1);
+        try (ServeFixture serveFixture = ServeFixture.shared(folder, IsolationMode.SHARED, LONG_IDLE)) {
+            assertThat(open(serveFixture.address())).isNotEqualTo(open(serveFixture.address()));
+            call(serveFixture.address(), "echo", "{\"message\":\"a\"}");
+            assertThat(startedProcesses()).hasSize(1);
         }
-        assertThat(started()).isEmpty();
+        assertThat(startedProcesses()).isEmpty();
     }
 
     @Test
     void idleProcessEnds() throws Exception {
-        try (Served served = Served.shared(folder, IsolationMode.SHARED, Duration.ofMillis(50))) {
-            call(served.address(), "echo", "{\"message\":\"a\"}");
-            for (ProcessHandle process : started()) {
+        try (ServeFixture serveFixture = ServeFixture.shared(folder, IsolationMode.SHARED, Duration.ofMillis(50))) {
+            call(serveFixture.address(), "echo", "{\"message\":\"a\"}");
+            for (ProcessHandle process : startedProcesses()) {
                 process.onExit().get(20, TimeUnit.SECONDS);
             }
-            assertThat(call(served.address(), "echo", "{\"message\":\"b\"}").toString())
+            assertThat(call(serveFixture.address(), "echo", "{\"message\":\"b\"}").toString())
                     .contains("\"b\"");
         }
     }
@@ -149,18 +149,18 @@ class SharingTest {
     @Test
     void unavailableServerKeepsSnapshotsReadable() throws Exception {
         List<String> broken = List.of("/nowhere/at/all");
-        try (Served served = Served.with(folder, 20, SharingMode.defaults(), broken)) {
-            JsonNode answer = call(served.address(), "echo", "{}");
+        try (ServeFixture serveFixture = ServeFixture.with(folder, 20, SharingMode.defaults(), broken)) {
+            JsonNode answer = call(serveFixture.address(), "echo", "{}");
             assertThat(answer.get("isError").asBoolean()).isTrue();
             assertThat(answer.toString()).contains("UPSTREAM_UNAVAILABLE").contains("suggestion");
             // the pauses double: on a slow machine, the first one may be over
             for (int i = 0; i < 4 && !answer.toString().contains("tried again"); i++) {
-                answer = call(served.address(), "echo", "{}");
+                answer = call(serveFixture.address(), "echo", "{}");
             }
             assertThat(answer.toString()).contains("tried again");
-            assertThat(modern(served.address(), "tools/list", "", "").has("error"))
+            assertThat(modern(serveFixture.address(), "tools/list", "", "").has("error"))
                     .isTrue();
-            assertThat(call(served.address(), "plimsoll_read", "{\"cursor\":\"mistyped\"}")
+            assertThat(call(serveFixture.address(), "plimsoll_read", "{\"cursor\":\"mistyped\"}")
                             .toString())
                     .contains("CURSOR_INVALID");
         }
@@ -168,16 +168,16 @@ class SharingTest {
 
     @Test
     void restartsCrashedServer() throws Exception {
-        try (Served served = Served.shared(folder, IsolationMode.SHARED, LONG)) {
-            call(served.address(), "echo", "{\"message\":\"a\"}");
-            for (ProcessHandle process : started()) {
+        try (ServeFixture serveFixture = ServeFixture.shared(folder, IsolationMode.SHARED, LONG_IDLE)) {
+            call(serveFixture.address(), "echo", "{\"message\":\"a\"}");
+            for (ProcessHandle process : startedProcesses()) {
                 process.destroyForcibly();
                 process.onExit().get(20, TimeUnit.SECONDS);
             }
-            JsonNode answer = call(served.address(), "echo", "{\"message\":\"b\"}");
+            JsonNode answer = call(serveFixture.address(), "echo", "{\"message\":\"b\"}");
             long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
             while (answer.path("isError").asBoolean(false) && System.nanoTime() < deadline) {
-                answer = call(served.address(), "echo", "{\"message\":\"b\"}");
+                answer = call(serveFixture.address(), "echo", "{\"message\":\"b\"}");
             }
             assertThat(answer.toString()).contains("\"b\"");
         }

@@ -6,7 +6,7 @@ import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CursorConfig.Bind;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.fixture.Collector;
-import dev.plimsoll.gateway.fixture.Collector.Taken;
+import dev.plimsoll.gateway.fixture.Collector.ReceivedSpan;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
@@ -31,15 +31,15 @@ class TraceTest {
     private static final long SERVER = 2;
     private static final long CLIENT = 3;
     private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
-    private static final String ASKING = "00f067aa0ba902b7";
-    private static final String PARENT = "00-" + TRACE + "-" + ASKING + "-01";
+    private static final String PARENT_SPAN = "00f067aa0ba902b7";
+    private static final String PARENT = "00-" + TRACE + "-" + PARENT_SPAN + "-01";
 
     private final HttpClient http = HttpClient.newHttpClient();
 
     @TempDir
     private Path folder;
 
-    private static TraceSpans traces(Collector collector, String service) {
+    private static TraceSpans traceSpans(Collector collector, String service) {
         Map<String, String> environment =
                 Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint(), "OTEL_SERVICE_NAME", service);
         BackgroundSpanFactory tracing =
@@ -48,18 +48,18 @@ class TraceTest {
         return new TraceSpans(tracing);
     }
 
-    private Served far(Collector collector) throws Exception {
-        return Served.of(
-                Served.configuration(folder.resolve("far"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+    private ServeFixture upstreamGateway(Collector collector) throws Exception {
+        return ServeFixture.of(
+                ServeFixture.configuration(folder.resolve("far"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
                         .with(ServerConfig.of("fixture", FixtureServer.command())),
-                traces(collector, "far"));
+                traceSpans(collector, "far"));
     }
 
-    private Served near(Collector collector, URI far) throws Exception {
-        return Served.of(
-                Served.configuration(folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+    private ServeFixture gateway(Collector collector, URI far) throws Exception {
+        return ServeFixture.of(
+                ServeFixture.configuration(folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
                         .with(ServerConfig.of("far", far)),
-                traces(collector, "near"));
+                traceSpans(collector, "near"));
     }
 
     private HttpResponse<String> post(URI address, String body, String... headers) throws Exception {
@@ -92,8 +92,8 @@ class TraceTest {
     void traceSpansClientToLastServer() throws Exception {
         try (Collector collector = new Collector()) {
             String session;
-            try (Served far = far(collector);
-                    Served near = near(collector, far.address())) {
+            try (ServeFixture far = upstreamGateway(collector);
+                    ServeFixture near = gateway(collector, far.address())) {
                 session = open(near.address());
                 post(
                         near.address(),
@@ -105,12 +105,12 @@ class TraceTest {
                         "tracestate",
                         "rojo=1,congo=t61");
             }
-            Taken asked = collector.span("near", "tools/call list", SERVER);
-            Taken called = collector.span("near", "tools/call list", CLIENT);
-            Taken farAsked = collector.span("far", "tools/call list", SERVER);
-            Taken farCalled = collector.span("far", "tools/call list", CLIENT);
+            ReceivedSpan asked = collector.span("near", "tools/call list", SERVER);
+            ReceivedSpan called = collector.span("near", "tools/call list", CLIENT);
+            ReceivedSpan farAsked = collector.span("far", "tools/call list", SERVER);
+            ReceivedSpan farCalled = collector.span("far", "tools/call list", CLIENT);
             assertThat(asked.trace()).isEqualTo(TRACE);
-            assertThat(asked.parent()).isEqualTo(ASKING);
+            assertThat(asked.parent()).isEqualTo(PARENT_SPAN);
             assertThat(asked.state()).isEqualTo("rojo=1,congo=t61");
             assertThat(called.parent()).isEqualTo(asked.id());
             assertThat(farAsked.parent()).isEqualTo(called.id());
@@ -142,7 +142,7 @@ class TraceTest {
     @Test
     void metadataOverridesHeadersAndFailuresAreMarked() throws Exception {
         try (Collector collector = new Collector()) {
-            try (Served far = far(collector)) {
+            try (ServeFixture far = upstreamGateway(collector)) {
                 String session = open(far.address());
                 post(
                         far.address(),
@@ -152,11 +152,11 @@ class TraceTest {
                         "traceparent",
                         "00-11111111111111111111111111111111-2222222222222222-01");
             }
-            Taken asked = collector.span("far", "tools/call nosuch", SERVER);
+            ReceivedSpan asked = collector.span("far", "tools/call nosuch", SERVER);
             assertThat(asked.trace()).isEqualTo(TRACE);
             assertThat(asked.failed()).isTrue();
             assertThat(asked.attributes()).containsKey("error.type");
-            Taken opening = collector.span("far", "initialize", SERVER);
+            ReceivedSpan opening = collector.span("far", "initialize", SERVER);
             assertThat(opening.parent()).isEmpty();
             assertThat(opening.failed()).isFalse();
         }
@@ -164,9 +164,9 @@ class TraceTest {
 
     @Test
     void forwardsContextWithoutSpans() throws Exception {
-        try (Served far = Served.fixture(folder.resolve("far"));
-                Served near = Served.of(
-                        Served.configuration(folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+        try (ServeFixture far = ServeFixture.fixture(folder.resolve("far"));
+                ServeFixture near = ServeFixture.of(
+                        ServeFixture.configuration(folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
                                 .with(ServerConfig.of("far", far.address())))) {
             String session = open(near.address());
             String answer = post(

@@ -7,9 +7,9 @@ import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.telemetry.TelemetryEntry.Counted;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.ExactCounts;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.json.TextPieces;
+import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.telemetry.ReceiptContext;
@@ -34,17 +34,17 @@ class ExactCountSamplerTest {
     private static final Slice RESULT = Slice.of("{\"content\":[{\"type\":\"text\",\"text\":\""
             + "[{\\\"id\\\":1,\\\"name\\\":\\\"one\\\"},{\\\"id\\\":2,\\\"name\\\":\\\"two\\\"}]\"}]}");
 
-    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-    private final Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.INFO);
-    private final BlockingQueue<JournalEvent> told = new LinkedBlockingQueue<>();
-    private final ExactCountSampler exactCountSampler = new ExactCountSampler(told::add, log, () -> 0.5);
+    private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
+    private final Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.INFO);
+    private final BlockingQueue<JournalEvent> events = new LinkedBlockingQueue<>();
+    private final ExactCountSampler exactCountSampler = new ExactCountSampler(events::add, log, () -> 0.5);
 
     @AfterEach
     void close() {
         exactCountSampler.close();
     }
 
-    private static JournalEvent.Guarded noted(OutcomeKind outcomeKind, long estimated) {
+    private static JournalEvent.Guarded event(OutcomeKind outcomeKind, long estimated) {
         ReceiptContext receiptContext =
                 new ReceiptContext("probe", true, "auto", 12, 0, 3, false, outcomeKind == OutcomeKind.READ);
         Receipt receipt = new Receipt(
@@ -52,12 +52,12 @@ class ExactCountSamplerTest {
         return new JournalEvent.Guarded(1, 2, receipt, null);
     }
 
-    private static ReceiptPayload passage(double share) {
-        return new ReceiptPayload(RESULT, TextPieces.of(RESULT), share, false);
+    private static ReceiptPayload payload(double share) {
+        return new ReceiptPayload(RESULT, SegmentedText.of(RESULT), share, false);
     }
 
     private TelemetryEntry entry() throws InterruptedException {
-        JournalEvent journalEvent = Objects.requireNonNull(told.poll(20, TimeUnit.SECONDS));
+        JournalEvent journalEvent = Objects.requireNonNull(events.poll(20, TimeUnit.SECONDS));
         return Objects.requireNonNull(journalEvent.entry());
     }
 
@@ -66,18 +66,18 @@ class ExactCountSamplerTest {
         String bookings = new String(Payloads.bookings(40, 2_000, 4_000), StandardCharsets.UTF_8);
         String first = new String(Payloads.bookings(2, 2_000, 4_000), StandardCharsets.UTF_8);
         Slice original = text(bookings);
-        ReceiptPayload receiptPayload = new ReceiptPayload(original, TextPieces.of(text(first)), 1, false);
+        ReceiptPayload receiptPayload = new ReceiptPayload(original, SegmentedText.of(text(first)), 1, false);
 
-        assertThat(exactCountSampler.takes(noted(OutcomeKind.PAGINATED, 20), receiptPayload))
+        assertThat(exactCountSampler.offer(event(OutcomeKind.PAGINATED, 20), receiptPayload))
                 .isTrue();
 
-        Counted counted = Objects.requireNonNull(entry().counted());
+        ExactCounts exactCounts = Objects.requireNonNull(entry().exactCounts());
         Encoding o200k = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
-        assertThat(counted.kind()).isEqualTo("json");
-        assertThat(counted.answerTokens()).isEqualTo(o200k.countTokensOrdinary(first));
-        assertThat(counted.originalTokens()).isEqualTo(o200k.countTokensOrdinary(bookings));
-        assertThat(said.toString(StandardCharsets.UTF_8))
-                .contains(" WARN ", "estimatedTokens=20 realTokens=" + counted.originalTokens());
+        assertThat(exactCounts.kind()).isEqualTo("json");
+        assertThat(exactCounts.answerTokens()).isEqualTo(o200k.countTokensOrdinary(first));
+        assertThat(exactCounts.originalTokens()).isEqualTo(o200k.countTokensOrdinary(bookings));
+        assertThat(logBytes.toString(StandardCharsets.UTF_8))
+                .contains(" WARN ", "estimatedTokens=20 realTokens=" + exactCounts.originalTokens());
     }
 
     private static Slice text(String text) {
@@ -91,10 +91,10 @@ class ExactCountSamplerTest {
     @ParameterizedTest
     @CsvSource({"22, INFO, 16", "23, WARN, 21", "16, INFO, -16", "15, WARN, -21", "4, WARN, -79"})
     void warnsAboutLargeErrors(long estimated, String level, int percent) throws InterruptedException {
-        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, estimated), passage(1)))
+        assertThat(exactCountSampler.offer(event(OutcomeKind.PASSED, estimated), payload(1)))
                 .isTrue();
-        assertThat(entry().counted()).isNotNull();
-        assertThat(said.toString(StandardCharsets.UTF_8).lines())
+        assertThat(entry().exactCounts()).isNotNull();
+        assertThat(logBytes.toString(StandardCharsets.UTF_8).lines())
                 .singleElement()
                 .asString()
                 .contains(" " + level + " ")
@@ -103,28 +103,28 @@ class ExactCountSamplerTest {
 
     @Test
     void followUpReadHasNoOriginalCount() throws InterruptedException {
-        assertThat(exactCountSampler.takes(noted(OutcomeKind.READ, 22), passage(1)))
+        assertThat(exactCountSampler.offer(event(OutcomeKind.READ, 22), payload(1)))
                 .isTrue();
-        assertThat(Objects.requireNonNull(entry().counted()).originalTokens()).isEqualTo(-1);
+        assertThat(Objects.requireNonNull(entry().exactCounts()).originalTokens()).isEqualTo(-1);
     }
 
     @Test
     void samplesConfiguredShare() {
-        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, 25), passage(0.4)))
+        assertThat(exactCountSampler.offer(event(OutcomeKind.PASSED, 25), payload(0.4)))
                 .isFalse();
-        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, 25), passage(0)))
+        assertThat(exactCountSampler.offer(event(OutcomeKind.PASSED, 25), payload(0)))
                 .isFalse();
-        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, 25), passage(0.6)))
+        assertThat(exactCountSampler.offer(event(OutcomeKind.PASSED, 25), payload(0.6)))
                 .isTrue();
     }
 
     @Test
     void skipsUncountableResults() {
         Slice huge = Slice.of("{\"content\":\"" + "x".repeat(3 << 20) + "\"}");
-        assertThat(exactCountSampler.takes(
-                        noted(OutcomeKind.PASSED, 25), new ReceiptPayload(huge, TextPieces.of(huge), 1, false)))
+        assertThat(exactCountSampler.offer(
+                        event(OutcomeKind.PASSED, 25), new ReceiptPayload(huge, SegmentedText.of(huge), 1, false)))
                 .isFalse();
-        assertThat(exactCountSampler.takes(noted(OutcomeKind.REFUSED, 25), passage(1)))
+        assertThat(exactCountSampler.offer(event(OutcomeKind.REFUSED, 25), payload(1)))
                 .isFalse();
     }
 
@@ -132,20 +132,20 @@ class ExactCountSamplerTest {
     void closePassesPendingSamplesUncounted() {
         int taken = 0;
         while (taken < 3) {
-            taken += exactCountSampler.takes(noted(OutcomeKind.PASSED, 20), passage(1)) ? 1 : 0;
+            taken += exactCountSampler.offer(event(OutcomeKind.PASSED, 20), payload(1)) ? 1 : 0;
         }
         exactCountSampler.close();
-        assertThat(told).hasSize(taken);
-        assertThat(exactCountSampler.takes(noted(OutcomeKind.PASSED, 20), passage(1)))
+        assertThat(events).hasSize(taken);
+        assertThat(exactCountSampler.offer(event(OutcomeKind.PASSED, 20), payload(1)))
                 .isFalse();
     }
 
     @Test
     void passesInvalidResultsUncounted() throws InterruptedException {
         Slice other = Slice.of("[1,2]");
-        assertThat(exactCountSampler.takes(
-                        noted(OutcomeKind.PASSED, 25), new ReceiptPayload(other, TextPieces.of(other), 1, false)))
+        assertThat(exactCountSampler.offer(
+                        event(OutcomeKind.PASSED, 25), new ReceiptPayload(other, SegmentedText.of(other), 1, false)))
                 .isTrue();
-        assertThat(entry().counted()).isNull();
+        assertThat(entry().exactCounts()).isNull();
     }
 }

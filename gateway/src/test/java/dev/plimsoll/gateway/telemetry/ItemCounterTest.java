@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.telemetry.ItemCounter.Items;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.json.TextPieces;
+import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.telemetry.ReceiptContext;
@@ -24,22 +24,22 @@ class ItemCounterTest {
     private Items items(OutcomeKind outcomeKind, long known) {
         ReceiptContext receiptContext = new ReceiptContext("probe", true, "auto", 12, 0, known, false, false);
         Receipt receipt = new Receipt("crm", "list", "me", outcomeKind, "why", 9, 9, 9, 9, 1, receiptContext);
-        return counter.of(receipt, new ReceiptPayload(BOOKINGS, TextPieces.of(BOOKINGS), 0, false));
+        return counter.of(receipt, new ReceiptPayload(BOOKINGS, SegmentedText.of(BOOKINGS), 0, false));
     }
 
     @Test
     void countsPassedListLater() {
         Items items = items(OutcomeKind.PASSED, -1);
-        assertThat(counter.waiting()).isEqualTo(BOOKINGS.length());
+        assertThat(counter.pendingBytes()).isEqualTo(BOOKINGS.length());
         assertThat(items.count()).isEqualTo(150);
-        assertThat(counter.waiting()).isZero();
+        assertThat(counter.pendingBytes()).isZero();
     }
 
     @Test
     void skipsKnownCounts() {
         assertThat(items(OutcomeKind.PAGINATED, 150).count()).isEqualTo(150);
         assertThat(items(OutcomeKind.SUMMARIZED, -1).count()).isEqualTo(-1);
-        assertThat(counter.waiting()).isZero();
+        assertThat(counter.pendingBytes()).isZero();
     }
 
     @Test
@@ -48,14 +48,14 @@ class ItemCounterTest {
         for (int i = 0; i < 40; i++) {
             all.add(items(OutcomeKind.PASSED, -1));
         }
-        assertThat(counter.waiting()).isBetween((4L << 20), 8L << 20);
+        assertThat(counter.pendingBytes()).isBetween((4L << 20), 8L << 20);
         assertThat(all).allSatisfy(items -> assertThat(items.count()).isEqualTo(150));
-        assertThat(counter.waiting()).isZero();
+        assertThat(counter.pendingBytes()).isZero();
     }
 
     @Test
     void releaseFreesPendingBytes() {
-        items(OutcomeKind.PASSED, -1).forget();
-        assertThat(counter.waiting()).isZero();
+        items(OutcomeKind.PASSED, -1).release();
+        assertThat(counter.pendingBytes()).isZero();
     }
 }

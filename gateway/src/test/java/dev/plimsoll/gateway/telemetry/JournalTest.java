@@ -23,9 +23,9 @@ class JournalTest {
 
     private static final Duration LONG = Duration.ofSeconds(20);
 
-    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-    private final Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.INFO);
-    private final List<TelemetryEntry> kept = Collections.synchronizedList(new ArrayList<>());
+    private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
+    private final Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.INFO);
+    private final List<TelemetryEntry> written = Collections.synchronizedList(new ArrayList<>());
 
     /** A sink that fails or blocks on request. */
     private final class Sink implements EntrySink {
@@ -38,7 +38,7 @@ class JournalTest {
         }
 
         @Override
-        public void keep(List<TelemetryEntry> entries) throws IOException {
+        public void write(List<TelemetryEntry> entries) throws IOException {
             try {
                 open.await();
             } catch (InterruptedException e) {
@@ -47,7 +47,7 @@ class JournalTest {
             if (broken && !entries.isEmpty()) {
                 throw new IOException("no space left");
             }
-            kept.addAll(entries);
+            written.addAll(entries);
         }
 
         @Override
@@ -79,12 +79,12 @@ class JournalTest {
                     reading));
             journal.flush(LONG);
         }
-        TelemetryEntry refused = kept.getFirst();
-        assertThat(refused.reads()).isTrue();
-        assertThat(refused.follows()).isEqualTo(77);
+        TelemetryEntry refused = written.getFirst();
+        assertThat(refused.isFollowUpRead()).isTrue();
+        assertThat(refused.followUpOf()).isEqualTo(77);
         assertThat(refused.id()).isNotEqualTo(77);
-        assertThat(refused.kept()).isFalse();
-        assertThat(refused.oversized()).isFalse();
+        assertThat(refused.isStored()).isFalse();
+        assertThat(refused.isOversized()).isFalse();
     }
 
     @Test
@@ -96,18 +96,18 @@ class JournalTest {
             journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, true));
             journal.onListed(new ListingReceipt("crm", "alice@f00d", "probe", false, 250, 1_000));
             journal.flush(LONG);
-            assertThat(kept)
+            assertThat(written)
                     .extracting(TelemetryEntry::outcome)
                     .containsExactly("paginated", "read", "refused", "error", "listed");
-            assertThat(kept.get(0).id()).isEqualTo(77);
-            assertThat(kept.get(1).follows()).isEqualTo(77);
-            assertThat(kept.get(1).id()).isNotIn(0L, 77L);
-            assertThat(kept.get(0).subject().caller()).isEqualTo("alice");
-            assertThat(kept.get(2).subject().caller()).isEqualTo("session");
-            assertThat(kept.get(2).subject().tool()).isEqualTo("plimsoll_read");
-            assertThat(kept.get(0).micros()).isEqualTo(17_000);
-            assertThat(kept.get(4).subject().endpoint()).isEqualTo("listing");
-            assertThat(kept).extracting(TelemetryEntry::id).doesNotHaveDuplicates();
+            assertThat(written.get(0).id()).isEqualTo(77);
+            assertThat(written.get(1).followUpOf()).isEqualTo(77);
+            assertThat(written.get(1).id()).isNotIn(0L, 77L);
+            assertThat(written.get(0).subject().caller()).isEqualTo("alice");
+            assertThat(written.get(2).subject().caller()).isEqualTo("session");
+            assertThat(written.get(2).subject().tool()).isEqualTo("plimsoll_read");
+            assertThat(written.get(0).micros()).isEqualTo(17_000);
+            assertThat(written.get(4).subject().endpoint()).isEqualTo("listing");
+            assertThat(written).extracting(TelemetryEntry::id).doesNotHaveDuplicates();
         }
     }
 
@@ -121,14 +121,14 @@ class JournalTest {
                 journal.flush(LONG);
             }
             assertThat(journal.lost()).isEqualTo(3);
-            assertThat(journal.trouble()).isEqualTo("no space left");
+            assertThat(journal.lastError()).isEqualTo("no space left");
             sink.broken = false;
             journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, false));
             journal.flush(LONG);
-            assertThat(journal.trouble()).isNull();
-            assertThat(kept).hasSize(1);
+            assertThat(journal.lastError()).isNull();
+            assertThat(written).hasSize(1);
         }
-        assertThat(said.toString(StandardCharsets.UTF_8))
+        assertThat(logBytes.toString(StandardCharsets.UTF_8))
                 .containsOnlyOnce("telemetry is lost")
                 .contains("no space left")
                 .containsOnlyOnce("written again");
@@ -141,11 +141,11 @@ class JournalTest {
                     throw new IOException("written by a newer version");
                 },
                 log)) {
-            journal.begin();
+            journal.ensureStarted();
             journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, false));
             journal.flush(LONG);
             assertThat(journal.lost()).isEqualTo(1);
-            assertThat(journal.trouble()).contains("newer");
+            assertThat(journal.lastError()).contains("newer");
         }
     }
 
@@ -160,8 +160,8 @@ class JournalTest {
         assertThat(journal.lost()).isGreaterThanOrEqualTo(30_000);
         slow.open.countDown();
         journal.close();
-        assertThat(kept.size() + journal.lost()).isEqualTo(50_000);
-        assertThat(said.toString(StandardCharsets.UTF_8)).contains("were lost");
+        assertThat(written.size() + journal.lost()).isEqualTo(50_000);
+        assertThat(logBytes.toString(StandardCharsets.UTF_8)).contains("were lost");
     }
 
     @Test
@@ -171,6 +171,6 @@ class JournalTest {
             journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, false));
         }
         journal.close();
-        assertThat(kept).hasSize(2_000);
+        assertThat(written).hasSize(2_000);
     }
 }

@@ -29,16 +29,16 @@ class TlsIdentityTest {
     @ParameterizedTest
     @ValueSource(strings = {"RSA", "EC", "Ed25519"})
     void readsWhatBelongsTogether(String algorithm) throws Exception {
-        TlsConfig files = MadeCertificate.of(folder, algorithm).files();
+        TlsConfig files = TestCertificate.of(folder, algorithm).files();
         assertThat(TlsIdentity.read(files).keyStore("x").getCertificate("serve"))
                 .isNotNull();
     }
 
     @Test
     void rejectsMismatchedKeyAndCertificate() throws Exception {
-        MadeCertificate one = MadeCertificate.of(folder, "EC");
-        MadeCertificate other = MadeCertificate.of(folder, "EC");
-        MadeCertificate rsa = MadeCertificate.of(folder, "RSA");
+        TestCertificate one = TestCertificate.of(folder, "EC");
+        TestCertificate other = TestCertificate.of(folder, "EC");
+        TestCertificate rsa = TestCertificate.of(folder, "RSA");
         assertThat(wrong(one.files(one.certificate(), other.key())))
                 .hasMessageContaining("does not belong")
                 .extracting(TlsException::key)
@@ -52,7 +52,7 @@ class TlsIdentityTest {
 
     @Test
     void reportsInvalidFiles() throws Exception {
-        MadeCertificate good = MadeCertificate.of(folder, "EC");
+        TestCertificate good = TestCertificate.of(folder, "EC");
         assertThat(wrong(good.files("", good.key()))).hasMessageContaining("cert.pem: must hold 1 to 20 certificates");
         assertThat(wrong(good.files(good.certificate().replaceAll("[a-z]", "A"), good.key())))
                 .hasMessageContaining("cannot be read");
@@ -69,18 +69,18 @@ class TlsIdentityTest {
 
     @Test
     void reportsWarnings() throws Exception {
-        TlsConfig files = MadeCertificate.of(folder, "EC", "-validity", "30").files();
+        TlsConfig files = TestCertificate.of(folder, "EC", "-validity", "30").files();
         TlsIdentity identity = TlsIdentity.read(files);
         Files.setPosixFilePermissions(files.key(), PosixFilePermissions.fromString("rw-r-----"));
         Instant now = Instant.now();
-        assertThat(identity.oddities(now)).isEmpty();
-        assertThat(identity.oddities(now.plus(Duration.ofDays(25))))
+        assertThat(identity.warnings(now)).isEmpty();
+        assertThat(identity.warnings(now.plus(Duration.ofDays(25))))
                 .singleElement()
                 .asString()
                 .contains("expires on");
-        assertThat(identity.oddities(now.plus(Duration.ofDays(31))).toString()).contains("has expired on");
-        assertThat(identity.oddities(now.minus(Duration.ofDays(2))).toString()).contains("not valid yet");
+        assertThat(identity.warnings(now.plus(Duration.ofDays(31))).toString()).contains("has expired on");
+        assertThat(identity.warnings(now.minus(Duration.ofDays(2))).toString()).contains("not valid yet");
         Files.setPosixFilePermissions(files.key(), PosixFilePermissions.fromString("rw-r--r--"));
-        assertThat(identity.oddities(now)).singleElement().asString().contains("chmod 600");
+        assertThat(identity.warnings(now)).singleElement().asString().contains("chmod 600");
     }
 }

@@ -7,22 +7,22 @@ import org.junit.jupiter.api.Test;
 
 class OtelVariablesTest {
 
-    private static final String PLACE = "OTEL_EXPORTER_OTLP_ENDPOINT";
+    private static final String ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
 
     @Test
     void destinationEnablesSpans() {
-        assertThat(OtelVariables.spans(Map.of())).isFalse();
-        assertThat(OtelVariables.spans(Map.of("OTEL_SERVICE_NAME", "x"))).isFalse();
-        assertThat(OtelVariables.spans(Map.of(PLACE, " "))).isFalse();
-        assertThat(OtelVariables.spans(Map.of(PLACE, "http://x:4318"))).isTrue();
-        assertThat(OtelVariables.spans(Map.of("OTEL_TRACES_EXPORTER", "otlp"))).isTrue();
+        assertThat(OtelVariables.areSpansEnabled(Map.of())).isFalse();
+        assertThat(OtelVariables.areSpansEnabled(Map.of("OTEL_SERVICE_NAME", "x"))).isFalse();
+        assertThat(OtelVariables.areSpansEnabled(Map.of(ENDPOINT, " "))).isFalse();
+        assertThat(OtelVariables.areSpansEnabled(Map.of(ENDPOINT, "http://x:4318"))).isTrue();
+        assertThat(OtelVariables.areSpansEnabled(Map.of("OTEL_TRACES_EXPORTER", "otlp"))).isTrue();
     }
 
     @Test
     void switchDisablesSpans() {
-        assertThat(OtelVariables.spans(Map.of(PLACE, "http://x:4318", "OTEL_TRACES_EXPORTER", "none")))
+        assertThat(OtelVariables.areSpansEnabled(Map.of(ENDPOINT, "http://x:4318", "OTEL_TRACES_EXPORTER", "none")))
                 .isFalse();
-        assertThat(OtelVariables.spans(Map.of(PLACE, "http://x:4318", "OTEL_SDK_DISABLED", "TRUE")))
+        assertThat(OtelVariables.areSpansEnabled(Map.of(ENDPOINT, "http://x:4318", "OTEL_SDK_DISABLED", "TRUE")))
                 .isFalse();
     }
 }

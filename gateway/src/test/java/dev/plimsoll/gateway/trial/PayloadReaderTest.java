@@ -19,7 +19,7 @@ class PayloadReaderTest {
     private Path folder;
 
     private static TrialPayload typed(byte[] bytes) throws TrialException {
-        return PayloadReader.take("-", new ByteArrayInputStream(bytes), null, new TrialProgress(null));
+        return PayloadReader.read("-", new ByteArrayInputStream(bytes), null, new TrialProgress(null));
     }
 
     private static TrialPayload typed(String text) throws TrialException {
@@ -30,7 +30,7 @@ class PayloadReaderTest {
             throws TrialException, IOException {
         Path file = folder.resolve(name);
         Files.writeString(file, text);
-        return PayloadReader.take(file.toString(), InputStream.nullInputStream(), requestedForm, new TrialProgress(null));
+        return PayloadReader.read(file.toString(), InputStream.nullInputStream(), requestedForm, new TrialProgress(null));
     }
 
     @Test
@@ -138,10 +138,10 @@ class PayloadReaderTest {
         assertThatThrownBy(() -> typed("")).hasMessage("standard input is empty");
         assertThatThrownBy(() -> file("empty", "", null))
                 .hasMessageEndingWith("empty is empty");
-        assertThatThrownBy(() -> PayloadReader.take(
+        assertThatThrownBy(() -> PayloadReader.read(
                         folder.toString(), InputStream.nullInputStream(), null, new TrialProgress(null)))
                 .hasMessageContaining("is a directory");
-        assertThatThrownBy(() -> PayloadReader.take(
+        assertThatThrownBy(() -> PayloadReader.read(
                         folder.resolve("none").toString(),
                         InputStream.nullInputStream(),
                         null,

@@ -16,14 +16,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ReadThroughTest {
 
-    private static ReadThrough walk(byte[] bytes, int budget) throws TrialException {
+    private static ReadThrough readThrough(byte[] bytes, int budget) throws TrialException {
         TrialProgress trialProgress = new TrialProgress(null);
-        TrialPayload trialPayload = PayloadReader.take("-", new ByteArrayInputStream(bytes), null, trialProgress);
+        TrialPayload trialPayload = PayloadReader.read("-", new ByteArrayInputStream(bytes), null, trialProgress);
         Policy policy = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, budget);
         TrialOptions options =
                 new TrialOptions("try", policy, ClientFeatures.current(), null, Map.of(), List.of(), true);
         ReadThrough readThrough =
-                Trial.run(trialPayload, options, trialProgress).walk();
+                Trial.run(trialPayload, options, trialProgress).readThrough();
         if (readThrough == null) {
             throw new AssertionError("the report has no read-through");
         }
@@ -49,7 +49,7 @@ class ReadThroughTest {
                 "stacked-accents"
             })
     void readsTheCompleteOriginal(String name) throws TrialException {
-        ReadThrough readThrough = walk(Payloads.named(name).bytes(), 1_500);
+        ReadThrough readThrough = readThrough(Payloads.named(name).bytes(), 1_500);
 
         assertThat(readThrough.difference()).isEmpty();
         assertThat(readThrough.pages()).isGreaterThan(1);
@@ -58,7 +58,7 @@ class ReadThroughTest {
     @ParameterizedTest
     @ValueSource(strings = {"structured-doubled", "texts-several", "error-long", "images-many", "structured-alone"})
     void readsAllPartsOfAResult(String name) throws TrialException {
-        assertThat(walk(SampleResults.named(name).slice().toByteArray(), 1_500).difference())
+        assertThat(readThrough(SampleResults.named(name).slice().toByteArray(), 1_500).difference())
                 .isEmpty();
     }
 
@@ -66,7 +66,7 @@ class ReadThroughTest {
     @ValueSource(strings = {"csv-with-quoted-newlines", "json-lines", "users-pretty"})
     void readsAllRecordsInAString(String name) throws TrialException {
         ReadThrough readThrough =
-                walk(SampleResults.fileServer(Payloads.named(name).bytes()), 1_500);
+                readThrough(SampleResults.fileServer(Payloads.named(name).bytes()), 1_500);
 
         assertThat(readThrough.difference()).isEmpty();
         assertThat(readThrough.pages()).isGreaterThan(1);
@@ -75,18 +75,18 @@ class ReadThroughTest {
     @Test
     void readsFoldedItemsByTheirPath() throws TrialException {
         ReadThrough readThrough =
-                walk(Payloads.named("one-giant-item-among-small").bytes(), 1_000);
+                readThrough(Payloads.named("one-giant-item-among-small").bytes(), 1_000);
 
         assertThat(readThrough.parts()).isEqualTo(1);
-        assertThat(readThrough.equal()).isTrue();
+        assertThat(readThrough.isEqual()).isTrue();
     }
 
     @Test
     void reportsOneAnswerForAPassedResult() throws TrialException {
-        ReadThrough readThrough = walk(Payloads.named("ten-small-items").bytes(), 1_000);
+        ReadThrough readThrough = readThrough(Payloads.named("ten-small-items").bytes(), 1_000);
 
         assertThat(readThrough.pages()).isEqualTo(1);
-        assertThat(readThrough.equal()).isTrue();
+        assertThat(readThrough.isEqual()).isTrue();
     }
 
     @Test
@@ -98,19 +98,19 @@ class ReadThroughTest {
         assertThat(expected("\"abc\"").text("abx")).isEqualTo("the text differs after byte 0");
     }
 
-    private static Compared expected(String json) {
-        return new Compared(new ExpectedPart(new dev.plimsoll.model.Document(Slice.of(json), true), null, ""));
+    private static Comparison expected(String json) {
+        return new Comparison(new ExpectedPart(new dev.plimsoll.model.Document(Slice.of(json), true), null, ""));
     }
 
-    private record Compared(ExpectedPart expected) {
+    private record Comparison(ExpectedPart part) {
         String items(String shown, long first) {
-            expected.items(dev.plimsoll.json.ItemIndex.of(Slice.of(shown)), first, java.util.Set.of());
-            return String.valueOf(expected.fault());
+            part.compareItems(dev.plimsoll.json.ItemIndex.of(Slice.of(shown)), first, java.util.Set.of());
+            return String.valueOf(part.difference());
         }
 
         String text(String chunk) {
-            expected.compareText(Slice.of(chunk));
-            return String.valueOf(expected.fault());
+            part.compareText(Slice.of(chunk));
+            return String.valueOf(part.difference());
         }
     }
 }

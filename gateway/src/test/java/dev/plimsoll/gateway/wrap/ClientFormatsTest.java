@@ -166,19 +166,19 @@ class ClientFormatsTest {
     @ParameterizedTest
     @FieldSource("EXAMPLES")
     void changesOnlyCommandsAndArguments(Example example) {
-        assertThat(Texts.wrapped(example.before())).isEqualTo(example.after());
+        assertThat(Texts.wrap(example.before())).isEqualTo(example.after());
     }
 
     @ParameterizedTest
     @FieldSource("EXAMPLES")
     void wrappingTwiceEqualsWrappingOnce(Example example) {
-        assertThat(Texts.wrapped(example.after())).isEqualTo(example.after());
+        assertThat(Texts.wrap(example.after())).isEqualTo(example.after());
     }
 
     @ParameterizedTest
     @FieldSource("EXAMPLES")
     void unwrappingRestoresTheText(Example example) {
-        assertThat(Texts.unwrapped(example.after())).isEqualTo(example.before());
-        assertThat(Texts.unwrapped(example.before())).isEqualTo(example.before());
+        assertThat(Texts.unwrap(example.after())).isEqualTo(example.before());
+        assertThat(Texts.unwrap(example.before())).isEqualTo(example.before());
     }
 }

@@ -23,7 +23,7 @@ class ConfigFileTest {
         return Files.writeString(folder.resolve(name), text);
     }
 
-    private static String rights(Path file) throws IOException {
+    private static String permissions(Path file) throws IOException {
         return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
     }
 
@@ -52,11 +52,11 @@ class ConfigFileTest {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(rights));
 
             ConfigFile config = ConfigFile.read(file);
-            Path backup = config.keep();
+            Path backup = config.backUp();
             config.replace("new");
 
-            assertThat(rights(file)).isEqualTo(rights);
-            assertThat(rights(backup)).isEqualTo(rights);
+            assertThat(permissions(file)).isEqualTo(rights);
+            assertThat(permissions(backup)).isEqualTo(rights);
             assertThat(backup).hasContent("old");
         }
     }
@@ -69,7 +69,7 @@ class ConfigFileTest {
         Path second = Files.createSymbolicLink(folder.resolve("second.json"), link);
 
         ConfigFile config = ConfigFile.read(second);
-        Path backup = config.keep();
+        Path backup = config.backUp();
         config.replace("new");
 
         assertThat(second).isSymbolicLink();
@@ -86,11 +86,11 @@ class ConfigFileTest {
         Path file = write("a.json", "one");
         write("a.json.plimsoll-backup", "somebody's");
 
-        assertThat(ConfigFile.read(file).keep()).isEqualTo(folder.resolve("a.json.plimsoll-backup-2"));
+        assertThat(ConfigFile.read(file).backUp()).isEqualTo(folder.resolve("a.json.plimsoll-backup-2"));
         write("a.json", "two");
-        assertThat(ConfigFile.read(file).keep()).isEqualTo(folder.resolve("a.json.plimsoll-backup-3"));
+        assertThat(ConfigFile.read(file).backUp()).isEqualTo(folder.resolve("a.json.plimsoll-backup-3"));
         write("a.json", "one");
-        assertThat(ConfigFile.read(file).keep()).isEqualTo(folder.resolve("a.json.plimsoll-backup-2"));
+        assertThat(ConfigFile.read(file).backUp()).isEqualTo(folder.resolve("a.json.plimsoll-backup-2"));
 
         assertThat(folder.resolve("a.json.plimsoll-backup")).hasContent("somebody's");
         assertThat(names()).hasSize(4);
@@ -101,7 +101,7 @@ class ConfigFileTest {
         Path file = write("a.json", "one");
         Files.createSymbolicLink(folder.resolve("a.json.plimsoll-backup"), folder.resolve("elsewhere"));
 
-        assertThat(ConfigFile.read(file).keep()).isEqualTo(folder.resolve("a.json.plimsoll-backup-2"));
+        assertThat(ConfigFile.read(file).backUp()).isEqualTo(folder.resolve("a.json.plimsoll-backup-2"));
         assertThat(folder.resolve("elsewhere")).doesNotExist();
     }
 
@@ -150,7 +150,7 @@ class ConfigFileTest {
 
         assertThatThrownBy(() -> ConfigFile.read(file).requireWritable()).hasMessageContaining("is not writable");
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-x------"));
-        assertThatThrownBy(() -> ConfigFile.read(file).keep())
+        assertThatThrownBy(() -> ConfigFile.read(file).backUp())
                 .hasMessageContaining("cannot write to " + folder + ": permission denied");
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
     }

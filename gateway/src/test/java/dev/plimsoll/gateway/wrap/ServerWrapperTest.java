@@ -23,7 +23,7 @@ class ServerWrapperTest {
         options.put("--budget", "2000");
         options.put("--data", "/d \"e\"");
 
-        assertThat(Texts.wrapped(ONE, options))
+        assertThat(Texts.wrap(ONE, options))
                 .contains("[\"run\", \"--name\", \"a\", \"--budget\", \"2000\", "
                         + "\"--data\", \"/d \\\"e\\\"\", \"--\", \"x\", \"1\"]");
     }
@@ -32,20 +32,20 @@ class ServerWrapperTest {
     void repeatsOnlyOneOfSeveralLineBreaks() {
         String text = servers("\"a\": {\r\n\r\n\"command\": \"x\", \"args\": [ \r\n\r\n \"1\"]}");
 
-        assertThat(Texts.wrapped(text))
+        assertThat(Texts.wrap(text))
                 .contains("[ \r\n\r\n \"run\",\r\n \"--name\",\r\n \"a\",\r\n \"--\",\r\n \"x\",\r\n \"1\"]");
     }
 
     @Test
     void changesOnlyOptionsThatAreGivenAgain() {
-        String once = Texts.wrapped(ONE, Map.of("--budget", "2000"));
+        String once = Texts.wrap(ONE, Map.of("--budget", "2000"));
 
-        assertThat(Texts.wrapped(once)).isEqualTo(once);
-        assertThat(Texts.wrapped(once, Map.of("--budget", "2000"))).isEqualTo(once);
-        assertThat(Texts.wrapped(once, Map.of("--budget", "3000"))).isEqualTo(once.replace("2000", "3000"));
-        assertThat(Texts.wrapped(once, Map.of("--preset", "probe")))
+        assertThat(Texts.wrap(once)).isEqualTo(once);
+        assertThat(Texts.wrap(once, Map.of("--budget", "2000"))).isEqualTo(once);
+        assertThat(Texts.wrap(once, Map.of("--budget", "3000"))).isEqualTo(once.replace("2000", "3000"));
+        assertThat(Texts.wrap(once, Map.of("--preset", "probe")))
                 .isEqualTo(once.replace("\"--\", ", "\"--preset\", \"probe\", \"--\", "));
-        assertThat(Texts.unwrapped(Texts.wrapped(once, Map.of("--preset", "probe"))))
+        assertThat(Texts.unwrap(Texts.wrap(once, Map.of("--preset", "probe"))))
                 .isEqualTo(ONE);
     }
 
@@ -54,7 +54,7 @@ class ServerWrapperTest {
         String byHand =
                 servers("\"a\": {\"command\": \"/bin/sh\", \"args\": [\"run\", \"--budget=1\", \"--\", \"x\"]}");
 
-        assertThat(Texts.wrapped(byHand, Map.of("--budget", "2000")))
+        assertThat(Texts.wrap(byHand, Map.of("--budget", "2000")))
                 .contains("[\"run\", \"--budget=2000\", \"--\", \"x\"]");
     }
 
@@ -63,9 +63,9 @@ class ServerWrapperTest {
     void leavesAServerBehindAnyPlimsollUnchanged(String program) {
         String text = servers("\"a\": {\"command\": \"" + program + "\", \"args\": [\"run\", \"--\", \"x\", \"1\"]}");
 
-        assertThat(Texts.wrapped(text)).isEqualTo(text);
-        assertThat(Texts.told(text)).singleElement().asString().startsWith("a: already behind ");
-        assertThat(Texts.unwrapped(text)).isEqualTo(ONE);
+        assertThat(Texts.wrap(text)).isEqualTo(text);
+        assertThat(Texts.messages(text)).singleElement().asString().startsWith("a: already behind ");
+        assertThat(Texts.unwrap(text)).isEqualTo(ONE);
     }
 
     @ParameterizedTest
@@ -73,24 +73,24 @@ class ServerWrapperTest {
     void wrapsAPlimsollThatRunsNoServer(String arguments) {
         String text = servers("\"a\": {\"command\": \"plimsoll\", \"args\": " + arguments + "}");
 
-        assertThat(Texts.told(text)).containsExactly("a: wrapped");
-        assertThat(Texts.unwrapped(Texts.wrapped(text))).isEqualTo(text);
+        assertThat(Texts.messages(text)).containsExactly("a: wrapped");
+        assertThat(Texts.unwrap(Texts.wrap(text))).isEqualTo(text);
     }
 
     @Test
     void replacesAMissingLauncher() {
-        String text = Texts.wrapped(ONE).replace("/bin/sh", "/nowhere/plimsoll");
+        String text = Texts.wrap(ONE).replace("/bin/sh", "/nowhere/plimsoll");
 
-        assertThat(Texts.told(text)).containsExactly("a: updated: the launcher's path");
-        assertThat(Texts.wrapped(text)).isEqualTo(Texts.wrapped(ONE));
+        assertThat(Texts.messages(text)).containsExactly("a: updated: the launcher's path");
+        assertThat(Texts.wrap(text)).isEqualTo(Texts.wrap(ONE));
     }
 
     @Test
     void leavesPlimsollInFrontOfAUrlUnchanged() {
         String text = servers("\"a\": {\"command\": \"plimsoll\", \"args\": [\"run\", \"--url\", \"https://e/mcp\"]}");
 
-        assertThat(Texts.wrapped(text, Map.of("--budget", "2000"))).isEqualTo(text);
-        assertThat(Texts.unwrapped(text)).isEqualTo(text);
+        assertThat(Texts.wrap(text, Map.of("--budget", "2000"))).isEqualTo(text);
+        assertThat(Texts.unwrap(text)).isEqualTo(text);
     }
 
     @Test
@@ -104,7 +104,7 @@ class ServerWrapperTest {
                 "\"words\": {\"command\": \"x\", \"args\": \"a b\"}");
         String remote = "unchanged: an HTTP server; use plimsoll run --url for it";
 
-        assertThat(Texts.told(text))
+        assertThat(Texts.messages(text))
                 .containsExactly(
                         "http: " + remote,
                         "both: wrapped",
@@ -130,7 +130,7 @@ class ServerWrapperTest {
                 }, "b": {"command": "plimsoll", /* its */ "args": [ "run", "--", "y" ], "env": {}}}}
                 """;
 
-        assertThat(Texts.unwrapped(text)).isEqualTo("""
+        assertThat(Texts.unwrap(text)).isEqualTo("""
                 {"mcpServers": {"a": {
                    // ours
                   "env": {},
@@ -144,9 +144,9 @@ class ServerWrapperTest {
         String text = "{\"mcpServers\": {\"a\": {\"command\": \"plimsoll\", \"args\": [\"run\", \"--name\", \"a\","
                 + " \"npx\", \"-y\", \"--data\", \"b\"]}}}";
 
-        assertThat(Texts.unwrapped(text))
+        assertThat(Texts.unwrap(text))
                 .isEqualTo("{\"mcpServers\": {\"a\": {\"command\": \"npx\", \"args\": [\"-y\", \"--data\", \"b\"]}}}");
-        assertThat(Texts.told(text)).containsExactly("a: already behind plimsoll");
+        assertThat(Texts.messages(text)).containsExactly("a: already behind plimsoll");
     }
 
     @Test
@@ -156,7 +156,7 @@ class ServerWrapperTest {
                 + "\"日本\": {\"command\": \"d\"}, \"--a-very-long-name-of-a-server\": {\"command\": \"e\"},"
                 + "\"a very long name of another\": {\"command\": \"f\"}}}}}";
 
-        assertThat(Texts.told(text))
+        assertThat(Texts.messages(text))
                 .containsExactly(
                         "My Server: wrapped as my-server",
                         "my_server: wrapped as my-server-2",
@@ -168,15 +168,15 @@ class ServerWrapperTest {
 
     @Test
     void givesANewServerAnUnusedName() {
-        String later = Texts.wrapped(servers("\"a!\": {\"command\": \"x\"}"))
+        String later = Texts.wrap(servers("\"a!\": {\"command\": \"x\"}"))
                 .replaceFirst("\"a!\"", "\"a\": {\"command\": \"y\"}, \"a!\"");
 
-        assertThat(Texts.told(later)).isEqualTo(List.of("a: wrapped as a-2", "a!: already behind plimsoll"));
+        assertThat(Texts.messages(later)).isEqualTo(List.of("a: wrapped as a-2", "a!: already behind plimsoll"));
     }
 
     @Test
     void replacesControlCharactersInNames() {
-        assertThat(Texts.told(servers("\"a\\u001b[31m\": {}")))
+        assertThat(Texts.messages(servers("\"a\\u001b[31m\": {}")))
                 .containsExactly("a?[31m: unchanged: no command");
     }
 }

@@ -14,37 +14,37 @@ final class Texts {
 
     private Texts() {}
 
-    static String wrapped(String text) {
-        return wrapped(text, Map.of());
+    static String wrap(String text) {
+        return wrap(text, Map.of());
     }
 
-    static String wrapped(String text, Map<String, String> options) {
+    static String wrap(String text, Map<String, String> options) {
         List<WrapServer> servers = servers(text);
-        return applied(text, new ServerWrapper(text, LAUNCHER, options).of(servers, servers));
+        return apply(text, new ServerWrapper(text, LAUNCHER, options).wrap(servers, servers));
     }
 
-    static String unwrapped(String text) {
-        return applied(text, new ServerUnwrapper(text, LAUNCHER).of(servers(text)));
+    static String unwrap(String text) {
+        return apply(text, new ServerUnwrapper(text, LAUNCHER).unwrap(servers(text)));
     }
 
     /** Returns the messages about each server. */
-    static List<String> told(String text) {
+    static List<String> messages(String text) {
         List<WrapServer> servers = servers(text);
         return new ServerWrapper(text, LAUNCHER, Map.of())
-                .of(servers, servers).stream()
-                        .map(serverChange -> serverChange.server().label() + ": " + serverChange.what())
+                .wrap(servers, servers).stream()
+                        .map(serverChange -> serverChange.server().label() + ": " + serverChange.description())
                         .toList();
     }
 
     static List<WrapServer> servers(String text) {
         try {
-            return WrapServers.in(JsoncParser.parse(text));
+            return WrapServers.findAll(JsoncParser.parse(text));
         } catch (JsoncException e) {
             throw new AssertionError(text, e);
         }
     }
 
-    private static String applied(String text, List<ServerChange> changes) {
+    private static String apply(String text, List<ServerChange> changes) {
         return TextEdit.apply(
                 text,
                 changes.stream()

@@ -28,20 +28,20 @@ class WrapLawTest {
     @Test
     void wrappingTwiceEqualsWrappingOnce() {
         PropertyCases.check(RandomConfigs.texts(), text -> {
-            String once = Texts.wrapped(text);
-            assertThat(Texts.wrapped(once)).isEqualTo(once);
-            assertThat(Texts.wrapped(Texts.wrapped(once, OPTIONS), OPTIONS)).isEqualTo(Texts.wrapped(once, OPTIONS));
+            String once = Texts.wrap(text);
+            assertThat(Texts.wrap(once)).isEqualTo(once);
+            assertThat(Texts.wrap(Texts.wrap(once, OPTIONS), OPTIONS)).isEqualTo(Texts.wrap(once, OPTIONS));
         });
     }
 
     @Test
     void unwrappingRestoresEveryByte() {
         PropertyCases.check(RandomConfigs.texts(), text -> {
-            assertThat(Texts.unwrapped(Texts.wrapped(text))).isEqualTo(text);
-            assertThat(Texts.unwrapped(Texts.wrapped(text, OPTIONS))).isEqualTo(text);
-            assertThat(Texts.unwrapped(Texts.wrapped(Texts.wrapped(text), OPTIONS)))
+            assertThat(Texts.unwrap(Texts.wrap(text))).isEqualTo(text);
+            assertThat(Texts.unwrap(Texts.wrap(text, OPTIONS))).isEqualTo(text);
+            assertThat(Texts.unwrap(Texts.wrap(Texts.wrap(text), OPTIONS)))
                     .isEqualTo(text);
-            assertThat(Texts.unwrapped(text)).isEqualTo(text);
+            assertThat(Texts.unwrap(text)).isEqualTo(text);
         });
     }
 
@@ -49,17 +49,17 @@ class WrapLawTest {
     void changesOnlyCommandsAndArguments() {
         PropertyCases.check(RandomConfigs.texts(), text -> {
             JsonNode before = read(text);
-            JsonNode after = read(Texts.wrapped(text));
+            JsonNode after = read(Texts.wrap(text));
             undo(after);
-            assertThat(without(after)).isEqualTo(without(before));
+            assertThat(withoutEmptyArguments(after)).isEqualTo(withoutEmptyArguments(before));
         });
     }
 
     @Test
     void wrapsEveryServerWithACommand() {
         PropertyCases.check(RandomConfigs.texts(), text -> {
-            List<ObjectNode> before = started(read(text));
-            List<ObjectNode> after = started(read(Texts.wrapped(text)));
+            List<ObjectNode> before = serversWithCommand(read(text));
+            List<ObjectNode> after = serversWithCommand(read(Texts.wrap(text)));
             assertThat(after).hasSameSizeAs(before);
             for (int i = 0; i < after.size(); i++) {
                 List<String> words = words(after.get(i));
@@ -76,12 +76,12 @@ class WrapLawTest {
     void keepsEveryCommentInPlace() {
         PropertyCases.check(
                 RandomConfigs.texts(),
-                text -> assertThat(RandomConfigs.comments(Texts.wrapped(text)))
+                text -> assertThat(RandomConfigs.comments(Texts.wrap(text)))
                         .isEqualTo(RandomConfigs.comments(text)));
     }
 
     /** Returns the servers with a command in a fixed order. */
-    private static List<ObjectNode> started(JsonNode document) {
+    private static List<ObjectNode> serversWithCommand(JsonNode document) {
         List<ObjectNode> found = new ArrayList<>();
         for (JsonNode list : List.of(
                 document.path("mcpServers"),
@@ -104,7 +104,7 @@ class WrapLawTest {
     }
 
     private static void undo(JsonNode document) {
-        for (ObjectNode server : started(document)) {
+        for (ObjectNode server : serversWithCommand(document)) {
             ArrayNode args = (ArrayNode) server.get("args");
             server.set("command", args.get(4));
             for (int i = 0; i < 5; i++) {
@@ -114,8 +114,8 @@ class WrapLawTest {
     }
 
     /** Removes empty arguments, which mean the same as none to clients. */
-    private static JsonNode without(JsonNode document) {
-        for (ObjectNode server : started(document)) {
+    private static JsonNode withoutEmptyArguments(JsonNode document) {
+        for (ObjectNode server : serversWithCommand(document)) {
             if (server.path("args").isEmpty()) {
                 server.remove("args");
             }

@@ -25,7 +25,7 @@ public final class AnnotatedTool {
     private final Tool tool;
     private final Object target;
     private final ParameterBinding parameterBinding;
-    private final ReturnValue returned;
+    private final ReturnValue returnValue;
 
     AnnotatedTool(
             ToolDeclaration toolDeclaration,
@@ -37,7 +37,7 @@ public final class AnnotatedTool {
         this.tool = tool;
         this.target = target;
         this.parameterBinding = parameterBinding;
-        this.returned = returned;
+        this.returnValue = returned;
     }
 
     public Tool tool() {
@@ -45,8 +45,8 @@ public final class AnnotatedTool {
     }
 
     /** Returns the class and the name of the method, for messages. */
-    public String where() {
-        return WrongUseException.where(method());
+    public String location() {
+        return WrongUseException.location(method());
     }
 
     /** Returns the method. */
@@ -55,8 +55,8 @@ public final class AnnotatedTool {
     }
 
     /** Returns the policy with the settings of the annotation. */
-    public Policy applied(Policy policy) {
-        return toolDeclaration.applied(policy);
+    public Policy applyTo(Policy policy) {
+        return toolDeclaration.applyTo(policy);
     }
 
     public List<Class<? extends PermissionCheck>> permissions() {
@@ -67,28 +67,28 @@ public final class AnnotatedTool {
     public CallToolResult call(Object exchange, McpTransportContext context, CallToolRequest request) {
         try {
             Object value = method().invoke(target, parameterBinding.values(exchange, context, request));
-            return returned.result(method().getReturnType() == void.class ? "done" : value);
+            return returnValue.result(method().getReturnType() == void.class ? "done" : value);
         } catch (InvocationTargetException e) {
-            return failed(e.getCause() == null ? e : e.getCause());
+            return errorResult(e.getCause() == null ? e : e.getCause());
         } catch (IllegalAccessException | RuntimeException e) {
-            return failed(e);
+            return errorResult(e);
         }
     }
 
     /**
      * Runs a method of an async server. A method that does not return a {@code Mono} may block, so it runs on another thread.
      */
-    public Mono<CallToolResult> promise(Object exchange, McpTransportContext context, CallToolRequest request) {
+    public Mono<CallToolResult> callAsync(Object exchange, McpTransportContext context, CallToolRequest request) {
         if (!Mono.class.isAssignableFrom(method().getReturnType())) {
             return Mono.fromCallable(() -> call(exchange, context, request)).subscribeOn(Schedulers.boundedElastic());
         }
-        return Mono.defer(() -> promised(exchange, context, request))
-                .map(returned::result)
-                .switchIfEmpty(Mono.fromCallable(() -> returned.result(null)))
-                .onErrorResume(e -> Mono.fromCallable(() -> failed(e)));
+        return Mono.defer(() -> invokeAsync(exchange, context, request))
+                .map(returnValue::result)
+                .switchIfEmpty(Mono.fromCallable(() -> returnValue.result(null)))
+                .onErrorResume(e -> Mono.fromCallable(() -> errorResult(e)));
     }
 
-    private Mono<?> promised(Object exchange, McpTransportContext context, CallToolRequest request) {
+    private Mono<?> invokeAsync(Object exchange, McpTransportContext context, CallToolRequest request) {
         try {
             Object promise = method().invoke(target, parameterBinding.values(exchange, context, request));
             return promise instanceof Mono<?> mono ? mono : Mono.empty();
@@ -103,7 +103,7 @@ public final class AnnotatedTool {
      * Turns an exception into a result. A refusal or an invalid argument keeps its message. All other errors are only logged,
      * because their messages may be confidential.
      */
-    private CallToolResult failed(Throwable cause) {
+    private CallToolResult errorResult(Throwable cause) {
         if (cause instanceof McpError mcpError) {
             throw mcpError;
         }
@@ -117,7 +117,7 @@ public final class AnnotatedTool {
             return ReturnValue.error(new RefusedException(
                     ErrorCode.INVALID_REQUEST, message(invalidArgument), "other arguments for " + tool.name()));
         }
-        LOG.log(Level.WARNING, "the tool " + tool.name() + " failed in " + where(), cause);
+        LOG.log(Level.WARNING, "the tool " + tool.name() + " failed in " + location(), cause);
         return ReturnValue.error(new RefusedException(
                 ErrorCode.INTERNAL_ERROR, tool.name() + " failed", "other arguments, or the same call later"));
     }

@@ -23,21 +23,21 @@ import reactor.core.publisher.Mono;
  * Finds the annotated methods of objects. Reports every misuse before the server starts.
  *
  * @param exchange the type of the first argument of this kind of server's handlers
- * @param promises whether methods may return a {@code Mono}
+ * @param isAsync whether methods may return a {@code Mono}
  */
-public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean promises) {
+public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean isAsync) {
 
     /** Returns the tools of one object in the order of their method names. Throws {@link WrongUseException}. */
     public List<AnnotatedTool> of(Object target) {
         Map<String, AnnotatedTool> tools = new LinkedHashMap<>();
-        for (Method method : methods(target.getClass())) {
+        for (Method method : annotatedMethods(target.getClass())) {
             ToolDeclaration toolDeclaration = ToolDeclaration.of(method);
             if (toolDeclaration != null) {
-                AnnotatedTool tool = tool(toolDeclaration.checked(), target);
+                AnnotatedTool tool = createTool(toolDeclaration.requireConsistent(), target);
                 AnnotatedTool other = tools.put(toolDeclaration.name(), tool);
                 if (other != null) {
                     throw new WrongUseException(
-                            method, "its tool has the same name as " + other.where(), "rename one of them");
+                            method, "its tool has the same name as " + other.location(), "rename one of them");
                 }
             }
         }
@@ -54,7 +54,7 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean pr
      * Returns the annotated methods in a fixed order, including those of superclasses, because a proxy extends the real class.
      * Reflection guarantees no order.
      */
-    private static List<Method> methods(Class<?> type) {
+    private static List<Method> annotatedMethods(Class<?> type) {
         Map<String, Method> methods = new LinkedHashMap<>();
         for (Class<?> current = type; current != null && current != Object.class; current = current.getSuperclass()) {
             Arrays.stream(current.getDeclaredMethods())
@@ -69,7 +69,7 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean pr
         return sorted;
     }
 
-    private AnnotatedTool tool(ToolDeclaration toolDeclaration, Object target) {
+    private AnnotatedTool createTool(ToolDeclaration toolDeclaration, Object target) {
         Method method = toolDeclaration.method();
         checkReturn(method);
         try {
@@ -78,7 +78,7 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean pr
             throw new WrongUseException(method, "is not accessible", "make it and its class public");
         }
         ParameterBinding parameterBinding = new ParameterBinding(toolDeclaration, exchange, mapper);
-        Tool tool = Tool.builder(toolDeclaration.name(), schema(toolDeclaration, parameterBinding))
+        Tool tool = Tool.builder(toolDeclaration.name(), inputSchema(toolDeclaration, parameterBinding))
                 .description(toolDeclaration.description().isEmpty() ? null : toolDeclaration.description())
                 .annotations(ToolAnnotations.builder()
                         .readOnlyHint(!toolDeclaration.write() && !toolDeclaration.admin())
@@ -90,7 +90,7 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean pr
 
     private void checkReturn(Method method) {
         Class<?> type = method.getReturnType();
-        if (Mono.class.isAssignableFrom(type) && !promises) {
+        if (Mono.class.isAssignableFrom(type) && !isAsync) {
             throw new WrongUseException(
                     method, "returns a Mono to a sync server", "return the value, or scan it with guard.async()");
         }
@@ -103,14 +103,14 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean pr
         }
     }
 
-    private Map<String, Object> schema(ToolDeclaration toolDeclaration, ParameterBinding parameterBinding) {
+    private Map<String, Object> inputSchema(ToolDeclaration toolDeclaration, ParameterBinding parameterBinding) {
         ArgumentSchema argumentSchema = new ArgumentSchema(toolDeclaration.method());
         Class<?> arguments = toolDeclaration.arguments();
         Map<String, Object> schema = !toolDeclaration.inputSchema().isEmpty()
-                ? written(toolDeclaration)
-                : arguments != null ? argumentSchema.ofMembers(arguments) : argumentSchema.of(parameterBinding.named());
+                ? parseInputSchema(toolDeclaration)
+                : arguments != null ? argumentSchema.ofMembers(arguments) : argumentSchema.of(parameterBinding.namedArguments());
         if (schema.get("properties") instanceof Map<?, ?> properties) {
-            parameterBinding.named().stream()
+            parameterBinding.namedArguments().stream()
                     .filter(argument -> !properties.containsKey(argument.name()))
                     .findFirst()
                     .ifPresent(argument -> {
@@ -124,7 +124,7 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean pr
     }
 
     @SuppressWarnings("unchecked")
-    private Map<String, Object> written(ToolDeclaration toolDeclaration) {
+    private Map<String, Object> parseInputSchema(ToolDeclaration toolDeclaration) {
         Slice json = Slice.of(toolDeclaration.inputSchema());
         boolean isObject = Json.isValid(json) && Json.type(json) == JsonType.OBJECT;
         try {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Creates the JSON Schema of the Java types that tools use as arguments. */
 final class ArgumentSchema {
 
-    private static final Set<Class<?>> WHOLE = Set.of(
+    private static final Set<Class<?>> INTEGER_TYPES = Set.of(
             int.class,
             long.class,
             short.class,
@@ -36,7 +36,7 @@ final class ArgumentSchema {
             java.math.BigInteger.class);
 
     private final Method method;
-    private final Deque<Class<?>> open = new ArrayDeque<>();
+    private final Deque<Class<?>> openTypes = new ArrayDeque<>();
 
     ArgumentSchema(Method method) {
         this.method = method;
@@ -45,7 +45,7 @@ final class ArgumentSchema {
     /** One argument: a parameter, a record component, or a field. */
     record Argument(String name, AnnotatedType type, AnnotatedElement element) {
 
-        boolean required() {
+        boolean isRequired() {
             McpArgument argument = element.getAnnotation(McpArgument.class);
             return (argument == null || argument.required()) && !isOptional(type) && !isNullable();
         }
@@ -72,7 +72,7 @@ final class ArgumentSchema {
     }
 
     static boolean isOptional(AnnotatedType type) {
-        return raw(type) == Optional.class;
+        return rawType(type) == Optional.class;
     }
 
     Map<String, Object> of(List<Argument> arguments) {
@@ -84,9 +84,9 @@ final class ArgumentSchema {
                 schema.put("description", argument.description());
             }
             if (properties.put(argument.name(), schema) != null) {
-                throw wrong("has two arguments named " + argument.name(), "rename one with @McpArgument(name)");
+                throw error("has two arguments named " + argument.name(), "rename one with @McpArgument(name)");
             }
-            if (argument.required()) {
+            if (argument.isRequired()) {
                 required.add(argument.name());
             }
         }
@@ -101,15 +101,15 @@ final class ArgumentSchema {
 
     /** Returns the schema of an object with the components of a record or the non-static fields of a bean. */
     Map<String, Object> ofMembers(Class<?> type) {
-        if (open.contains(type)) {
-            throw wrong(
+        if (openTypes.contains(type)) {
+            throw error(
                     "its argument type " + type.getSimpleName() + " contains itself",
                     "set inputSchema");
         }
-        open.push(type);
+        openTypes.push(type);
         List<Argument> members = type.isRecord() ? components(type) : fields(type);
         Map<String, Object> schema = of(members);
-        open.pop();
+        openTypes.pop();
         return schema;
     }
 
@@ -129,7 +129,7 @@ final class ArgumentSchema {
             }
         }
         if (members.isEmpty()) {
-            throw wrong(
+            throw error(
                     "the type " + type.getSimpleName() + " of an argument has no fields",
                     "use a record or a bean with fields, or set inputSchema");
         }
@@ -137,13 +137,13 @@ final class ArgumentSchema {
     }
 
     private Map<String, Object> of(AnnotatedType annotated) {
-        Class<?> type = raw(annotated);
-        Map<String, Object> simple = simple(type);
+        Class<?> type = rawType(annotated);
+        Map<String, Object> simple = simpleSchema(type);
         if (simple != null) {
             return simple;
         }
         if (type == Optional.class) {
-            return of(inside(annotated, 0));
+            return of(typeArgument(annotated, 0));
         }
         if (type.isArray()) {
             return Map.of(
@@ -153,7 +153,7 @@ final class ArgumentSchema {
                     of(((java.lang.reflect.AnnotatedArrayType) annotated).getAnnotatedGenericComponentType()));
         }
         if (Collection.class.isAssignableFrom(type)) {
-            return Map.of("type", "array", "items", of(inside(annotated, 0)));
+            return Map.of("type", "array", "items", of(typeArgument(annotated, 0)));
         }
         if (Map.class.isAssignableFrom(type)) {
             return Map.of("type", "object");
@@ -161,7 +161,7 @@ final class ArgumentSchema {
         return ofMembers(type);
     }
 
-    private static @Nullable Map<String, Object> simple(Class<?> type) {
+    private static @Nullable Map<String, Object> simpleSchema(Class<?> type) {
         if (type == Object.class) {
             return Map.of();
         }
@@ -171,7 +171,7 @@ final class ArgumentSchema {
         if (type == boolean.class || type == Boolean.class) {
             return Map.of("type", "boolean");
         }
-        if (WHOLE.contains(type)) {
+        if (INTEGER_TYPES.contains(type)) {
             return Map.of("type", "integer");
         }
         if (type.isPrimitive() || Number.class.isAssignableFrom(type)) {
@@ -187,16 +187,16 @@ final class ArgumentSchema {
         return isText ? Map.of("type", "string") : null;
     }
 
-    private AnnotatedType inside(AnnotatedType type, int index) {
+    private AnnotatedType typeArgument(AnnotatedType type, int index) {
         if (type instanceof AnnotatedParameterizedType parameterized) {
             return parameterized.getAnnotatedActualTypeArguments()[index];
         }
-        throw wrong(
-                "has a " + raw(type).getSimpleName() + " without a type argument",
+        throw error(
+                "has a " + rawType(type).getSimpleName() + " without a type argument",
                 "add the type argument, as in List<String>, or set inputSchema");
     }
 
-    private static Class<?> raw(AnnotatedType annotated) {
+    private static Class<?> rawType(AnnotatedType annotated) {
         java.lang.reflect.Type type = annotated.getType();
         if (type instanceof Class<?> rawClass) {
             return rawClass;
@@ -207,7 +207,7 @@ final class ArgumentSchema {
         return type instanceof java.lang.reflect.GenericArrayType ? Object[].class : Object.class;
     }
 
-    private WrongUseException wrong(String problem, String fix) {
+    private WrongUseException error(String problem, String fix) {
         return new WrongUseException(method, problem, fix);
     }
 }

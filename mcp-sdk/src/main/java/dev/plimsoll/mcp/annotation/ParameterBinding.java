@@ -41,16 +41,16 @@ final class ParameterBinding {
         this.mapper = mapper;
         Method method = toolDeclaration.method();
         for (int i = 0; i < method.getParameterCount(); i++) {
-            sources.add(source(method.getParameters()[i], i, exchange));
+            sources.add(sourceFor(method.getParameters()[i], i, exchange));
         }
     }
 
     /** Returns the parameters that are arguments of the tool by name. */
-    List<Argument> named() {
+    List<Argument> namedArguments() {
         return arguments;
     }
 
-    private Source source(Parameter parameter, int index, Class<?> exchange) {
+    private Source sourceFor(Parameter parameter, int index, Class<?> exchange) {
         Class<?> type = parameter.getType();
         if (type == McpTransportContext.class) {
             return (callExchange, context, request) -> context;
@@ -62,17 +62,17 @@ final class ParameterBinding {
             return (callExchange, context, request) -> request;
         }
         if (type.getName().startsWith("io.modelcontextprotocol.server.")) {
-            throw wrong(
+            throw error(
                     "this kind of server has no " + type.getSimpleName(),
                     exchange == McpTransportContext.class
                             ? "use a McpTransportContext"
                             : "use a " + exchange.getSimpleName() + " or a McpTransportContext");
         }
         if (type == toolDeclaration.arguments()) {
-            return (callExchange, context, request) -> converted(given(request), type, "arguments");
+            return (callExchange, context, request) -> convert(argumentsOf(request), type, "arguments");
         }
         if (Map.class.isAssignableFrom(type) && !parameter.isAnnotationPresent(McpArgument.class)) {
-            return (callExchange, context, request) -> given(request);
+            return (callExchange, context, request) -> argumentsOf(request);
         }
         return argumentSource(parameter, index);
     }
@@ -80,13 +80,13 @@ final class ParameterBinding {
     private Source argumentSource(Parameter parameter, int index) {
         String name = ArgumentSchema.name(parameter, parameter.isNamePresent() ? parameter.getName() : "");
         if (name.isEmpty()) {
-            throw wrong(
+            throw error(
                     "the name of its parameter " + (index + 1) + " is unknown",
                     "compile with -parameters, or name it with @McpArgument(name = \"…\")");
         }
         Argument argument = new Argument(name, parameter.getAnnotatedType(), parameter);
-        if (parameter.getType().isPrimitive() && !argument.required()) {
-            throw wrong(
+        if (parameter.getType().isPrimitive() && !argument.isRequired()) {
+            throw error(
                     "its parameter " + name + " of type " + parameter.getType() + " cannot be absent",
                     "use the object type, or make it required");
         }
@@ -97,20 +97,20 @@ final class ParameterBinding {
                 ? parameterized.getActualTypeArguments()[0]
                 : type;
         return (callExchange, context, request) -> {
-            Object value = given(request).get(name);
-            if (value == null && argument.required()) {
+            Object value = argumentsOf(request).get(name);
+            if (value == null && argument.isRequired()) {
                 throw refused(name, name + " is missing", "give " + name);
             }
-            Object converted = value == null ? null : converted(value, inner, name);
+            Object converted = value == null ? null : convert(value, inner, name);
             return isOptional ? Optional.ofNullable(converted) : converted;
         };
     }
 
-    private static Map<String, Object> given(CallToolRequest request) {
+    private static Map<String, Object> argumentsOf(CallToolRequest request) {
         return request.arguments() == null ? Map.of() : request.arguments();
     }
 
-    private @Nullable Object converted(Object value, Type type, String name) {
+    private @Nullable Object convert(Object value, Type type, String name) {
         try {
             return mapper.convertValue(value, new TypeOf(type));
         } catch (RuntimeException e) {
@@ -130,7 +130,7 @@ final class ParameterBinding {
         return values;
     }
 
-    private WrongUseException wrong(String problem, String fix) {
+    private WrongUseException error(String problem, String fix) {
         return new WrongUseException(toolDeclaration.method(), problem, fix);
     }
 

@@ -75,7 +75,7 @@ record ToolDeclaration(
     }
 
     /** Returns the policy with the settings of the annotation. */
-    Policy applied(Policy policy) {
+    Policy applyTo(Policy policy) {
         Policy tiered = policy.with(Policy.TIER, tier());
         McpHeavy declared = heavy;
         if (declared == null) {
@@ -95,7 +95,7 @@ record ToolDeclaration(
     }
 
     /** Returns this declaration if it is consistent by itself. Throws {@link WrongUseException} otherwise. */
-    ToolDeclaration checked() {
+    ToolDeclaration requireConsistent() {
         if (!inputSchema.isEmpty() && arguments != null) {
             throw new WrongUseException(method, "has inputSchema and arguments", "keep one of them");
         }
@@ -107,7 +107,7 @@ record ToolDeclaration(
                     method, "returns no result", "return the result, or use @McpGuarded");
         }
         try {
-            applied(Policy.defaults());
+            applyTo(Policy.defaults());
         } catch (IllegalArgumentException e) {
             throw new WrongUseException(method, String.valueOf(e.getMessage()), "use a value that the policy allows");
         }

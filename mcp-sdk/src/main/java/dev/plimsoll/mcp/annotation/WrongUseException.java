@@ -8,14 +8,14 @@ public final class WrongUseException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
     WrongUseException(Method method, String problem, String fix) {
-        this(where(method), problem, fix);
+        this(location(method), problem, fix);
     }
 
     WrongUseException(String where, String problem, String fix) {
         super(where + ": " + problem + ". Fix: " + fix);
     }
 
-    static String where(Method method) {
+    static String location(Method method) {
         return method.getDeclaringClass().getSimpleName() + "." + method.getName();
     }
 }

@@ -25,7 +25,7 @@ public class ActuatorAutoConfiguration {
     /** Beans for health. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
-    static class OfHealth {
+    static class HealthBeans {
 
         @Bean
         @ConditionalOnEnabledHealthIndicator("plimsoll")
@@ -38,7 +38,7 @@ public class ActuatorAutoConfiguration {
     /** Beans for metrics. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({MeterRegistry.class, MeterBinder.class})
-    static class OfMetrics {
+    static class MetricsBeans {
 
         @Bean
         PlimsollMetrics plimsollMetrics(ObjectProvider<MeterRegistry> registries) {
@@ -47,14 +47,14 @@ public class ActuatorAutoConfiguration {
 
         @Bean
         MeterBinder plimsollStoreMetrics(SnapshotStore store) {
-            return registry -> PlimsollMetrics.watch(store, registry);
+            return registry -> PlimsollMetrics.registerGauges(store, registry);
         }
     }
 
     /** Beans for endpoints. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
-    static class OfEndpoints {
+    static class EndpointBeans {
 
         @Bean
         @ConditionalOnAvailableEndpoint(endpoint = PlimsollEndpoint.class)

@@ -20,7 +20,7 @@ public final class PlimsollEndpoint {
     /** Returns the properties that are set, without secrets. */
     @ReadOperation
     public Map<String, Map<String, String>> settings() {
-        return Map.of("set", properties.set());
+        return Map.of("set", properties.currentSettings());
     }
 
     /** Reloads all properties. */

@@ -17,8 +17,8 @@ final class PlimsollHealth extends AbstractHealthIndicator {
 
     @Override
     protected void doHealthCheck(Health.Builder builder) {
-        StoreUsage usage = store.occupancy();
-        String trouble = store.trouble();
+        StoreUsage usage = store.usage();
+        String trouble = store.diagnose();
         if (trouble != null) {
             builder.down().withDetail("trouble", trouble);
         } else {

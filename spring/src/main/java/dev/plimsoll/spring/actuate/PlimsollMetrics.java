@@ -1,7 +1,7 @@
 package dev.plimsoll.spring.actuate;
 
 import dev.plimsoll.store.SnapshotStore;
-import dev.plimsoll.telemetry.ExtraNotice;
+import dev.plimsoll.telemetry.UsageWarning;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
@@ -24,14 +24,14 @@ final class PlimsollMetrics implements GuardListener {
     }
 
     /** Registers gauges of the store's usage and limit. */
-    static void watch(SnapshotStore store, MeterRegistry registry) {
-        Gauge.builder("plimsoll.store.snapshots", store, one -> one.occupancy().snapshots())
+    static void registerGauges(SnapshotStore store, MeterRegistry registry) {
+        Gauge.builder("plimsoll.store.snapshots", store, one -> one.usage().snapshots())
                 .description("Stored results that can be read")
                 .register(registry);
-        Gauge.builder("plimsoll.store.bytes", store, one -> one.occupancy().bytes())
+        Gauge.builder("plimsoll.store.bytes", store, one -> one.usage().bytes())
                 .description("Bytes of the stored results")
                 .register(registry);
-        Gauge.builder("plimsoll.store.max.bytes", store, one -> one.occupancy().maxBytes())
+        Gauge.builder("plimsoll.store.max.bytes", store, one -> one.usage().maxBytes())
                 .description("Maximum bytes of the stored results")
                 .register(registry);
     }
@@ -45,7 +45,7 @@ final class PlimsollMetrics implements GuardListener {
         Tags tags = Tags.of("server", receipt.server(), "tool", receipt.tool());
         registry.counter(
                         "plimsoll.requests",
-                        tags.and("outcome", receipt.outcome().word()))
+                        tags.and("outcome", receipt.outcome().recordName()))
                 .increment();
         if (receipt.outcome() != OutcomeKind.READ) {
             registry.counter("plimsoll.original.tokens", tags).increment((double) receipt.originalTokens());
@@ -53,9 +53,9 @@ final class PlimsollMetrics implements GuardListener {
         }
         registry.counter("plimsoll.answer.tokens", tags).increment((double) receipt.answerTokens());
         registry.counter("plimsoll.answer.bytes", tags).increment((double) receipt.answerBytes());
-        for (ExtraNotice extraNotice : ExtraNotice.values()) {
-            if (extraNotice.in(receipt.why())) {
-                registry.counter("plimsoll.nudges", "server", receipt.server(), "nudge", extraNotice.word())
+        for (UsageWarning usageWarning : UsageWarning.values()) {
+            if (usageWarning.isIn(receipt.reason())) {
+                registry.counter("plimsoll.nudges", "server", receipt.server(), "nudge", usageWarning.metricName())
                         .increment();
             }
         }

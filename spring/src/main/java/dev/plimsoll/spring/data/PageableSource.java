@@ -28,7 +28,7 @@ public final class PageableSource<T> implements PageSource {
 
     private final Query<T> query;
     private final List<String> filters;
-    private final @Nullable Function<List<SourceCondition>, Function<Pageable, ? extends Slice<T>>> narrowing;
+    private final @Nullable Function<List<SourceCondition>, Function<Pageable, ? extends Slice<T>>> filteredQuery;
     private SourceCount sourceCount = SourceCount.unknown();
 
     /** A query with its row ID, order, and fetch size. */
@@ -41,7 +41,7 @@ public final class PageableSource<T> implements PageSource {
             @Nullable Function<List<SourceCondition>, Function<Pageable, ? extends Slice<T>>> narrowing) {
         this.query = query;
         this.filters = List.copyOf(filters);
-        this.narrowing = narrowing;
+        this.filteredQuery = narrowing;
     }
 
     /**
@@ -60,7 +60,7 @@ public final class PageableSource<T> implements PageSource {
         if (sort.isUnsorted()) {
             throw new IllegalArgumentException("sort: must be a stable order, such as by createdAt and id, got none");
         }
-        return new PageableSource<>(new Query<>(query.pages, query.id, sort, query.fetchSize), filters, narrowing);
+        return new PageableSource<>(new Query<>(query.pages, query.id, sort, query.fetchSize), filters, filteredQuery);
     }
 
     /** Creates a copy that fetches the given number of rows at a time, from 1 to 10,000. */
@@ -68,7 +68,7 @@ public final class PageableSource<T> implements PageSource {
         if (rows < 1 || rows > 10_000) {
             throw new IllegalArgumentException("rows: must be from 1 to 10000, got " + rows);
         }
-        return new PageableSource<>(new Query<>(query.pages, query.id, query.sort, rows), filters, narrowing);
+        return new PageableSource<>(new Query<>(query.pages, query.id, query.sort, rows), filters, filteredQuery);
     }
 
     /**
@@ -116,10 +116,10 @@ public final class PageableSource<T> implements PageSource {
 
     @Override
     public @Nullable PageSource where(List<SourceCondition> conditions) {
-        if (narrowing == null) {
+        if (filteredQuery == null) {
             return null;
         }
-        Query<T> filtered = new Query<>(narrowing.apply(conditions), query.id, query.sort, query.fetchSize);
+        Query<T> filtered = new Query<>(filteredQuery.apply(conditions), query.id, query.sort, query.fetchSize);
         return new PageableSource<>(filtered, List.of(), null);
     }
 }

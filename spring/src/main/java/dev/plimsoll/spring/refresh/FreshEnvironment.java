@@ -13,16 +13,16 @@ import org.springframework.core.env.StandardEnvironment;
 final class FreshEnvironment extends StandardEnvironment {
 
     /** Prefix of the names of Spring Boot's property sources for application.yaml and similar files. */
-    private static final String FILE = "Config resource '";
+    private static final String FILE_PREFIX = "Config resource '";
 
-    private static final String ATTACHED = "configurationProperties";
+    private static final String ATTACHED_SOURCE = "configurationProperties";
 
     private FreshEnvironment(ConfigurableEnvironment running) {
         MutablePropertySources sources = getPropertySources();
         // the running environment already contains the system's sources
         sources.stream().map(PropertySource::getName).toList().forEach(sources::remove);
         for (PropertySource<?> source : running.getPropertySources()) {
-            if (!source.getName().startsWith(FILE) && !source.getName().equals(ATTACHED)) {
+            if (!source.getName().startsWith(FILE_PREFIX) && !source.getName().equals(ATTACHED_SOURCE)) {
                 sources.addLast(source);
             }
         }

@@ -20,8 +20,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
 public final class PolicyRefresh implements SmartApplicationListener {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
-    private static final String CLOUD = "org.springframework.cloud.context.environment.EnvironmentChangeEvent";
-    private static final String NOTHING = "not set";
+    private static final String CLOUD_EVENT = "org.springframework.cloud.context.environment.EnvironmentChangeEvent";
+    private static final String NOT_SET = "not set";
 
     private final ConfigurableEnvironment environment;
     private final Guard guard;
@@ -38,7 +38,7 @@ public final class PolicyRefresh implements SmartApplicationListener {
         try {
             PlimsollSettings newSettings = new SettingsReader(FreshEnvironment.of(environment)).read();
             guard.adopt(newSettings.policies());
-            List<String> changes = changes(plimsollSettings.set(), newSettings.set());
+            List<String> changes = changes(plimsollSettings.activeSettings(), newSettings.activeSettings());
             changes.forEach(change -> LOG.log(Level.INFO, "changed: {0}", change));
             plimsollSettings = newSettings;
             return new RefreshOutcome(changes, List.of());
@@ -50,8 +50,8 @@ public final class PolicyRefresh implements SmartApplicationListener {
     }
 
     /** Returns the current settings by name. */
-    public synchronized Map<String, String> set() {
-        return plimsollSettings.set();
+    public synchronized Map<String, String> currentSettings() {
+        return plimsollSettings.activeSettings();
     }
 
     private static RefreshOutcome refused(List<String> faults) {
@@ -64,8 +64,8 @@ public final class PolicyRefresh implements SmartApplicationListener {
         names.addAll(after.keySet());
         List<String> changes = new ArrayList<>();
         for (String name : names) {
-            String oldValue = before.getOrDefault(name, NOTHING);
-            String newValue = after.getOrDefault(name, NOTHING);
+            String oldValue = before.getOrDefault(name, NOT_SET);
+            String newValue = after.getOrDefault(name, NOT_SET);
             if (!oldValue.equals(newValue)) {
                 changes.add(name + ": " + newValue + ", was " + oldValue);
             }
@@ -75,7 +75,7 @@ public final class PolicyRefresh implements SmartApplicationListener {
 
     @Override
     public boolean supportsEventType(Class<? extends ApplicationEvent> eventType) {
-        return eventType.getName().equals(CLOUD);
+        return eventType.getName().equals(CLOUD_EVENT);
     }
 
     @Override

@@ -25,7 +25,7 @@ final class PolicyChanges {
                 continue;
             }
             if (key == null || !allowed.contains(key)) {
-                propertyValues.fault(line.property(), "unknown key " + line.key(), line.where());
+                propertyValues.addFault(line.property(), "unknown key " + line.key(), line.location());
                 continue;
             }
             policyChanges.add(line, key, propertyReader.value(line.property()), propertyValues);
@@ -38,7 +38,7 @@ final class PolicyChanges {
         // each element of a list is a separate property
         boolean isContinued = line.property().matches(".*\\[[1-9][0-9]*]") && previous != null;
         if (!text.isBlank()) {
-            set(key, isContinued ? previous + "," + text : text, line.property(), line.where(), propertyValues);
+            set(key, isContinued ? previous + "," + text : text, line.property(), line.location(), propertyValues);
         }
     }
 
@@ -50,11 +50,11 @@ final class PolicyChanges {
             Policy.defaults().withText(key.name(), value);
             texts.put(key.name(), value);
         } catch (IllegalArgumentException e) {
-            propertyValues.fault(property, "must be " + key.allowed() + ", got " + text, where);
+            propertyValues.addFault(property, "must be " + key.allowed() + ", got " + text, where);
         }
     }
 
-    Policy applied(Policy policy) {
+    Policy applyTo(Policy policy) {
         Policy changed = policy;
         for (Map.Entry<String, String> setting : texts.entrySet()) {
             changed = changed.withText(setting.getKey(), setting.getValue());

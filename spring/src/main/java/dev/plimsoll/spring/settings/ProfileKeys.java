@@ -13,53 +13,53 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the settings of a client profile: whether it is enabled, the client names that it matches, and its limits. */
-record ProfileKeys(PropertyReader written, PropertyValues values, Map<String, String> set) {
+record ProfileKeys(PropertyReader propertyReader, PropertyValues values, Map<String, String> set) {
 
-    private static final Set<PolicyKey<?>> CEILINGS = new HashSet<>(Profile.keys());
+    private static final Set<PolicyKey<?>> LIMIT_KEYS = new HashSet<>(Profile.keys());
     private static final String NAME = "[a-z0-9-]{1,20}";
 
     static boolean has(String key) {
         PolicyKey<?> policyKey = Property.policyKey(key);
-        return key.equals("match") || (policyKey != null && (policyKey == Policy.ENABLED || CEILINGS.contains(policyKey)));
+        return key.equals("match") || (policyKey != null && (policyKey == Policy.ENABLED || LIMIT_KEYS.contains(policyKey)));
     }
 
     /** Returns the profile, or null if it is disabled. */
     @Nullable Profile profile(String name, List<PropertyReader.Line> lines) {
         if (!name.matches(NAME)) {
-            values.fault(
+            values.addFault(
                     Property.PREFIX + "profiles",
                     "must be 1 to 20 of a-z, 0-9, and -, got " + name,
-                    lines.get(0).where());
+                    lines.get(0).location());
         }
         List<PropertyReader.Line> ceilings = new ArrayList<>();
         List<String> match = new ArrayList<>();
         boolean enabled = true;
         for (PropertyReader.Line line : lines) {
             if (line.key().equals("match")) {
-                match.addAll(List.of(written.value(line.property()).split("\\s*,\\s*")));
+                match.addAll(List.of(propertyReader.value(line.property()).split("\\s*,\\s*")));
             } else if (line.key().equals(Policy.ENABLED.name())) {
-                enabled = flag(line);
+                enabled = parseFlag(line);
             } else {
                 ceilings.add(line);
             }
         }
-        PolicyChanges policyChanges = PolicyChanges.of(ceilings, written, CEILINGS, values);
-        lines.forEach(line -> set.put(line.property(), written.value(line.property())));
-        Profile builtIn = Profiles.named(name);
+        PolicyChanges policyChanges = PolicyChanges.of(ceilings, propertyReader, LIMIT_KEYS, values);
+        lines.forEach(line -> set.put(line.property(), propertyReader.value(line.property())));
+        Profile builtIn = Profiles.find(name);
         if (!enabled) {
             return null;
         }
-        Policy base = builtIn == null ? Policy.defaults() : builtIn.ceilings();
-        List<String> names = match.isEmpty() && builtIn != null ? builtIn.match() : match;
-        return new Profile(name, names, policyChanges.applied(base));
+        Policy base = builtIn == null ? Policy.defaults() : builtIn.limits();
+        List<String> names = match.isEmpty() && builtIn != null ? builtIn.clientGlobs() : match;
+        return new Profile(name, names, policyChanges.applyTo(base));
     }
 
-    private boolean flag(PropertyReader.Line line) {
-        String text = written.value(line.property());
+    private boolean parseFlag(PropertyReader.Line line) {
+        String text = propertyReader.value(line.property());
         try {
-            return SettingType.flag().parsed(text);
+            return SettingType.flag().parse(text);
         } catch (IllegalArgumentException e) {
-            values.fault(line.property(), "must be " + SettingType.flag().allowed() + ", got " + text, line.where());
+            values.addFault(line.property(), "must be " + SettingType.flag().allowed() + ", got " + text, line.location());
             return true;
         }
     }

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * A property that can be set.
  *
  * @param path the name in the gateway's file, such as {@code policy.maxTtl}
- * @param unset the default as text; empty if there is none
+ * @param defaultText the default as text; empty if there is none
  * @param allowed a description of the allowed values
  * @param choices the allowed words, if the value is one of several
  */
 public record Property(
-        String path, SettingType.Kind kind, String unset, String allowed, List<String> choices, String about) {
+        String path, SettingType.Kind kind, String defaultText, String allowed, List<String> choices, String description) {
 
     /** The prefix of all properties. */
     public static final String PREFIX = "plimsoll.";
@@ -91,11 +91,11 @@ public record Property(
     private static Property of(String path, PolicyKey<?> key) {
         return new Property(
                 path,
-                key.form().kind(),
-                key.unsetText(),
+                key.settingType().kind(),
+                key.defaultText(),
                 key.allowed(),
-                key.form().choices(),
-                key.about());
+                key.settingType().choices(),
+                key.description());
     }
 
     private static Property of(String path, SettingType<?> settingType, String defaultText, String description) {
@@ -111,7 +111,7 @@ public record Property(
     }
 
     static List<String> presets() {
-        return Arrays.stream(Preset.values()).map(Preset::word).toList();
+        return Arrays.stream(Preset.values()).map(Preset::configName).toList();
     }
 
     static String allowed(List<String> words) {
@@ -120,23 +120,23 @@ public record Property(
 
     /** Returns the name in Spring's notation: {@code plimsoll.policy.max-ttl}. */
     public String name() {
-        return PREFIX + kebab(path);
+        return PREFIX + toKebabCase(path);
     }
 
-    static String kebab(String path) {
+    static String toKebabCase(String path) {
         return path.replaceAll("([a-z0-9])([A-Z])", "$1-$2").toLowerCase(Locale.ROOT);
     }
 
     /** Normalizes a name: Spring ignores case, dashes, and underscores. */
-    static String uniform(String name) {
+    static String normalize(String name) {
         return name.replace("-", "").replace("_", "").toLowerCase(Locale.ROOT);
     }
 
     /** Returns the policy key that matches this name, or null if there is none. */
     static @Nullable PolicyKey<?> policyKey(String name) {
-        String uniformName = uniform(name);
+        String uniformName = normalize(name);
         for (PolicyKey<?> key : Policy.keys()) {
-            if (uniform(key.name()).equals(uniformName)) {
+            if (normalize(key.name()).equals(uniformName)) {
                 return key;
             }
         }

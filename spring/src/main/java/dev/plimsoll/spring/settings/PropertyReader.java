@@ -19,13 +19,13 @@ import org.springframework.core.env.StandardEnvironment;
  */
 record PropertyReader(ConfigurableEnvironment environment) {
 
-    private static final String ATTACHED = "configurationProperties";
+    private static final String ATTACHED_SOURCE = "configurationProperties";
 
     /** Returns the names in each source, in ascending order of precedence. */
     List<Names> sources() {
         List<Names> sources = new ArrayList<>();
         for (PropertySource<?> source : environment.getPropertySources()) {
-            if (source instanceof EnumerablePropertySource<?> enumerable && !ATTACHED.equals(source.getName())) {
+            if (source instanceof EnumerablePropertySource<?> enumerable && !ATTACHED_SOURCE.equals(source.getName())) {
                 sources.add(0, new Names(enumerable));
             }
         }
@@ -44,7 +44,7 @@ record PropertyReader(ConfigurableEnvironment environment) {
         }
 
         /** Returns the names that begin with this prefix, ignoring case. */
-        List<String> below(String prefix) {
+        List<String> namesWithPrefix(String prefix) {
             List<String> names = new ArrayList<>();
             for (String name : source.getPropertyNames()) {
                 if (name.toLowerCase(Locale.ROOT).startsWith(prefix)) {
@@ -54,7 +54,7 @@ record PropertyReader(ConfigurableEnvironment environment) {
             return names;
         }
 
-        String where(String name) {
+        String location(String name) {
             Origin origin = OriginLookup.getOrigin(source, name);
             return origin == null ? source.getName() : origin.toString();
         }
@@ -69,14 +69,14 @@ record PropertyReader(ConfigurableEnvironment environment) {
     /**
      * Returns the properties below a prefix, grouped by user-defined name. A name that a later source repeats moves to the end.
      */
-    Map<String, List<Line>> tables(String section, Keys keys) {
+    Map<String, List<Line>> groupByName(String section, Keys keys) {
         Map<String, List<Line>> tables = new LinkedHashMap<>();
         for (Names names : sources()) {
             Map<String, List<Line>> byName = new LinkedHashMap<>();
-            for (String name : names.below(Property.PREFIX + section)) {
+            for (String name : names.namesWithPrefix(Property.PREFIX + section)) {
                 Line line = line(name, name.substring(Property.PREFIX.length() + section.length()), names, keys);
                 if (line != null) {
-                    byName.computeIfAbsent(line.of(), userName -> new ArrayList<>()).add(line);
+                    byName.computeIfAbsent(line.name(), userName -> new ArrayList<>()).add(line);
                 }
             }
             byName.forEach((userName, lines) -> {
@@ -98,13 +98,13 @@ record PropertyReader(ConfigurableEnvironment environment) {
     /**
      * One property below a user-defined name.
      *
-     * @param of the user-defined name
+     * @param name the user-defined name
      * @param key the key that is set for it; empty if there is none
      */
-    record Line(String property, String of, String key, String where) {}
+    record Line(String property, String name, String key, String location) {}
 
     private static @Nullable Line line(String name, String rest, Names names, Keys keys) {
-        String where = names.where(name);
+        String where = names.location(name);
         String plain = rest.replaceFirst("\\[\\d+]$", "");
         if (plain.startsWith("[") && plain.indexOf(']') > 0) {
             int end = plain.indexOf(']');

@@ -31,49 +31,49 @@ final class PropertyValues {
         if (all != null) {
             return all.isEmpty() ? null : String.join(",", all);
         }
-        String text = bound(property, Bindable.of(String.class));
+        String text = bind(property, Bindable.of(String.class));
         return text == null || text.isBlank() ? null : text;
     }
 
     List<String> texts(Property property) {
-        List<String> texts = bound(property, Bindable.listOf(String.class));
+        List<String> texts = bind(property, Bindable.listOf(String.class));
         return texts == null ? List.of() : texts;
     }
 
-    private <T> @Nullable T bound(Property property, Bindable<T> type) {
+    private <T> @Nullable T bind(Property property, Bindable<T> type) {
         try {
             return binder.bind(property.name(), type).orElse(null);
         } catch (BindException e) {
-            fault(
+            addFault(
                     property.name(),
                     "cannot be read: "
                             + NestedExceptionUtils.getMostSpecificCause(e).getMessage(),
-                    where(property));
+                    location(property));
             return null;
         }
     }
 
     /** Returns the parsed value, or the given default if the property is unset or invalid. */
-    <T> T parsed(Property property, SettingType<T> settingType, T defaultValue) {
+    <T> T parse(Property property, SettingType<T> settingType, T defaultValue) {
         String text = text(property);
         try {
-            return text == null ? defaultValue : settingType.parsed(text);
+            return text == null ? defaultValue : settingType.parse(text);
         } catch (IllegalArgumentException e) {
-            wrong(property, text);
+            addInvalid(property, text);
             return defaultValue;
         }
     }
 
-    void wrong(Property property, @Nullable String value) {
-        fault(property.name(), "must be " + property.allowed() + ", got " + value, where(property));
+    void addInvalid(Property property, @Nullable String value) {
+        addFault(property.name(), "must be " + property.allowed() + ", got " + value, location(property));
     }
 
-    void fault(String name, String problem, String where) {
+    void addFault(String name, String problem, String where) {
         faults.add(name + ": " + problem + (where.isEmpty() ? "" : " (" + where + ")"));
     }
 
     /** Returns the location where the property is set, or an empty string if unknown. */
-    String where(Property property) {
+    String location(Property property) {
         ConfigurationPropertyName name = ConfigurationPropertyName.of(property.name());
         for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
             var found = source.getConfigurationProperty(name);

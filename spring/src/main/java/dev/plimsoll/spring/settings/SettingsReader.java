@@ -24,10 +24,10 @@ import org.springframework.core.env.ConfigurableEnvironment;
 /** Reads the settings from an environment. Use a new reader for each reading. */
 public final class SettingsReader {
 
-    private static final int LEAST_KEY = 16;
+    private static final int MIN_KEY_BYTES = 16;
 
     /** Keys that only the gateway supports. */
-    private static final List<PolicyKey<?>> NOT_HERE = List.of(
+    private static final List<PolicyKey<?>> GATEWAY_ONLY = List.of(
             Policy.RATE_LIMIT,
             Policy.ELICIT,
             Policy.ELICIT_TIMEOUT,
@@ -40,8 +40,8 @@ public final class SettingsReader {
     private final ConfigurableEnvironment environment;
     private final PropertyReader propertyReader;
     private final PropertyValues propertyValues;
-    private final Map<String, String> set = new LinkedHashMap<>();
-    private final Set<String> idle = new TreeSet<>();
+    private final Map<String, String> activeSettings = new LinkedHashMap<>();
+    private final Set<String> ignored = new TreeSet<>();
 
     public SettingsReader(ConfigurableEnvironment environment) {
         this.environment = environment;
@@ -52,10 +52,10 @@ public final class SettingsReader {
     /** Reads all settings. Throws {@link SettingsException} with all faults. */
     public PlimsollSettings read() {
         new UnknownProperties(environment).check(properties.values(), propertyValues);
-        propertyValues.parsed(property("enabled"), SettingType.flag(), true);
-        propertyValues.parsed(property("store.type"), Property.STORE_TYPE, "memory");
-        long maxBytes = propertyValues.parsed(property("store.maxBytes"), Property.STORE_BYTES, 256L << 20);
-        PlimsollSettings plimsollSettings = new PlimsollSettings(name(), policies(), maxBytes, keys(), set, warnings());
+        propertyValues.parse(property("enabled"), SettingType.flag(), true);
+        propertyValues.parse(property("store.type"), Property.STORE_TYPE, "memory");
+        long maxBytes = propertyValues.parse(property("store.maxBytes"), Property.STORE_BYTES, 256L << 20);
+        PlimsollSettings plimsollSettings = new PlimsollSettings(name(), policies(), maxBytes, keys(), activeSettings, warnings());
         if (!propertyValues.faults().isEmpty()) {
             throw new SettingsException(propertyValues.faults());
         }
@@ -76,7 +76,7 @@ public final class SettingsReader {
             return "main";
         }
         if (name.length() > 100 || name.contains("/")) {
-            propertyValues.wrong(property("name"), name);
+            propertyValues.addInvalid(property("name"), name);
         }
         return name;
     }
@@ -89,12 +89,12 @@ public final class SettingsReader {
             Property property = property(Property.path(key));
             String text = propertyValues.text(property);
             if (text != null) {
-                base.set(key, text, property.name(), propertyValues.where(property), propertyValues);
-                set.put(property.name(), text);
+                base.set(key, text, property.name(), propertyValues.location(property), propertyValues);
+                activeSettings.put(property.name(), text);
             }
         }
-        idle(base, "policy.");
-        return new Policies(base.applied(preset().applied(Policy.defaults())), rules(), profiles());
+        collectIgnored(base, "policy.");
+        return new Policies(base.applyTo(preset().applyTo(Policy.defaults())), rules(), profiles());
     }
 
     private Preset preset() {
@@ -103,12 +103,12 @@ public final class SettingsReader {
             return Preset.BALANCED;
         }
         // YAML reads a bare off as false
-        Preset preset = Preset.named(text.equals("false") ? "off" : text);
+        Preset preset = Preset.find(text.equals("false") ? "off" : text);
         if (preset == null) {
-            propertyValues.wrong(property("preset"), text);
+            propertyValues.addInvalid(property("preset"), text);
             return Preset.BALANCED;
         }
-        set.put(property("preset").name(), preset.word());
+        activeSettings.put(property("preset").name(), preset.configName());
         return preset;
     }
 
@@ -117,30 +117,30 @@ public final class SettingsReader {
         Set<PolicyKey<?>> allowed = Policy.keys().stream()
                 .filter(key -> !key.name().startsWith(Property.LIMITS))
                 .collect(Collectors.toSet());
-        propertyReader.tables("tools", key -> Property.policyKey(key) != null).forEach((glob, lines) -> {
+        propertyReader.groupByName("tools", key -> Property.policyKey(key) != null).forEach((glob, lines) -> {
             PolicyChanges policyChanges = PolicyChanges.of(lines, propertyReader, allowed, propertyValues);
-            idle(policyChanges, "tools." + glob + ".");
-            policyChanges.texts().forEach((key, text) -> set.put(Property.PREFIX + "tools." + glob + "." + key, text));
+            collectIgnored(policyChanges, "tools." + glob + ".");
+            policyChanges.texts().forEach((key, text) -> activeSettings.put(Property.PREFIX + "tools." + glob + "." + key, text));
             try {
-                rules.add(new PolicyRule(glob, policyChanges::applied));
+                rules.add(new PolicyRule(glob, policyChanges::applyTo));
             } catch (IllegalArgumentException e) {
-                propertyValues.fault(
+                propertyValues.addFault(
                         Property.PREFIX + "tools",
                         "must be tool or server/tool, got " + glob,
-                        lines.get(0).where());
+                        lines.get(0).location());
             }
         });
         return rules;
     }
 
-    private void idle(PolicyChanges policyChanges, String section) {
-        NOT_HERE.stream()
+    private void collectIgnored(PolicyChanges policyChanges, String section) {
+        GATEWAY_ONLY.stream()
                 .filter(key -> policyChanges.texts().containsKey(key.name()))
-                .forEach(key -> idle.add(Property.PREFIX + section + key.name()));
+                .forEach(key -> ignored.add(Property.PREFIX + section + key.name()));
     }
 
     private List<String> warnings() {
-        return idle.stream()
+        return ignored.stream()
                 .map(name -> name + " has no effect here: only the gateway uses it")
                 .toList();
     }
@@ -148,14 +148,14 @@ public final class SettingsReader {
     // --- clients
 
     private List<Profile> profiles() {
-        boolean isEnabled = propertyValues.parsed(property("clientProfiles"), SettingType.flag(), true);
+        boolean isEnabled = propertyValues.parse(property("clientProfiles"), SettingType.flag(), true);
         if (!isEnabled) {
-            set.put(property("clientProfiles").name(), "false");
+            activeSettings.put(property("clientProfiles").name(), "false");
         }
         List<Profile> profiles = new ArrayList<>();
         Set<String> configuredNames = new HashSet<>();
-        ProfileKeys keys = new ProfileKeys(propertyReader, propertyValues, set);
-        propertyReader.tables("profiles", ProfileKeys::has).forEach((name, lines) -> {
+        ProfileKeys keys = new ProfileKeys(propertyReader, propertyValues, activeSettings);
+        propertyReader.groupByName("profiles", ProfileKeys::has).forEach((name, lines) -> {
             configuredNames.add(name);
             Profile profile = keys.profile(name, lines);
             if (profile != null) {
@@ -174,9 +174,9 @@ public final class SettingsReader {
         if (key == null) {
             return null;
         }
-        boolean areValid = isLong(key, property("cursor.key"));
+        boolean areValid = isLongEnough(key, property("cursor.key"));
         for (String previousKey : previous) {
-            areValid &= isLong(previousKey, property("cursor.previousKeys"));
+            areValid &= isLongEnough(previousKey, property("cursor.previousKeys"));
         }
         return areValid
                 ? KeyRing.of(
@@ -185,10 +185,10 @@ public final class SettingsReader {
     }
 
     /** Returns whether the key has at least 16 bytes. The fault shows only its length, never the key. */
-    private boolean isLong(String key, Property property) {
-        boolean isValid = bytes(key).length >= LEAST_KEY;
+    private boolean isLongEnough(String key, Property property) {
+        boolean isValid = bytes(key).length >= MIN_KEY_BYTES;
         if (!isValid) {
-            propertyValues.wrong(property, "one of " + bytes(key).length + " bytes");
+            propertyValues.addInvalid(property, "one of " + bytes(key).length + " bytes");
         }
         return isValid;
     }

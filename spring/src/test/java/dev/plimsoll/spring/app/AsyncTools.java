@@ -15,8 +15,8 @@ public class AsyncTools {
             annotations = @McpTool.McpAnnotations(readOnlyHint = true, destructiveHint = false))
     public Mono<Item.Stock> listItems(int count) {
         return Mono.fromCallable(() -> {
-            Ran.once();
-            return new Item.Stock(Item.some(count));
+            RunCounter.increment();
+            return new Item.Stock(Item.first(count));
         });
     }
 

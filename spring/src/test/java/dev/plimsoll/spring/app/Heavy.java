@@ -8,7 +8,7 @@ public class Heavy {
 
     @McpHeavy(name = "inventory.list_all", description = "All items of a shelf")
     public List<Item> all(int shelf) {
-        Ran.once();
-        return Item.some(200 + shelf);
+        RunCounter.increment();
+        return Item.first(200 + shelf);
     }
 }

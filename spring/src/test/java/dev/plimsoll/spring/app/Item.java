@@ -13,11 +13,11 @@ public record Item(int id, String name, String warehouse, BigDecimal price, Stri
 
     /** Returns all items. */
     public static List<Item> all() {
-        return some(430);
+        return first(430);
     }
 
     /** Returns the given number of items. */
-    public static List<Item> some(int count) {
+    public static List<Item> first(int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> new Item(
                         1000 + i,

@@ -13,8 +13,8 @@ public class SyncTools {
             generateOutputSchema = true,
             annotations = @McpTool.McpAnnotations(readOnlyHint = true, destructiveHint = false))
     public Item.Stock listItems(int count) {
-        Ran.once();
-        return new Item.Stock(Item.some(count));
+        RunCounter.increment();
+        return new Item.Stock(Item.first(count));
     }
 
     @McpResource(name = "manual", uri = "stock://manual", description = "How to count")

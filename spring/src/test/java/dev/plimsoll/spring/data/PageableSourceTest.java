@@ -30,16 +30,16 @@ import tools.jackson.databind.json.JsonMapper;
 
 class PageableSourceTest {
 
-    private static final List<Item> ITEMS = Item.some(430);
+    private static final List<Item> ITEMS = Item.first(430);
 
-    private final List<Pageable> asked = new ArrayList<>();
+    private final List<Pageable> requests = new ArrayList<>();
 
     private Page<Item> page(Pageable pageable) {
         return page(ITEMS, pageable);
     }
 
     private Page<Item> page(List<Item> rows, Pageable pageable) {
-        asked.add(pageable);
+        requests.add(pageable);
         int from = (int) Math.min(rows.size(), pageable.getOffset());
         int to = Math.min(rows.size(), from + pageable.getPageSize());
         return new PageImpl<>(rows.subList(from, to), pageable, rows.size());
@@ -54,7 +54,7 @@ class PageableSourceTest {
         PageSource source = PageableSource.of(this::page, Item::id);
         List<SourceRow> rows = source.fetch(new FetchPosition(100, 1099), 50);
         assertThat(rows).hasSize(50).first().isEqualTo(new SourceRow(ITEMS.get(100), 1100));
-        assertThat(asked).singleElement().satisfies(page -> {
+        assertThat(requests).singleElement().satisfies(page -> {
             assertThat(page.getPageNumber()).isEqualTo(2);
             assertThat(page.getSort()).isEqualTo(Sort.by(Sort.Direction.DESC, "createdAt", "id"));
         });
@@ -112,7 +112,7 @@ class PageableSourceTest {
         try (Guard guard = Guard.withDefaults()) {
             List<SyncToolSpecification> tools = guard.statelessSync().scan(new Stock());
             Map<String, Object> page = call(tools, "items", Map.of());
-            assertThat(asked).hasSizeLessThanOrEqualTo(2);
+            assertThat(requests).hasSizeLessThanOrEqualTo(2);
             List<Object> ids = new ArrayList<>();
             while (true) {
                 ((List<?>) Objects.requireNonNull(page.get("items")))

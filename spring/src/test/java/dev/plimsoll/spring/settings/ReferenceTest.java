@@ -75,10 +75,10 @@ class ReferenceTest {
     }
 
     private static Map<String, Object> described(Property property) {
-        String description = Character.toUpperCase(property.about().charAt(0))
-                + property.about().substring(1) + " (" + property.allowed() + ").";
+        String description = Character.toUpperCase(property.description().charAt(0))
+                + property.description().substring(1) + " (" + property.allowed() + ").";
         Map<String, Object> entry = ordered(property.name(), type(property), description);
-        if (!property.unset().isEmpty() && !property.unset().equals("null")) {
+        if (!property.defaultText().isEmpty() && !property.defaultText().equals("null")) {
             entry.put("defaultValue", typed(property));
         }
         return entry;
@@ -86,16 +86,16 @@ class ReferenceTest {
 
     private static Object typed(Property property) {
         return switch (type(property)) {
-            case "java.lang.Boolean" -> Boolean.valueOf(property.unset());
-            case "java.lang.Integer" -> Integer.valueOf(property.unset());
-            case "java.lang.Double" -> Double.valueOf(property.unset());
-            default -> property.unset();
+            case "java.lang.Boolean" -> Boolean.valueOf(property.defaultText());
+            case "java.lang.Integer" -> Integer.valueOf(property.defaultText());
+            case "java.lang.Double" -> Double.valueOf(property.defaultText());
+            default -> property.defaultText();
         };
     }
 
     private static String type(Property property) {
         boolean words =
-                property.allowed().contains(" none ") || property.unset().equals("auto");
+                property.allowed().contains(" none ") || property.defaultText().equals("auto");
         return switch (property.kind()) {
             case FLAG -> "java.lang.Boolean";
             case WHOLE -> words ? "java.lang.String" : "java.lang.Integer";
@@ -111,8 +111,8 @@ class ReferenceTest {
     void referenceHasEveryProperty() throws IOException {
         String rows = Property.all().stream()
                 .map(property -> "| `" + property.name() + "` | " + property.allowed() + " | "
-                        + (property.unset().isEmpty() ? "none" : "`" + property.unset() + "`") + " | "
-                        + property.about() + " |\n")
+                        + (property.defaultText().isEmpty() ? "none" : "`" + property.defaultText() + "`") + " | "
+                        + property.description() + " |\n")
                 .collect(Collectors.joining());
         String table =
                 "<!-- written: properties -->\n| property | allowed | default | what it does |\n|---|---|---|---|\n"

@@ -94,7 +94,7 @@ class SettingsReaderTest {
                 .extracting(Profile::name)
                 .contains("claude-code", "generic");
         assertThat(plimsollSettings.keys()).isNull();
-        assertThat(plimsollSettings.set()).isEmpty();
+        assertThat(plimsollSettings.activeSettings()).isEmpty();
     }
 
     @Test
@@ -126,7 +126,7 @@ class SettingsReaderTest {
         PlimsollSettings plimsollSettings =
                 read("plimsoll: { preset: off, policy: { enabled: 'null', hardByteLimit: auto } }");
         assertThat(plimsollSettings.policies().base().get(Policy.ENABLED)).isTrue();
-        assertThat(plimsollSettings.set()).containsEntry("plimsoll.preset", "off");
+        assertThat(plimsollSettings.activeSettings()).containsEntry("plimsoll.preset", "off");
     }
 
     @Test

@@ -11,12 +11,12 @@ public final class JsonRespacer {
     private JsonRespacer() {}
 
     public static byte[] minified(byte[] json) {
-        return spaced(json, false);
+        return respace(json, false);
     }
 
     /** Formats a document with one member or item per line, and two spaces per level. */
     public static byte[] pretty(byte[] json) {
-        return spaced(json, true);
+        return respace(json, true);
     }
 
     /**
@@ -25,7 +25,7 @@ public final class JsonRespacer {
      */
     public static byte[] reordered(byte[] json) {
         String text = new String(minified(json), StandardCharsets.UTF_8);
-        List<String> members = text.startsWith("{") ? parts(text) : List.of();
+        List<String> members = text.startsWith("{") ? split(text) : List.of();
         if (members.stream().anyMatch(member -> name(member).contains("\\"))) {
             return text.getBytes(StandardCharsets.UTF_8);
         }
@@ -44,7 +44,7 @@ public final class JsonRespacer {
         return new String(pretty(json.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
     }
 
-    private static byte[] spaced(byte[] json, boolean pretty) {
+    private static byte[] respace(byte[] json, boolean pretty) {
         String text = new String(json, StandardCharsets.UTF_8);
         StringBuilder out = new StringBuilder(text.length());
         int depth = 0;
@@ -79,7 +79,7 @@ public final class JsonRespacer {
     }
 
     /** Splits a minified object into its members, or a minified array into its items. */
-    static List<String> parts(String container) {
+    static List<String> split(String container) {
         List<String> parts = new ArrayList<>();
         int depth = 0;
         int from = 1;

@@ -17,10 +17,10 @@ final class ObjectPayloads {
     static String wide(Random random, int members) {
         return object(
                 members,
-                i -> "\"" + RandomWords.one(random) + "_" + i + "\":"
+                i -> "\"" + RandomWords.word(random) + "_" + i + "\":"
                         + switch (i % 4) {
                             case 0 -> RandomWords.number(random);
-                            case 1 -> "\"" + RandomWords.some(random, 8) + "\"";
+                            case 1 -> "\"" + RandomWords.words(random, 8) + "\"";
                             case 2 -> String.valueOf(random.nextBoolean());
                             default ->
                                 "{\"id\":" + i + ",\"name\":" + StringEscaper.minimal(RandomWords.name(random)) + "}";
@@ -34,7 +34,7 @@ final class ObjectPayloads {
             out.append("{\"id\":")
                     .append(i)
                     .append(",\"text\":\"")
-                    .append(RandomWords.some(random, 12))
+                    .append(RandomWords.words(random, 12))
                     .append("\",\"child\":");
         }
         return out.append("null").append("}".repeat(levels)).toString();
@@ -63,7 +63,7 @@ final class ObjectPayloads {
             out.append("{\"before")
                     .append(i)
                     .append("\":\"")
-                    .append(RandomWords.some(random, 4))
+                    .append(RandomWords.words(random, 4))
                     .append("\",");
             out.append(i == depth ? "\"orders\":" : "\"level" + i + "\":");
         }
@@ -97,10 +97,10 @@ final class ObjectPayloads {
     }
 
     static String oneRecord(Random random, int words) {
-        return "[{\"id\":1,\"name\":\"the only one\",\"text\":\"" + RandomWords.some(random, words / 2)
+        return "[{\"id\":1,\"name\":\"the only one\",\"text\":\"" + RandomWords.words(random, words / 2)
                 + "\",\"parts\":"
                 + RecordPayloads.array(
-                        words / 20, i -> "{\"n\":" + i + ",\"t\":\"" + RandomWords.some(random, 8) + "\"}")
+                        words / 20, i -> "{\"n\":" + i + ",\"t\":\"" + RandomWords.words(random, 8) + "\"}")
                 + "}]";
     }
 }

@@ -31,7 +31,7 @@ final class OddPayloads {
     static String duplicateKeys(Random random, int count) {
         return RecordPayloads.array(
                 count,
-                i -> "{\"id\":" + i + ",\"id\":" + -i + ",\"a\":\"" + RandomWords.some(random, 5)
+                i -> "{\"id\":" + i + ",\"id\":" + -i + ",\"a\":\"" + RandomWords.words(random, 5)
                         + "\",\"\\u0061\":{\"a\":1,\"a\":1}}");
     }
 
@@ -78,7 +78,7 @@ final class OddPayloads {
     }
 
     /** Makes a JSON array invalid by truncation or another change. */
-    static String spoilt(Random random, String array) {
+    static String broken(Random random, String array) {
         return switch (random.nextInt(6)) {
             case 0, 1 -> array.substring(0, random.nextInt(array.length()));
             case 2 -> trailingComma(array);

@@ -129,7 +129,7 @@ final class OddResults {
                         "spaced-out",
                         () -> utf8("\r\n "
                                 + new String(
-                                        JsonRespacer.pretty(SampleResults.doubled(payload("list-at-depth-1"))), UTF_8)
+                                        JsonRespacer.pretty(SampleResults.withTextCopy(payload("list-at-depth-1"))), UTF_8)
                                 + " \n")),
                 entry("content-empty", () -> members(content())),
                 entry("content-missing", () -> members()),
@@ -153,7 +153,7 @@ final class OddResults {
                         () -> members(
                                 "\"resultType\":\"task\"",
                                 "\"task\":{\"taskId\":\"t-1\",\"status\":\"working\",\"ttlMs\":60000}")),
-                entry("imitates-our-answer", () -> SampleResults.doubled(payload("imitates-own-member"))),
+                entry("imitates-our-answer", () -> SampleResults.withTextCopy(payload("imitates-own-member"))),
                 entry(
                         "imitates-our-notice",
                         () -> SampleResults.text(

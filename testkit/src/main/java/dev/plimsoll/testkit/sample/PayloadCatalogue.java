@@ -11,14 +11,14 @@ import java.util.stream.Stream;
 final class PayloadCatalogue {
 
     static final List<Entry> MODERATE = Stream.of(
-                    records(), objects(), oneThing(), odd(), imitations(), texts(), almostJson(), empties())
+                    records(), objects(), singleValues(), odd(), imitations(), texts(), almostJson(), empties())
             .flatMap(List::stream)
             .toList();
 
     static final List<Entry> GIANT = List.of(
-            text("line-of-10-mb", Kind.TEXT, r -> RandomWords.some(r, 2_000).repeat(10_500_000 / 10_000)),
+            text("line-of-10-mb", Kind.TEXT, r -> RandomWords.words(r, 2_000).repeat(10_500_000 / 10_000)),
             json("orders-of-20-mb", r -> RecordPayloads.orders(r, 66_000)),
-            json("string-of-10-mb", r -> "\"" + RandomWords.some(r, 2_000).repeat(1_000) + "\""),
+            json("string-of-10-mb", r -> "\"" + RandomWords.words(r, 2_000).repeat(1_000) + "\""),
             text("log-of-10-mb", Kind.LOG, r -> TextPayloads.log(r, 60_000)));
 
     private PayloadCatalogue() {}
@@ -29,7 +29,7 @@ final class PayloadCatalogue {
                 json("users", r -> RecordPayloads.users(r, 600)),
                 json("bookings", r -> BookingPayloads.bookings(r, 40, 2_000, 12_000)),
                 json("ten-small-items", r -> RecordPayloads.array(10, i -> "{\"id\":" + i + ",\"name\":\"item\"}")),
-                json("records-all-unlike", r -> RecordPayloads.unlike(r, 1_500)),
+                json("records-all-unlike", r -> RecordPayloads.differing(r, 1_500)),
                 json("arrays-of-arrays", r -> RecordPayloads.rows(r, 3_000)),
                 json("mixed-array", r -> RecordPayloads.mixed(r, 1_500)),
                 json("numbers-only", r -> RecordPayloads.array(20_000, String::valueOf)),
@@ -38,7 +38,7 @@ final class PayloadCatalogue {
                 json("white-space-heavy", r -> OddPayloads.spacious(r, 300)),
                 json(
                         "one-giant-item-among-small",
-                        r -> "[{\"id\":1},{\"id\":2,\"blob\":\"" + RandomWords.some(r, 20_000) + "\"},{\"id\":3}]"));
+                        r -> "[{\"id\":1},{\"id\":2,\"blob\":\"" + RandomWords.words(r, 20_000) + "\"},{\"id\":3}]"));
     }
 
     private static List<Entry> objects() {
@@ -57,15 +57,15 @@ final class PayloadCatalogue {
                 json("json-in-json", r -> OddPayloads.nested(r, 300)));
     }
 
-    private static List<Entry> oneThing() {
+    private static List<Entry> singleValues() {
         return List.of(
                 json("one-giant-record", r -> ObjectPayloads.oneRecord(r, 40_000)),
-                json("one-giant-string", r -> "\"" + RandomWords.some(r, 40_000) + "\""),
-                json("one-giant-string-in-array", r -> "[\"" + RandomWords.some(r, 40_000) + "\"]"),
-                json("one-giant-key", r -> "{\"id\":1,\"" + RandomWords.some(r, 40_000) + "\":true,\"end\":null}"),
+                json("one-giant-string", r -> "\"" + RandomWords.words(r, 40_000) + "\""),
+                json("one-giant-string-in-array", r -> "[\"" + RandomWords.words(r, 40_000) + "\"]"),
+                json("one-giant-key", r -> "{\"id\":1,\"" + RandomWords.words(r, 40_000) + "\":true,\"end\":null}"),
                 json(
                         "giant-keys-in-records",
-                        r -> RecordPayloads.array(5, i -> "{\"" + RandomWords.some(r, 8_000) + "\":" + i + "}")),
+                        r -> RecordPayloads.array(5, i -> "{\"" + RandomWords.words(r, 8_000) + "\":" + i + "}")),
                 json("one-giant-number", r -> "[1," + RandomWords.digits(r, 100_000) + ",2]"),
                 json(
                         "base64-in-object",
@@ -132,7 +132,7 @@ final class PayloadCatalogue {
                 text(
                         "one-word-lines",
                         Kind.TEXT,
-                        r -> RandomWords.some(r, 30_000).replace(' ', '\n')),
+                        r -> RandomWords.words(r, 30_000).replace(' ', '\n')),
                 text("blank-lines", Kind.TEXT, r -> "\n".repeat(50_000)),
                 text("spaces-only", Kind.TEXT, r -> " ".repeat(100_000)));
     }

@@ -142,7 +142,7 @@ public final class Payloads {
                 text("random-html", Kind.CODE, (r, size) -> TextPayloads.html(r, r.nextInt(size * 5 + 1))),
                 text("random-diff", Kind.CODE, (r, size) -> TextPayloads.diff(r, r.nextInt(size + 1))),
                 text("random-prose", Kind.PROSE, (r, size) -> TextPayloads.prose(r, 1 + r.nextInt(size + 1))),
-                text("random-line", Kind.PROSE, (r, size) -> "So " + RandomWords.some(r, r.nextInt(size * 40 + 1))),
+                text("random-line", Kind.PROSE, (r, size) -> "So " + RandomWords.words(r, r.nextInt(size * 40 + 1))),
                 text("random-notice", Kind.PROSE, (r, size) -> ImitationPayloads.asText(r, r.nextInt(size + 1))),
                 text("random-cjk", Kind.PROSE, (r, size) -> TextPayloads.cjk(r, 1 + r.nextInt(size * 2 + 1))),
                 text("random-hangul", Kind.TEXT, (r, size) -> TextPayloads.hangul(r, 1 + r.nextInt(size * 2 + 1))),
@@ -162,7 +162,7 @@ public final class Payloads {
         return text(
                 "random-almost-json",
                 Kind.TEXT,
-                (r, size) -> OddPayloads.spoilt(r, "[" + RandomJson.document(r, size) + ",1]"));
+                (r, size) -> OddPayloads.broken(r, "[" + RandomJson.document(r, size) + ",1]"));
     }
 
     private static Generator<SamplePayload> json(String name, BiFunction<Random, Integer, String> text) {

@@ -42,7 +42,7 @@ public final class Pictures {
                 .put((byte) colorType)
                 .array();
         chunk(out, "IHDR", header);
-        chunk(out, "IDAT", deflated(rows));
+        chunk(out, "IDAT", deflate(rows));
         chunk(out, "IEND", new byte[0]);
         return out.toByteArray();
     }
@@ -59,7 +59,7 @@ public final class Pictures {
         out.writeBytes(ByteBuffer.allocate(4).putInt((int) crc.getValue()).array());
     }
 
-    private static byte[] deflated(byte[] bytes) {
+    private static byte[] deflate(byte[] bytes) {
         Deflater deflater = new Deflater();
         deflater.setInput(bytes);
         deflater.finish();

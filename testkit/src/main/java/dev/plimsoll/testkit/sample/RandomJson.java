@@ -5,7 +5,7 @@ import java.util.Random;
 /** Writes a random JSON document: all types, shapes, and spellings, with or without white space. */
 final class RandomJson {
 
-    private static final int DEEPEST = 450;
+    private static final int MAX_DEPTH = 450;
     private final Random random;
     private final int size;
     private final StringEscaper stringEscaper;
@@ -15,7 +15,7 @@ final class RandomJson {
     private RandomJson(Random random, int size) {
         this.random = random;
         this.size = size;
-        this.stringEscaper = StringEscaper.any(random);
+        this.stringEscaper = StringEscaper.random(random);
         String[] layouts = {"", "", "", "  ", "\t", "?"};
         this.layout = layouts[random.nextInt(layouts.length)];
     }
@@ -35,7 +35,7 @@ final class RandomJson {
     }
 
     private void value(int nodes, int depth) {
-        if (nodes <= 1 || depth > DEEPEST) {
+        if (nodes <= 1 || depth > MAX_DEPTH) {
             scalar();
             return;
         }
@@ -85,7 +85,7 @@ final class RandomJson {
     }
 
     private void chain(int nodes, int depth) {
-        int levels = Math.min(nodes, Math.min(DEEPEST - depth, random.nextInt(10) == 0 ? DEEPEST : 20));
+        int levels = Math.min(nodes, Math.min(MAX_DEPTH - depth, random.nextInt(10) == 0 ? MAX_DEPTH : 20));
         StringBuilder brackets = new StringBuilder();
         for (int i = 0; i < levels; i++) {
             char bracket = random.nextBoolean() ? '{' : '[';
@@ -118,13 +118,13 @@ final class RandomJson {
 
     /** Returns a key that repeats, or a long one. */
     private String rareKey() {
-        return random.nextInt(4) > 0 ? "again" : RandomWords.some(random, random.nextInt(1 + size * 4));
+        return random.nextInt(4) > 0 ? "again" : RandomWords.words(random, random.nextInt(1 + size * 4));
     }
 
     private void key(String key) {
         out.append(stringEscaper.quoted(key));
         if (layout.equals("?")) {
-            space();
+            whiteSpace();
         }
         out.append(layout.isEmpty() ? ":" : ": ");
     }
@@ -135,7 +135,7 @@ final class RandomJson {
 
     private void close(char bracket, int children, int depth) {
         if (children > 0) {
-            line(depth);
+            newLine(depth);
         }
         out.append(bracket == '{' ? '}' : ']');
     }
@@ -144,18 +144,18 @@ final class RandomJson {
         if (index > 0) {
             out.append(',');
         }
-        line(depth);
+        newLine(depth);
     }
 
-    private void line(int depth) {
+    private void newLine(int depth) {
         if (layout.equals("?")) {
-            space();
+            whiteSpace();
         } else if (!layout.isEmpty()) {
             out.append('\n').append(layout.repeat(Math.min(depth, 30)));
         }
     }
 
-    private void space() {
+    private void whiteSpace() {
         for (int i = random.nextInt(4); i > 0; i--) {
             out.append(" \t\r\n".charAt(random.nextInt(4)));
         }

@@ -26,16 +26,16 @@ final class RandomResults implements Generator<SampleToolResult> {
                                 ? SampleResults.content()
                                 : SampleResults.content(ContentBlocks.text("done")),
                         SampleResults.structuredContent(Payloads.object().generate(random, size))));
-            case "doubled" -> members.addAll(doubled(random, size));
+            case "doubled" -> members.addAll(withTextCopy(random, size));
             case "file" -> members.addAll(file(random, size));
             case "blocks" -> members.add(SampleResults.content(blocks(random, size, true)));
             default -> members.add(random.nextBoolean() ? SampleResults.content() : "\"structuredContent\":{}");
         }
-        adorn(random, members);
-        return new SampleToolResult("random-" + shape, written(random, members));
+        addExtraMembers(random, members);
+        return new SampleToolResult("random-" + shape, serialize(random, members));
     }
 
-    private static byte[] written(Random random, List<String> members) {
+    private static byte[] serialize(Random random, List<String> members) {
         if (random.nextInt(3) == 0) {
             Collections.shuffle(members, random);
         }
@@ -43,7 +43,7 @@ final class RandomResults implements Generator<SampleToolResult> {
         return random.nextInt(8) == 0 ? JsonRespacer.pretty(bytes) : bytes;
     }
 
-    private static List<String> doubled(Random random, int size) {
+    private static List<String> withTextCopy(Random random, int size) {
         byte[] json = Payloads.object().generate(random, size);
         byte[] copy = switch (random.nextInt(4)) {
             case 0 -> JsonRespacer.minified(json);
@@ -103,10 +103,10 @@ final class RandomResults implements Generator<SampleToolResult> {
     private static String quoted(Random random, String text) {
         return text.length() > 20_000
                 ? StringEscaper.minimal(text)
-                : StringEscaper.any(random).quoted(text);
+                : StringEscaper.random(random).quoted(text);
     }
 
-    private static void adorn(Random random, List<String> members) {
+    private static void addExtraMembers(Random random, List<String> members) {
         if (random.nextInt(4) == 0) {
             members.add("\"isError\":" + random.nextBoolean());
         }

@@ -125,14 +125,14 @@ final class RandomWords {
 
     private RandomWords() {}
 
-    static String one(Random random) {
+    static String word(Random random) {
         return PLAIN[random.nextInt(PLAIN.length)];
     }
 
-    static String some(Random random, int count) {
+    static String words(Random random, int count) {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < count; i++) {
-            out.append(i == 0 ? "" : " ").append(one(random));
+            out.append(i == 0 ? "" : " ").append(word(random));
         }
         return out.toString();
     }
@@ -142,7 +142,7 @@ final class RandomWords {
     }
 
     static String key(Random random) {
-        return random.nextInt(3) > 0 ? one(random) + random.nextInt(30) : KEYS[random.nextInt(KEYS.length)];
+        return random.nextInt(3) > 0 ? word(random) + random.nextInt(30) : KEYS[random.nextInt(KEYS.length)];
     }
 
     /** Creates a JSON number in one of its many spellings. */
@@ -160,20 +160,20 @@ final class RandomWords {
     static String text(Random random, int size) {
         return switch (random.nextInt(16)) {
             case 0, 1, 2 -> NASTY[random.nextInt(NASTY.length)];
-            case 3 -> NASTY[random.nextInt(NASTY.length)] + some(random, 3) + NASTY[random.nextInt(NASTY.length)];
+            case 3 -> NASTY[random.nextInt(NASTY.length)] + words(random, 3) + NASTY[random.nextInt(NASTY.length)];
             case 4 -> name(random);
             case 5 -> random.nextInt(8) == 0 ? longText(random, size) : uuid(random);
-            default -> some(random, 1 + random.nextInt(6));
+            default -> words(random, 1 + random.nextInt(6));
         };
     }
 
     private static String longText(Random random, int size) {
         int length = random.nextInt(1 + size * (random.nextInt(10) == 0 ? 400 : 20));
         return switch (random.nextInt(5)) {
-            case 0 -> some(random, length / 5);
-            case 1 -> from(random, 0xac00, 0xd7a3, length);
+            case 0 -> words(random, length / 5);
+            case 1 -> codePoints(random, 0xac00, 0xd7a3, length);
             case 2 -> hex(random, length);
-            case 3 -> one(random).repeat(length / 5);
+            case 3 -> word(random).repeat(length / 5);
             default -> "👨‍👩‍👧‍👦".repeat(length / 11);
         };
     }
@@ -189,24 +189,24 @@ final class RandomWords {
     }
 
     static String hex(Random random, int length) {
-        return drawn(random, "0123456789abcdef", length);
+        return randomString(random, "0123456789abcdef", length);
     }
 
     /** Creates digits without a leading zero. */
     static String digits(Random random, int length) {
-        return (1 + random.nextInt(9)) + drawn(random, "0123456789", length - 1);
+        return (1 + random.nextInt(9)) + randomString(random, "0123456789", length - 1);
     }
 
     static String base64(Random random, int length) {
-        return drawn(random, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", length / 4 * 4);
+        return randomString(random, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", length / 4 * 4);
     }
 
     static String base64url(Random random, int length) {
-        return drawn(random, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", length);
+        return randomString(random, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", length);
     }
 
     /** Creates random code points of a range, such as {@code ac00-d7a3} for Hangul or {@code 4e00-9fff} for Han. */
-    static String from(Random random, int first, int last, int count) {
+    static String codePoints(Random random, int first, int last, int count) {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < count; i++) {
             out.appendCodePoint(first + random.nextInt(last - first + 1));
@@ -214,7 +214,7 @@ final class RandomWords {
         return out.toString();
     }
 
-    private static String drawn(Random random, String alphabet, int length) {
+    private static String randomString(Random random, String alphabet, int length) {
         StringBuilder out = new StringBuilder(length);
         for (int i = 0; i < length; i++) {
             out.append(alphabet.charAt(random.nextInt(alphabet.length())));

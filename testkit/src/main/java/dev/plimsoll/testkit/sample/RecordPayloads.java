@@ -27,7 +27,7 @@ final class RecordPayloads {
                 + "},\"total\":" + random.nextInt(2_000) + ".90,\"currency\":\"EUR\",\"createdAt\":\""
                 + RandomWords.time(i * 61)
                 + "\",\"lines\":" + array(1 + random.nextInt(3), k -> line(random, k)) + ",\"tags\":[\""
-                + RandomWords.one(random)
+                + RandomWords.word(random)
                 + "\"],\"note\":null,\"gift\":" + random.nextBoolean() + "}";
     }
 
@@ -48,25 +48,25 @@ final class RecordPayloads {
                 + StringEscaper.minimal(RandomWords.name(random) + "straße " + random.nextInt(200))
                 + ",\"city\":\"Zürich\",\"geo\":{\"lat\":47." + random.nextInt(1_000)
                 + "0,\"lon\":8.50}},\"roles\":[\"reader\",\""
-                + RandomWords.one(random) + "\"],\"lastLogin\":"
+                + RandomWords.word(random) + "\"],\"lastLogin\":"
                 + (random.nextInt(3) == 0 ? "null" : "\"" + RandomWords.time(i) + "\"")
-                + ",\"bio\":" + StringEscaper.minimal(RandomWords.some(random, random.nextInt(20))) + "}";
+                + ",\"bio\":" + StringEscaper.minimal(RandomWords.words(random, random.nextInt(20))) + "}";
     }
 
     /** Creates records that all have different members. */
-    static String unlike(Random random, int count) {
+    static String differing(Random random, int count) {
         return array(
                 count,
-                i -> "{\"n\":" + i + ",\"" + RandomWords.one(random) + i + "\":" + RandomWords.number(random)
+                i -> "{\"n\":" + i + ",\"" + RandomWords.word(random) + i + "\":" + RandomWords.number(random)
                         + ",\"kind" + i % 7
-                        + "\":[" + RandomWords.number(random) + "],\"" + RandomWords.one(random) + "X\":\""
-                        + RandomWords.some(random, i % 9) + "\"}");
+                        + "\":[" + RandomWords.number(random) + "],\"" + RandomWords.word(random) + "X\":\""
+                        + RandomWords.words(random, i % 9) + "\"}");
     }
 
     static String rows(Random random, int count) {
         return array(
                 count,
-                i -> "[" + i + ",\"" + RandomWords.one(random) + "\"," + RandomWords.number(random) + ","
+                i -> "[" + i + ",\"" + RandomWords.word(random) + "\"," + RandomWords.number(random) + ","
                         + random.nextBoolean() + ",null,[]]");
     }
 
@@ -83,6 +83,6 @@ final class RecordPayloads {
     }
 
     static String strings(Random random, int count) {
-        return array(count, i -> "\"s" + i + " " + RandomWords.one(random) + "\"");
+        return array(count, i -> "\"s" + i + " " + RandomWords.word(random) + "\"");
     }
 }

@@ -45,7 +45,7 @@ final class ResultCatalogue {
                                 many(500, i -> ContentBlocks.text(RecordPayloads.order(new Random(i), i))))),
                 entry("texts-one-model-each", () -> SampleResults.modelsAsBlocks(300)),
                 entry("text-twice-the-same", () -> SampleResults.text(payload("prose"), payload("prose"))),
-                entry("text-of-a-result", () -> SampleResults.text(SampleResults.doubled(payload("orders")))),
+                entry("text-of-a-result", () -> SampleResults.text(SampleResults.withTextCopy(payload("orders")))),
                 entry(
                         "text-with-lone-surrogates",
                         () -> SampleResults.blocks(
@@ -57,7 +57,7 @@ final class ResultCatalogue {
         return List.of(
                 entry("structured-alone", () -> SampleResults.structured(payload("list-at-depth-1"))),
                 entry("structured-without-content", () -> members(structuredContent(payload("list-at-depth-1")))),
-                entry("structured-doubled", () -> SampleResults.doubled(payload("list-at-depth-2"))),
+                entry("structured-doubled", () -> SampleResults.withTextCopy(payload("list-at-depth-2"))),
                 entry("structured-doubled-pretty", () -> doubledPretty("list-at-depth-1")),
                 entry("structured-doubled-reordered", () -> doubledReordered("wide-object")),
                 entry(
@@ -75,11 +75,11 @@ final class ResultCatalogue {
                                 structuredContent(payload("upstream-next")))),
                 entry(
                         "structured-unlike-text",
-                        () -> SampleResults.doubled(payload("wide-object"), payload("markdown"))),
+                        () -> SampleResults.withTextCopy(payload("wide-object"), payload("markdown"))),
                 entry(
                         "structured-with-short-text",
-                        () -> SampleResults.doubled(payload("list-at-depth-3"), utf8("600 orders"))),
-                entry("structured-small", () -> SampleResults.doubled(utf8("{\"ok\":true,\"rate\":1.10}"))),
+                        () -> SampleResults.withTextCopy(payload("list-at-depth-3"), utf8("600 orders"))),
+                entry("structured-small", () -> SampleResults.withTextCopy(utf8("{\"ok\":true,\"rate\":1.10}"))),
                 entry("structured-of-text", () -> SampleResults.fileServer(payload("markdown"))),
                 entry("structured-of-json-text", () -> SampleResults.fileServer(payload("orders"))),
                 entry(
@@ -90,7 +90,7 @@ final class ResultCatalogue {
                                         + RecordPayloads.array(300, i -> RecordPayloads.order(new Random(i), i))
                                         + "}")),
                 entry("structured-list-of-models", () -> SampleResults.models(300)),
-                entry("structured-array", () -> SampleResults.doubled(payload("orders"))),
+                entry("structured-array", () -> SampleResults.withTextCopy(payload("orders"))),
                 entry("structured-string", () -> SampleResults.structured(payload("one-giant-string"))),
                 entry(
                         "structured-null",
@@ -103,11 +103,11 @@ final class ResultCatalogue {
     }
 
     private static byte[] doubledPretty(String name) {
-        return SampleResults.doubled(payload(name), JsonRespacer.pretty(payload(name)));
+        return SampleResults.withTextCopy(payload(name), JsonRespacer.pretty(payload(name)));
     }
 
     private static byte[] doubledReordered(String name) {
-        return SampleResults.doubled(payload(name), JsonRespacer.reordered(payload(name)));
+        return SampleResults.withTextCopy(payload(name), JsonRespacer.reordered(payload(name)));
     }
 
     private static List<Entry> resources() {

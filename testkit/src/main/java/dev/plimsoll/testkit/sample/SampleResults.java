@@ -80,12 +80,12 @@ public final class SampleResults {
     }
 
     /** Creates a result with structured content and an equal text block. */
-    public static byte[] doubled(byte[] json) {
-        return doubled(json, json);
+    public static byte[] withTextCopy(byte[] json) {
+        return withTextCopy(json, json);
     }
 
     /** Creates a result with structured content and a text copy, which may have other spacing or order. */
-    public static byte[] doubled(byte[] json, byte[] copy) {
+    public static byte[] withTextCopy(byte[] json, byte[] copy) {
         return members(content(ContentBlocks.text(copy)), structuredContent(json));
     }
 

@@ -22,7 +22,7 @@ record StringEscaper(Random random, int percentEscaped, boolean slashes, boolean
     }
 
     /** Returns a random style. Half of all documents have no unnecessary escapes; the others have all kinds. */
-    static StringEscaper any(Random random) {
+    static StringEscaper random(Random random) {
         int percent = random.nextBoolean() ? 0 : random.nextInt(4) == 0 ? 100 : random.nextInt(20);
         return new StringEscaper(random, percent, random.nextInt(4) == 0, random.nextInt(4) == 0);
     }

@@ -11,7 +11,7 @@ final class TextPayloads {
     static String csv(Random random, int rows) {
         StringBuilder out = new StringBuilder("id,name,comment,amount\r\n");
         for (int i = 1; i <= rows; i++) {
-            String comment = RandomWords.some(random, 1 + random.nextInt(6));
+            String comment = RandomWords.words(random, 1 + random.nextInt(6));
             if (i % 3 == 0) {
                 comment = "\"" + comment + ",\n\"\"" + RandomWords.name(random) + "\"\"\r\nthird line\"";
             }
@@ -27,7 +27,7 @@ final class TextPayloads {
             out.append(RandomWords.time(i)).append(' ').append(random.nextInt(90) + 10);
             out.append(level == 0 ? " ERROR" : level == 1 ? " WARN " : " INFO ")
                     .append(" [worker-1] o.e.shop.OrderService - ");
-            out.append(RandomWords.some(random, 4 + random.nextInt(8))).append('\n');
+            out.append(RandomWords.words(random, 4 + random.nextInt(8))).append('\n');
             if (level == 0) {
                 stackTrace(random, out);
             }
@@ -36,12 +36,12 @@ final class TextPayloads {
     }
 
     private static void stackTrace(Random random, StringBuilder out) {
-        out.append("java.lang.IllegalStateException: " + RandomWords.some(random, 5) + "\n");
+        out.append("java.lang.IllegalStateException: " + RandomWords.words(random, 5) + "\n");
         for (int frame = 4 + random.nextInt(12); frame > 0; frame--) {
-            String at = RandomWords.one(random) + ".Order$Line." + RandomWords.one(random);
+            String at = RandomWords.word(random) + ".Order$Line." + RandomWords.word(random);
             out.append("\tat org.example.shop." + at + "(Order.java:" + random.nextInt(900) + ")\n");
         }
-        out.append("Caused by: java.io.IOException: " + RandomWords.some(random, 3) + "\n\t... 12 more\n");
+        out.append("Caused by: java.io.IOException: " + RandomWords.words(random, 3) + "\n\t... 12 more\n");
     }
 
     static String markdown(Random random, int parts) {
@@ -55,7 +55,7 @@ final class TextPayloads {
                             "| name | value |\n|---|---:|\n| " + RandomWords.name(random) + " | " + random.nextInt(99)
                                     + " |\n";
                         case 2 ->
-                            "- " + RandomWords.some(random, 6) + "\n  - `" + RandomWords.one(random)
+                            "- " + RandomWords.words(random, 6) + "\n  - `" + RandomWords.word(random)
                                     + "` [link](https://example.org/)\n";
                         default -> prose(random, 3);
                     });
@@ -67,7 +67,7 @@ final class TextPayloads {
     static String code(Random random, int lines) {
         StringBuilder out = new StringBuilder("# not a heading: a comment\n");
         for (int i = 0; i < lines; i++) {
-            String name = RandomWords.one(random) + i;
+            String name = RandomWords.word(random) + i;
             out.append(
                     switch (random.nextInt(4)) {
                         case 0 -> "    int " + name + " = Math.max(" + random.nextInt(99) + ", offset >>> 3);\n";
@@ -75,9 +75,9 @@ final class TextPayloads {
                             "    if (!" + name + ".isEmpty() && this.limit >= 0x" + RandomWords.hex(random, 4)
                                     + ") {\n    }\n";
                         case 2 ->
-                            "\n    /** " + RandomWords.some(random, 6) + ". */\n    static void " + name
+                            "\n    /** " + RandomWords.words(random, 6) + ". */\n    static void " + name
                                     + "(byte[] bytes) {}\n";
-                        default -> "    log.info(\"{} items\", " + name + "); // " + RandomWords.some(random, 4) + "\n";
+                        default -> "    log.info(\"{} items\", " + name + "); // " + RandomWords.words(random, 4) + "\n";
                     });
         }
         return out.toString();
@@ -97,8 +97,8 @@ final class TextPayloads {
         StringBuilder out = new StringBuilder("--- a/Order.java\n+++ b/Order.java\n");
         for (int i = 0; i < hunks; i++) {
             out.append("@@ -" + (i * 40 + 1) + ",3 +" + (i * 40 + 1) + ",4 @@ class Order {\n     "
-                    + RandomWords.some(random, 4) + "();\n-    " + RandomWords.some(random, 5) + ";\n+    "
-                    + RandomWords.some(random, 6) + ";\n");
+                    + RandomWords.words(random, 4) + "();\n-    " + RandomWords.words(random, 5) + ";\n+    "
+                    + RandomWords.words(random, 6) + ";\n");
         }
         return out.toString();
     }
@@ -107,7 +107,7 @@ final class TextPayloads {
         StringBuilder out = new StringBuilder("apiVersion: v1\nitems:\n");
         for (int i = 1; i <= entries; i++) {
             out.append("  - name: \"" + RandomWords.name(random) + "\"\n    note: >-\n      "
-                    + RandomWords.some(random, 9) + "\n    weight: 1.10\n");
+                    + RandomWords.words(random, 9) + "\n    weight: 1.10\n");
         }
         return out.toString();
     }
@@ -116,7 +116,7 @@ final class TextPayloads {
     static String tsv(Random random, int rows) {
         StringBuilder out = new StringBuilder();
         for (int i = 1; i <= rows; i++) {
-            out.append(i + "\t" + RandomWords.name(random) + "\t\t" + RandomWords.some(random, 3) + "\t"
+            out.append(i + "\t" + RandomWords.name(random) + "\t\t" + RandomWords.words(random, 3) + "\t"
                     + random.nextBoolean() + "\n");
         }
         return out.toString();
@@ -133,7 +133,7 @@ final class TextPayloads {
         for (int i = 0; i < paragraphs; i++) {
             for (int sentence = 2 + random.nextInt(6); sentence > 0; sentence--) {
                 out.append("So ")
-                        .append(RandomWords.some(random, 5 + random.nextInt(14)))
+                        .append(RandomWords.words(random, 5 + random.nextInt(14)))
                         .append(sentence % 3 == 0 ? "! " : ". ");
             }
             out.append(i == paragraphs - 1 ? "\n" : "\n\n");
@@ -165,7 +165,7 @@ final class TextPayloads {
     private static String scattered(Random random, int lines, int first, int last) {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < lines; i++) {
-            out.append(RandomWords.from(random, first, last, 1 + random.nextInt(60)))
+            out.append(RandomWords.codePoints(random, first, last, 1 + random.nextInt(60)))
                     .append('\n');
         }
         return out.toString();
@@ -194,7 +194,7 @@ final class TextPayloads {
 
     /** Creates a base letter with more accents than any look-back window covers. */
     static String stackedAccents(Random random, int count) {
-        return "z" + RandomWords.from(random, 0x300, 0x36f, count) + "algo";
+        return "z" + RandomWords.codePoints(random, 0x300, 0x36f, count) + "algo";
     }
 
     /** Creates Base64 in lines of 76 characters, as in MIME. */
@@ -213,7 +213,7 @@ final class TextPayloads {
             out.append("{\"n\":")
                     .append(i)
                     .append(",\"event\":\"")
-                    .append(RandomWords.one(random))
+                    .append(RandomWords.word(random))
                     .append("\",\"by\":");
             out.append(StringEscaper.minimal(RandomWords.name(random)))
                     .append(",\"ms\":")
@@ -228,7 +228,7 @@ final class TextPayloads {
         String[] endings = {"\n", "\r\n", "\r", "\n\n", "\u2028", "\f", "\0\n", "\u0085"};
         StringBuilder out = new StringBuilder("\u001b[31mred\u001b[0m");
         for (int i = 0; i < lines; i++) {
-            out.append(RandomWords.some(random, random.nextInt(20))).append(endings[random.nextInt(endings.length)]);
+            out.append(RandomWords.words(random, random.nextInt(20))).append(endings[random.nextInt(endings.length)]);
         }
         return random.nextBoolean() ? out.toString() : out + "end";
     }

@@ -2,7 +2,7 @@ package dev.plimsoll.testkit.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.PropertyCases;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -12,8 +12,8 @@ class JsonRespacerTest {
     @Test
     void keepsEveryToken() {
         PropertyCases.check(Payloads.json(), json -> {
-            assertThat(Parsed.sameAsWritten(JsonRespacer.minified(json), json)).isTrue();
-            assertThat(Parsed.sameAsWritten(JsonRespacer.pretty(json), json)).isTrue();
+            assertThat(ParsedJson.hasSameTokens(JsonRespacer.minified(json), json)).isTrue();
+            assertThat(ParsedJson.hasSameTokens(JsonRespacer.pretty(json), json)).isTrue();
         });
     }
 
@@ -39,7 +39,7 @@ class JsonRespacerTest {
         PropertyCases.check(Payloads.object(), json -> {
             byte[] reordered = JsonRespacer.reordered(json);
             assertThat(reordered).hasSameSizeAs(JsonRespacer.minified(json));
-            assertThat(Parsed.tree(reordered)).isEqualTo(Parsed.tree(json));
+            assertThat(ParsedJson.tree(reordered)).isEqualTo(ParsedJson.tree(json));
         });
     }
 

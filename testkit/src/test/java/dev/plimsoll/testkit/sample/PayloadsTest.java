@@ -3,7 +3,7 @@ package dev.plimsoll.testkit.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.RealTokens;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -18,7 +18,7 @@ class PayloadsTest {
     @Test
     void isJsonIsCorrect() {
         for (SamplePayload samplePayload : Payloads.samples()) {
-            assertThat(Parsed.isJson(samplePayload.bytes()))
+            assertThat(ParsedJson.isJson(samplePayload.bytes()))
                     .as(samplePayload.name())
                     .isEqualTo(samplePayload.isJson());
         }
@@ -63,7 +63,7 @@ class PayloadsTest {
 
     @Test
     void createsBookingsOfTheRequestedSizes() {
-        JsonNode bookings = Parsed.tree(Payloads.bookings(40, 2_000, 12_000));
+        JsonNode bookings = ParsedJson.tree(Payloads.bookings(40, 2_000, 12_000));
 
         assertThat(bookings).hasSize(40).allSatisfy(booking -> {
             int bytes = booking.toString().getBytes(StandardCharsets.UTF_8).length;
@@ -71,7 +71,7 @@ class PayloadsTest {
             assertThat(booking.at("/property/name").isString()).isTrue();
             assertThat(booking.at("/pricing/nightly").size()).isEqualTo(4);
         });
-        JsonNode sections = Parsed.tree(Payloads.sectionedBooking(1_500));
+        JsonNode sections = ParsedJson.tree(Payloads.sectionedBooking(1_500));
         assertThat(sections.propertyNames()).contains("checkIn", "checkOut", "property", "nights");
         assertThat(sections.valueStream().filter(JsonNode::isContainer)).hasSize(21);
     }
@@ -80,7 +80,7 @@ class PayloadsTest {
     void createsGiants() {
         List<SamplePayload> giants = Payloads.giants();
         assertThat(giants).allMatch(samplePayload -> samplePayload.bytes().length > 9_000_000);
-        assertThat(giants).allMatch(samplePayload -> Parsed.isJson(samplePayload.bytes()) == samplePayload.isJson());
+        assertThat(giants).allMatch(samplePayload -> ParsedJson.isJson(samplePayload.bytes()) == samplePayload.isJson());
         assertThat(text("line-of-10-mb")).doesNotContain("\n");
         assertThat(tree("orders-of-20-mb").size()).isEqualTo(66_000);
     }
@@ -92,8 +92,8 @@ class PayloadsTest {
         assertThat(text("users"))
                 .contains("@example.org", "Zürich", "straße", "佐藤", "\"geo\":{")
                 .containsPattern("[0-9a-f]{8}-[0-9a-f]{4}-4");
-        assertThat(Parsed.tree(Payloads.orders(3)).size()).isEqualTo(3);
-        assertThat(Parsed.tree(Payloads.users(0)).size()).isZero();
+        assertThat(ParsedJson.tree(Payloads.orders(3)).size()).isEqualTo(3);
+        assertThat(ParsedJson.tree(Payloads.users(0)).size()).isZero();
     }
 
     @Test
@@ -169,7 +169,7 @@ class PayloadsTest {
         assertThat(text("markdown"))
                 .contains("\n## ", "\n```java\n# not a heading")
                 .contains("|---|");
-        assertThat(text("json-lines").lines()).allMatch(line -> Parsed.isJson(line.getBytes(StandardCharsets.UTF_8)));
+        assertThat(text("json-lines").lines()).allMatch(line -> ParsedJson.isJson(line.getBytes(StandardCharsets.UTF_8)));
         assertThat(text("truncated-json")).startsWith("[{");
         assertThat(text("json-with-trailing-comma")).endsWith("},]");
         assertThat(text("empty-text")).isEmpty();
@@ -181,6 +181,6 @@ class PayloadsTest {
     }
 
     private static JsonNode tree(String name) {
-        return Parsed.tree(Payloads.named(name).bytes());
+        return ParsedJson.tree(Payloads.named(name).bytes());
     }
 }

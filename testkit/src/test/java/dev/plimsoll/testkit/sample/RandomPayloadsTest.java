@@ -3,7 +3,7 @@ package dev.plimsoll.testkit.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.testkit.Generator;
-import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.PropertyCases;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ class RandomPayloadsTest {
     @Test
     void isJsonIsCorrect() {
         PropertyCases.check(1_000, 1, Payloads.any(), samplePayload -> {
-            assertThat(Parsed.isJson(samplePayload.bytes())).isEqualTo(samplePayload.isJson());
+            assertThat(ParsedJson.isJson(samplePayload.bytes())).isEqualTo(samplePayload.isJson());
             assertThat(samplePayload.bytes().length).isLessThan(400_000);
         });
     }
@@ -25,15 +25,15 @@ class RandomPayloadsTest {
     void createsObjects() {
         PropertyCases.check(
                 Payloads.object(),
-                json -> assertThat(Parsed.tree(json).isObject()).isTrue());
+                json -> assertThat(ParsedJson.tree(json).isObject()).isTrue());
         PropertyCases.check(
-                Payloads.object(), json -> assertThat(Parsed.isJson(json)).isTrue());
+                Payloads.object(), json -> assertThat(ParsedJson.isJson(json)).isTrue());
     }
 
     @Test
     void createsTextThatIsNotJson() {
         PropertyCases.check(
-                Payloads.text(), text -> assertThat(Parsed.isJson(text)).isFalse());
+                Payloads.text(), text -> assertThat(ParsedJson.isJson(text)).isFalse());
     }
 
     @Test

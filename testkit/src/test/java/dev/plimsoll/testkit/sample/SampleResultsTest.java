@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.testkit.Generator;
-import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.PropertyCases;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -19,8 +19,8 @@ class SampleResultsTest {
     @Test
     void createsOnlyJsonObjects() {
         for (SampleToolResult result : SampleResults.samples()) {
-            assertThat(Parsed.isJson(result.bytes())).as(result.name()).isTrue();
-            assertThat(Parsed.tree(result.bytes()).isObject()).as(result.name()).isTrue();
+            assertThat(ParsedJson.isJson(result.bytes())).as(result.name()).isTrue();
+            assertThat(ParsedJson.tree(result.bytes()).isObject()).as(result.name()).isTrue();
         }
     }
 
@@ -29,8 +29,8 @@ class SampleResultsTest {
         List<Integer> sizes = new ArrayList<>();
         PropertyCases.check(500, 2, SampleResults.any(), result -> {
             sizes.add(result.bytes().length);
-            assertThat(Parsed.isJson(result.bytes())).isTrue();
-            assertThat(Parsed.tree(result.bytes()).isObject()).isTrue();
+            assertThat(ParsedJson.isJson(result.bytes())).isTrue();
+            assertThat(ParsedJson.tree(result.bytes()).isObject()).isTrue();
         });
         assertThat(sizes).anyMatch(size -> size > 50_000).anyMatch(size -> size < 100);
         assertThat(Collections.max(sizes)).isLessThan(1_000_000);
@@ -61,13 +61,13 @@ class SampleResultsTest {
     void containsItsPayload() {
         PropertyCases.check(Payloads.any(), samplePayload -> {
             assertThat(textOf(SampleResults.text(samplePayload.bytes()))).isEqualTo(samplePayload.text());
-            JsonNode file = Parsed.tree(SampleResults.fileServer(samplePayload.bytes()));
+            JsonNode file = ParsedJson.tree(SampleResults.fileServer(samplePayload.bytes()));
             assertThat(file.at("/structuredContent/content").asString()).isEqualTo(samplePayload.text());
         });
     }
 
     private static String textOf(byte[] result) {
-        return Parsed.tree(result).at("/content/0/text").asString();
+        return ParsedJson.tree(result).at("/content/0/text").asString();
     }
 
     @Test
@@ -79,7 +79,7 @@ class SampleResultsTest {
                 "structured-doubled-escaped")) {
             JsonNode result = tree(name);
             byte[] copy = result.at("/content/0/text").asString().getBytes(StandardCharsets.UTF_8);
-            assertThat(Parsed.tree(copy)).as(name).isEqualTo(result.get("structuredContent"));
+            assertThat(ParsedJson.tree(copy)).as(name).isEqualTo(result.get("structuredContent"));
         }
         assertThat(tree("structured-doubled-pretty").at("/content/0/text").asString())
                 .contains("\n  ");
@@ -156,7 +156,7 @@ class SampleResultsTest {
     }
 
     private static JsonNode tree(String name) {
-        return Parsed.tree(SampleResults.named(name).bytes());
+        return ParsedJson.tree(SampleResults.named(name).bytes());
     }
 
     private static String text(String name) {

@@ -2,7 +2,7 @@ package dev.plimsoll.testkit.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.PropertyCases;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
@@ -16,13 +16,13 @@ class StringEscaperTest {
             assertThat(read(StringEscaper.minimal(text))).isEqualTo(text);
             assertThat(read(StringEscaper.ascii(text))).isEqualTo(text);
             assertThat(read(StringEscaper.slashes(text))).isEqualTo(text);
-            assertThat(read(StringEscaper.any(new Random(text.length())).quoted(text)))
+            assertThat(read(StringEscaper.random(new Random(text.length())).quoted(text)))
                     .isEqualTo(text);
         });
     }
 
     private static String read(String quoted) {
-        return Parsed.tree(quoted.getBytes(StandardCharsets.UTF_8)).asString();
+        return ParsedJson.tree(quoted.getBytes(StandardCharsets.UTF_8)).asString();
     }
 
     @Test

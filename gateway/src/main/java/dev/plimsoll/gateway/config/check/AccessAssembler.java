@@ -41,10 +41,10 @@ final class AccessAssembler {
 
     private TrafficConfig traffic() {
         return new TrafficConfig(
-                scopeSettings.whole("maxConnections"),
-                scopeSettings.whole("maxInFlight"),
+                scopeSettings.integer("maxConnections"),
+                scopeSettings.integer("maxInFlight"),
                 scopeSettings.texts("trustedProxies").stream()
-                        .map(NetworkConfig::of)
+                        .map(NetworkConfig::parse)
                         .filter(Objects::nonNull)
                         .toList());
     }

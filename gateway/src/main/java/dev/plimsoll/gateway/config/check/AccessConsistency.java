@@ -31,91 +31,91 @@ final class AccessConsistency {
     }
 
     void check() {
-        tokens();
-        oauth();
-        secrecy();
-        publicUrl();
-        both(TlsIdentity.CERTIFICATE, TlsIdentity.KEY);
-        both(TlsIdentity.KEY, TlsIdentity.CERTIFICATE);
+        checkTokens();
+        checkOAuth();
+        warnIfUnencrypted();
+        checkPublicUrl();
+        requireBoth(TlsIdentity.CERTIFICATE, TlsIdentity.KEY);
+        requireBoth(TlsIdentity.KEY, TlsIdentity.CERTIFICATE);
         if (scopeSettings.has(TlsIdentity.CERTIFICATE) && scopeSettings.has(TlsIdentity.KEY)) {
-            tls();
+            checkTls();
         }
     }
 
-    private void tokens() {
+    private void checkTokens() {
         if (scopeSettings.find("auth.tokens") instanceof List<?> none && none.isEmpty()) {
-            configErrors.odd(
+            configErrors.addWarning(
                     "auth.tokens", scopeSettings.origin("auth.tokens"), "is empty: callers need no token");
         }
         Set<String> ids = new HashSet<>();
         Map<String, Integer> hashes = new HashMap<>();
         int index = 0;
         for (Object row : scopeSettings.find("auth.tokens") instanceof List<?> rows ? rows : List.of()) {
-            if (row instanceof ScopeSettings token && !token.broken()) {
-                token("auth.tokens[" + index + "]", token, ids, hashes, index);
+            if (row instanceof ScopeSettings token && !token.isBroken()) {
+                checkToken("auth.tokens[" + index + "]", token, ids, hashes, index);
             }
             index++;
         }
     }
 
-    private void token(String path, ScopeSettings token, Set<String> ids, Map<String, Integer> hashes, int index) {
+    private void checkToken(String path, ScopeSettings token, Set<String> ids, Map<String, Integer> hashes, int index) {
         for (String needed : List.of("id", "hash")) {
             if (!token.has(needed)) {
-                configErrors.wrong(path, token.origin(), needed + " is missing");
+                configErrors.addError(path, token.origin(), needed + " is missing");
             }
         }
         if (token.has("id") && !ids.add(token.text("id"))) {
-            String id = ConfigErrors.quoted(token.text("id"));
-            configErrors.wrong(
+            String id = ConfigErrors.quote(token.text("id"));
+            configErrors.addError(
                     path + ".id", token.origin("id"), "must be unique, got " + id + " again");
         }
         if (token.has("hash")) {
             Integer other = hashes.putIfAbsent(token.text("hash").toLowerCase(Locale.ROOT), index);
             if (other != null) {
-                configErrors.wrong(
+                configErrors.addError(
                         path + ".hash", token.origin("hash"), "must be unique, got that of auth.tokens[" + other + "] again");
             }
         }
         if (token.has("expires")
                 && OffsetDateTime.parse(token.text("expires")).toInstant().isBefore(Instant.now())) {
-            configErrors.odd(path + ".expires", token.origin("expires"), "is in the past: the token is refused");
+            configErrors.addWarning(path + ".expires", token.origin("expires"), "is in the past: the token is refused");
         }
     }
 
-    private void oauth() {
+    private void checkOAuth() {
         if (scopeSettings.has(ISSUER)) {
-            audience();
+            requireAudience();
             return;
         }
         for (String key : scopeSettings.scope().paths()) {
             if (key.startsWith("auth.oauth.") && scopeSettings.has(key)) {
                 if (key.startsWith("auth.oauth.scopes.")) {
-                    configErrors.odd(key, scopeSettings.origin(key), "has no effect without " + ISSUER);
+                    configErrors.addWarning(key, scopeSettings.origin(key), "has no effect without " + ISSUER);
                 } else {
-                    configErrors.wrong(key, scopeSettings.origin(key), "requires " + ISSUER);
+                    configErrors.addError(key, scopeSettings.origin(key), "requires " + ISSUER);
                 }
             }
         }
     }
 
     /** Requires an explicit audience; otherwise callers could choose it with the Host header. */
-    private void audience() {
+    private void requireAudience() {
         if (!isLocal() && !scopeSettings.has("auth.oauth.audience") && !scopeSettings.has("publicUrl")) {
-            configErrors.wrong(
+            configErrors.addError(
                     ISSUER,
                     scopeSettings.origin(ISSUER),
                     "requires publicUrl or auth.oauth.audience: tokens must be issued for our URL, which "
-                            + ConfigErrors.quoted(scopeSettings.text("listen")) + " does not contain");
+                            + ConfigErrors.quote(scopeSettings.text("listen")) + " does not contain");
         }
     }
 
-    private void secrecy() {
+    private void warnIfUnencrypted() {
         boolean tokens = scopeSettings.find("auth.tokens") instanceof List<?> some && !some.isEmpty();
         boolean guarded = tokens || scopeSettings.has(ISSUER);
         boolean isProxyEncrypted = scopeSettings.has("publicUrl")
                 && scopeSettings.text("publicUrl").toLowerCase(Locale.ROOT).startsWith("https:");
         if (guarded && !isLocal() && !isProxyEncrypted && !scopeSettings.has(TlsIdentity.CERTIFICATE)) {
-            configErrors.odd(
+            configErrors.addWarning(
                     "listen",
                     scopeSettings.origin("listen"),
                     "is reachable from other machines without encryption: tokens can be intercepted; set tls,"
@@ -125,36 +125,36 @@ final class AccessConsistency {
 
     private boolean isLocal() {
         String listen = scopeSettings.text("listen");
-        return LoopbackAddress.names(listen.substring(0, listen.lastIndexOf(':')));
+        return LoopbackAddress.matches(listen.substring(0, listen.lastIndexOf(':')));
     }
 
-    private void publicUrl() {
+    private void checkPublicUrl() {
         if (scopeSettings.has("publicUrl")) {
             URI url = URI.create(scopeSettings.text("publicUrl"));
             if (url.getRawQuery() != null || url.getRawFragment() != null || url.getRawUserInfo() != null) {
-                configErrors.wrong(
+                configErrors.addError(
                         "publicUrl", scopeSettings.origin("publicUrl"), "must not have a user, query, or fragment");
             }
         }
     }
 
-    private void tls() {
+    private void checkTls() {
         TlsConfig files = new TlsConfig(
                 configPaths.absolute(scopeSettings.text(TlsIdentity.CERTIFICATE)),
                 configPaths.absolute(scopeSettings.text(TlsIdentity.KEY)));
         try {
-            for (TlsException odd : TlsIdentity.read(files).oddities(Instant.now())) {
-                configErrors.odd(odd.key(), scopeSettings.origin(odd.key()), odd.getMessage());
+            for (TlsException odd : TlsIdentity.read(files).warnings(Instant.now())) {
+                configErrors.addWarning(odd.key(), scopeSettings.origin(odd.key()), odd.getMessage());
             }
         } catch (TlsException e) {
-            configErrors.wrong(e.key(), scopeSettings.origin(e.key()), e.getMessage());
+            configErrors.addError(e.key(), scopeSettings.origin(e.key()), e.getMessage());
         }
     }
 
-    private void both(String one, String other) {
+    private void requireBoth(String one, String other) {
         if (scopeSettings.has(one) && !scopeSettings.has(other)) {
             ConfigOrigin configOrigin = scopeSettings.origin(one);
-            configErrors.wrong(one, configOrigin, "requires " + other);
+            configErrors.addError(one, configOrigin, "requires " + other);
         }
     }
 }

@@ -11,7 +11,7 @@ import dev.plimsoll.gateway.config.model.LogLevel;
 import dev.plimsoll.gateway.config.model.LoginConfig;
 import dev.plimsoll.gateway.config.model.RedisConfig;
 import dev.plimsoll.gateway.config.model.RolloutConfig;
-import dev.plimsoll.gateway.config.model.RolloutConfig.BackOff;
+import dev.plimsoll.gateway.config.model.RolloutConfig.RollbackConditions;
 import dev.plimsoll.gateway.config.model.RolloutConfig.Canary;
 import dev.plimsoll.gateway.config.model.RolloutConfig.Step;
 import dev.plimsoll.gateway.config.model.SecretValue;
@@ -53,11 +53,11 @@ public final class Assembler {
     public Configuration configuration() {
         return new Configuration(
                 servers(),
-                scopeSettings.get("preset", Preset.class).word(),
+                scopeSettings.get("preset", Preset.class).configName(),
                 policies(),
                 store(),
                 cursor(),
-                scopeSettings.whole("maxMessageBytes"),
+                scopeSettings.integer("maxMessageBytes"),
                 serving(),
                 telemetry(),
                 scopeSettings.get("logLevel", LogLevel.class),
@@ -75,20 +75,20 @@ public final class Assembler {
         return new RolloutConfig(canaries, backOff());
     }
 
-    private @Nullable BackOff backOff() {
+    private @Nullable RollbackConditions backOff() {
         return !scopeSettings.has("rollout.backOff.window")
                 ? null
-                : new BackOff(
-                        scopeSettings.time("rollout.backOff.window"),
-                        scopeSettings.time("rollout.backOff.for"),
-                        scopeSettings.whole("rollout.backOff.minRequests"),
+                : new RollbackConditions(
+                        scopeSettings.duration("rollout.backOff.window"),
+                        scopeSettings.duration("rollout.backOff.for"),
+                        scopeSettings.integer("rollout.backOff.minRequests"),
                         scopeSettings.get("rollout.backOff.failures", Double.class));
     }
 
     private static void canary(String glob, ScopeSettings set, List<Canary> into) {
         List<Step> steps = new ArrayList<>();
         for (ScopeSettings row : set.rows("rollout.steps")) {
-            steps.add(new Step(row.whole("percent"), (Duration) row.find("for"), (Integer) row.find("pageSize")));
+            steps.add(new Step(row.integer("percent"), (Duration) row.find("for"), (Integer) row.find("pageSize")));
         }
         if (!steps.isEmpty()) {
             into.add(new Canary(glob, steps));
@@ -100,8 +100,8 @@ public final class Assembler {
                 scopeSettings.get("alerts.oversizedShare", Double.class),
                 scopeSettings.get("alerts.upstreamErrorShare", Double.class),
                 scopeSettings.get("alerts.estimatorError", Double.class),
-                scopeSettings.time("alerts.window"),
-                scopeSettings.whole("alerts.minRequests"),
+                scopeSettings.duration("alerts.window"),
+                scopeSettings.integer("alerts.minRequests"),
                 secret("alerts.webhook"),
                 secret("alerts.webhookSecret"));
     }
@@ -132,9 +132,9 @@ public final class Assembler {
         Path cwd = server.has("cwd") ? configPaths.absolute(server.text("cwd")) : null;
         URI url = server.has("url") ? URI.create(server.text("url")) : null;
         TimeoutConfig timeoutConfig = new TimeoutConfig(
-                server.time("timeouts.start"),
+                server.duration("timeouts.start"),
                 (Duration) server.find("timeouts.request"),
-                server.time("timeouts.stop"));
+                server.duration("timeouts.stop"));
         return new ServerConfig(
                 name,
                 command,
@@ -200,7 +200,7 @@ public final class Assembler {
         List<Profile> profiles = new ArrayList<>();
         set.forEach((name, profile) -> {
             if (profile.flag("enabled")) {
-                profiles.add(profile(Profiles.named(name), name, profile));
+                profiles.add(profile(Profiles.find(name), name, profile));
             }
         });
         for (Profile profile : Profiles.builtIn()) {
@@ -212,8 +212,8 @@ public final class Assembler {
     }
 
     private static Profile profile(@Nullable Profile builtIn, String name, ScopeSettings set) {
-        Policy ceilings = builtIn == null ? Policy.defaults() : builtIn.ceilings();
-        List<String> match = builtIn == null ? List.of() : builtIn.match();
+        Policy ceilings = builtIn == null ? Policy.defaults() : builtIn.limits();
+        List<String> match = builtIn == null ? List.of() : builtIn.clientGlobs();
         return new Profile(
                 name, set.has("match") ? set.texts("match") : match, new PolicySettings(set, "").apply(ceilings));
     }
@@ -232,9 +232,9 @@ public final class Assembler {
         return new RedisConfig(
                 secret("redis.url"),
                 scopeSettings.has("redis.ca") ? configPaths.absolute(scopeSettings.text("redis.ca")) : null,
-                scopeSettings.time("redis.timeout"),
-                scopeSettings.whole("redis.connections"),
-                scopeSettings.whole("redis.maxValueBytes"),
+                scopeSettings.duration("redis.timeout"),
+                scopeSettings.integer("redis.connections"),
+                scopeSettings.integer("redis.maxValueBytes"),
                 scopeSettings.text("redis.prefix"));
     }
 
@@ -250,9 +250,9 @@ public final class Assembler {
                 scopeSettings.text("listen"),
                 scopeSettings.texts("origins"),
                 scopeSettings.flag("insecure"),
-                scopeSettings.whole("sessions.max"),
-                scopeSettings.time("sessions.idle"),
-                scopeSettings.whole("maxProcesses"),
+                scopeSettings.integer("sessions.max"),
+                scopeSettings.duration("sessions.idle"),
+                scopeSettings.integer("maxProcesses"),
                 sharing(),
                 new AccessAssembler(scopeSettings, configPaths).access(),
                 scopeSettings.texts("cluster.peers"));
@@ -265,7 +265,7 @@ public final class Assembler {
                 byServer.put(name, isolation(server.text("isolation")));
             }
         });
-        return new SharingMode(isolation(scopeSettings.text("isolation")), byServer, scopeSettings.time("idle"));
+        return new SharingMode(isolation(scopeSettings.text("isolation")), byServer, scopeSettings.duration("idle"));
     }
 
     private static IsolationMode isolation(String word) {
@@ -274,7 +274,7 @@ public final class Assembler {
 
     private TelemetryConfig telemetry() {
         return new TelemetryConfig(
-                scopeSettings.time("telemetry.retention"),
+                scopeSettings.duration("telemetry.retention"),
                 scopeSettings.size("telemetry.maxBytes"),
                 scopeSettings.flag("telemetry.capture"));
     }

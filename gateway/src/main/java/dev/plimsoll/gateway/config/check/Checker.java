@@ -17,7 +17,7 @@ import java.util.Set;
  */
 public final class Checker {
 
-    private static final int SOME = 4;
+    private static final int MAX_EXAMPLES = 4;
 
     private final ValueParser valueParser;
     private final ConfigErrors configErrors;
@@ -34,63 +34,63 @@ public final class Checker {
 
     private ScopeSettings check(KeyScope keyScope, ConfigNode configNode, String place) {
         ScopeSettings scopeSettings = new ScopeSettings(keyScope, configNode.origin());
-        int before = configErrors.count();
+        int before = configErrors.errorCount();
         if (configNode instanceof Fields fields) {
-            section(scopeSettings, fields, "", place);
+            checkSection(scopeSettings, fields, "", place);
         } else if (!configNode.isNull()) {
-            configErrors.wrong(place, configNode.origin(), "must be a map with keys, got " + configNode.kind());
+            configErrors.addError(place, configNode.origin(), "must be a map with keys, got " + configNode.kind());
         }
-        if (configErrors.count() > before) {
+        if (configErrors.errorCount() > before) {
             scopeSettings.markBroken();
         }
         return scopeSettings;
     }
 
-    private void section(ScopeSettings scopeSettings, Fields fields, String section, String place) {
+    private void checkSection(ScopeSettings scopeSettings, Fields fields, String section, String place) {
         KeyScope keyScope = scopeSettings.scope();
         for (Field field : fields.fields()) {
             String path = section.isEmpty() ? field.name() : section + "." + field.name();
             String shown = place.isEmpty() ? path : place + "." + path;
             ConfigKey configKey = field.name().indexOf('.') < 0 ? keyScope.key(path) : null;
             if (configKey != null) {
-                value(scopeSettings, configKey, field.value(), shown);
+                readValue(scopeSettings, configKey, field.value(), shown);
             } else if (field.name().indexOf('.') < 0 && keyScope.section(path) != null) {
-                below(scopeSettings, field, path, place, shown);
+                checkSubsection(scopeSettings, field, path, place, shown);
             } else {
-                configErrors.wrong(
-                        quotedPath(section, place, field), field.origin(), unknown(keyScope, section, field.name()));
+                configErrors.addError(
+                        quotedPath(section, place, field), field.origin(), unknownKeyMessage(keyScope, section, field.name()));
             }
         }
     }
 
     private static String quotedPath(String section, String place, Field field) {
         String above = place.isEmpty() || section.isEmpty() ? place + section : place + "." + section;
-        String name = ConfigErrors.quoted(field.name());
+        String name = ConfigErrors.quote(field.name());
         return above.isEmpty() ? name : above + "." + name;
     }
 
-    private void below(ScopeSettings scopeSettings, Field field, String path, String place, String shown) {
+    private void checkSubsection(ScopeSettings scopeSettings, Field field, String path, String place, String shown) {
         if (field.value() instanceof Fields fields) {
-            section(scopeSettings, fields, path, place);
+            checkSection(scopeSettings, fields, path, place);
         } else if (!field.value().isNull()) {
             Set<String> names = scopeSettings.scope().section(path);
-            configErrors.wrong(
+            configErrors.addError(
                     shown,
                     field.value().origin(),
-                    "must be a map with keys such as " + some(names == null ? Set.of() : names) + ", got "
+                    "must be a map with keys such as " + examples(names == null ? Set.of() : names) + ", got "
                             + field.value().kind());
         }
     }
 
-    private static String some(Set<String> names) {
-        List<String> first = names.stream().limit(SOME).toList();
-        return String.join(", ", first) + (names.size() > SOME ? ", …" : "");
+    private static String examples(Set<String> names) {
+        List<String> first = names.stream().limit(MAX_EXAMPLES).toList();
+        return String.join(", ", first) + (names.size() > MAX_EXAMPLES ? ", …" : "");
     }
 
-    private static String unknown(KeyScope keyScope, String section, String name) {
+    private static String unknownKeyMessage(KeyScope keyScope, String section, String name) {
         Set<String> here = keyScope.section(section);
         Set<String> names = here == null ? Set.of() : here;
-        String nearest = Suggestion.nearest(name, names);
+        String nearest = Suggestion.findNearest(name, names);
         if (nearest != null) {
             return "there is no such key; did you mean " + nearest + "?";
         }
@@ -98,7 +98,7 @@ public final class Checker {
         if (dot > 0 && (keyScope.key(name) != null || names.contains(name.substring(0, dot)))) {
             return "there is no such key; sections are maps: " + name.substring(0, dot) + ": { … }";
         }
-        String within = Suggestion.within(name, names);
+        String within = Suggestion.findSuffix(name, names);
         if (within != null) {
             return "there is no such key; did you mean " + within + "?";
         }
@@ -113,14 +113,14 @@ public final class Checker {
                 : "there is no such key; did you mean " + String.join(" or ", elsewhere) + "?";
     }
 
-    private void value(ScopeSettings scopeSettings, ConfigKey configKey, ConfigNode configNode, String shown) {
+    private void readValue(ScopeSettings scopeSettings, ConfigKey configKey, ConfigNode configNode, String shown) {
         if (configKey.shape() instanceof KeyShape.Table table) {
-            table(scopeSettings, configKey, table, configNode, shown);
+            readTable(scopeSettings, configKey, table, configNode, shown);
         } else if (configNode.isNull()) {
             scopeSettings.put(configKey.path(), new Setting(null, null, configNode.origin(), ""));
         } else {
             Setting setting = configKey.shape() instanceof KeyShape.Rows rows
-                    ? rows(rows, configNode, shown)
+                    ? readRows(rows, configNode, shown)
                     : valueParser.read(configKey, configNode, shown);
             if (setting != null) {
                 scopeSettings.put(configKey.path(), setting);
@@ -128,7 +128,7 @@ public final class Checker {
         }
     }
 
-    private void table(
+    private void readTable(
             ScopeSettings scopeSettings,
             ConfigKey configKey,
             KeyShape.Table table,
@@ -138,33 +138,33 @@ public final class Checker {
             return;
         }
         if (!(configNode instanceof Fields fields)) {
-            configErrors.wrong(
+            configErrors.addError(
                     shown, configNode.origin(), "must be " + configKey.allowed() + ", got " + configNode.kind());
             return;
         }
         for (Field field : fields.fields()) {
             String name = field.name();
-            if (!table.naming().allows(name)) {
-                configErrors.wrong(
+            if (!table.nameRule().allows(name)) {
+                configErrors.addError(
                         shown,
                         field.origin(),
-                        "names must be " + table.naming().rule() + ", got " + ConfigErrors.quoted(name));
+                        "names must be " + table.nameRule().description() + ", got " + ConfigErrors.quote(name));
             } else {
                 boolean bare = name.chars().allMatch(c -> c == '-' || c == '_' || Character.isLetterOrDigit(c));
-                String place = shown + (bare ? "." + name : ".\"" + ConfigErrors.quoted(name) + "\"");
+                String place = shown + (bare ? "." + name : ".\"" + ConfigErrors.quote(name) + "\"");
                 scopeSettings.put(configKey.path(), name, check(table.scope(), field.value(), place));
             }
         }
     }
 
-    private Setting rows(KeyShape.Rows rows, ConfigNode configNode, String shown) {
+    private Setting readRows(KeyShape.Rows rows, ConfigNode configNode, String shown) {
         List<ScopeSettings> list = new ArrayList<>();
         if (configNode instanceof Items items) {
             for (ConfigNode item : items.items()) {
                 list.add(check(rows.scope(), item, shown + "[" + list.size() + "]"));
             }
         } else {
-            configErrors.wrong(shown, configNode.origin(), "must be " + rows.allowed() + ", got " + configNode.kind());
+            configErrors.addError(shown, configNode.origin(), "must be " + rows.allowed() + ", got " + configNode.kind());
         }
         return new Setting(List.copyOf(list), list, configNode.origin(), "");
     }

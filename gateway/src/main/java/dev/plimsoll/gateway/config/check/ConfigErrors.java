@@ -9,35 +9,35 @@ import java.util.List;
 /** Collects errors and warnings, sorted by line within each source. */
 public final class ConfigErrors {
 
-    private static final int LONGEST = 60;
+    private static final int MAX_QUOTED_LENGTH = 60;
 
-    private record Placed(int source, ConfigOrigin origin, ConfigError fault) {}
+    private record LocatedError(int source, ConfigOrigin origin, ConfigError error) {}
 
-    private final List<Placed> wrong = new ArrayList<>();
-    private final List<Placed> odd = new ArrayList<>();
+    private final List<LocatedError> errors = new ArrayList<>();
+    private final List<LocatedError> warnings = new ArrayList<>();
     private final List<String> sources = new ArrayList<>();
 
-    public void wrong(String path, ConfigOrigin configOrigin, String message) {
-        wrong.add(placed(path, configOrigin, message));
+    public void addError(String path, ConfigOrigin configOrigin, String message) {
+        errors.add(locate(path, configOrigin, message));
     }
 
-    public void odd(String path, ConfigOrigin configOrigin, String message) {
-        odd.add(placed(path, configOrigin, message));
+    public void addWarning(String path, ConfigOrigin configOrigin, String message) {
+        warnings.add(locate(path, configOrigin, message));
     }
 
-    public void wrong(List<ConfigError> faults) {
+    public void addError(List<ConfigError> faults) {
         for (ConfigError configError : faults) {
-            ConfigOrigin configOrigin = ConfigOrigin.of(configError.where());
-            wrong.add(new Placed(order(configError.where()), configOrigin, configError));
+            ConfigOrigin configOrigin = ConfigOrigin.of(configError.position());
+            errors.add(new LocatedError(sourceIndex(configError.position()), configOrigin, configError));
         }
     }
 
-    private Placed placed(String path, ConfigOrigin configOrigin, String message) {
-        return new Placed(
-                order(configOrigin.source()), configOrigin, new ConfigError(path, configOrigin.toString(), message));
+    private LocatedError locate(String path, ConfigOrigin configOrigin, String message) {
+        return new LocatedError(
+                sourceIndex(configOrigin.source()), configOrigin, new ConfigError(path, configOrigin.toString(), message));
     }
 
-    private int order(String source) {
+    private int sourceIndex(String source) {
         int index = sources.indexOf(source);
         if (index < 0) {
             sources.add(source);
@@ -46,39 +46,39 @@ public final class ConfigErrors {
         return index;
     }
 
-    int count() {
-        return wrong.size();
+    int errorCount() {
+        return errors.size();
     }
 
-    public boolean none() {
-        return wrong.isEmpty();
+    public boolean isEmpty() {
+        return errors.isEmpty();
     }
 
     public List<ConfigError> errors() {
-        return sorted(wrong);
+        return sort(errors);
     }
 
     public List<ConfigError> warnings() {
-        return sorted(odd);
+        return sort(warnings);
     }
 
-    private static List<ConfigError> sorted(List<Placed> placed) {
+    private static List<ConfigError> sort(List<LocatedError> placed) {
         if (placed.isEmpty()) {
             return List.of();
         }
         return placed.stream()
-                .sorted(Comparator.comparingInt(Placed::source)
+                .sorted(Comparator.comparingInt(LocatedError::source)
                         .thenComparingInt(one -> one.origin().line())
                         .thenComparingInt(one -> one.origin().column()))
-                .map(Placed::fault)
+                .map(LocatedError::error)
                 .toList();
     }
 
     /** Returns a value for a message: on one line and shortened. */
-    static String quoted(String value) {
+    static String quote(String value) {
         StringBuilder shown = new StringBuilder();
         int count = value.codePointCount(0, value.length());
-        value.codePoints().limit(LONGEST).forEach(c -> {
+        value.codePoints().limit(MAX_QUOTED_LENGTH).forEach(c -> {
             int type = Character.getType(c);
             boolean isInvisible = Character.isISOControl(c)
                     || type == Character.SURROGATE
@@ -91,6 +91,6 @@ public final class ConfigErrors {
                 shown.appendCodePoint(c);
             }
         });
-        return shown.isEmpty() ? "an empty text" : count > LONGEST ? shown + "…" : shown.toString();
+        return shown.isEmpty() ? "an empty text" : count > MAX_QUOTED_LENGTH ? shown + "…" : shown.toString();
     }
 }

@@ -27,7 +27,7 @@ public final class EnvironmentVariables {
     public static final String CONFIG = EnvironmentName.PREFIX + "CONFIG";
 
     /** Variables for the file, the launcher, and the JVM. They set no key. */
-    private static final Set<String> OTHERS = Set.of(CONFIG, EnvironmentName.PREFIX + "JAVA_OPTS");
+    private static final Set<String> NON_KEY_VARIABLES = Set.of(CONFIG, EnvironmentName.PREFIX + "JAVA_OPTS");
 
     private record Variable(String name, String text, List<String> path) {}
 
@@ -42,9 +42,9 @@ public final class EnvironmentVariables {
     }
 
     /** Returns whether any variable may set a key; a quick check. */
-    public static boolean any(Map<String, String> environment) {
+    public static boolean hasAny(Map<String, String> environment) {
         for (String name : environment.keySet()) {
-            if (name.startsWith(EnvironmentName.PREFIX) && !OTHERS.contains(name)) {
+            if (name.startsWith(EnvironmentName.PREFIX) && !NON_KEY_VARIABLES.contains(name)) {
                 return true;
             }
         }
@@ -53,15 +53,15 @@ public final class EnvironmentVariables {
 
     /** Reads all settings from the variables and reports errors. */
     public ScopeSettings read(VariableReferences variableReferences) {
-        enter(ConfigKeys.root(), "");
+        addPaths(ConfigKeys.root(), "");
         ScopeSettings scopeSettings = new ScopeSettings(ConfigKeys.root(), ConfigOrigin.of("the environment"));
         Checker checker = new Checker(variableReferences, configErrors, true);
         for (Variable variable : variables()) {
             try {
                 scopeSettings.add(checker.check(
-                        ConfigKeys.root(), SourceValue.at(variable.path(), variable.text(), variable.name())));
+                        ConfigKeys.root(), SourceValue.nodeFor(variable.path(), variable.text(), variable.name())));
             } catch (SourceException e) {
-                configErrors.wrong(e.faults());
+                configErrors.addError(e.errors());
             }
         }
         return scopeSettings;
@@ -74,28 +74,28 @@ public final class EnvironmentVariables {
     public void reportUnknown(Set<String> used) {
         for (String name : unknown) {
             if (!used.contains(name)) {
-                String suggestion = Suggestion.nearest(name, paths.keySet());
+                String suggestion = Suggestion.findNearest(name, paths.keySet());
                 String message = suggestion == null ? "there is no such key" : "there is no such key; did you mean " + suggestion + "?";
-                configErrors.wrong("", ConfigOrigin.of(name), message);
+                configErrors.addError("", ConfigOrigin.of(name), message);
             }
         }
     }
 
-    private void enter(KeyScope keyScope, String section) {
+    private void addPaths(KeyScope keyScope, String section) {
         Set<String> names = keyScope.section(section);
         for (String name : names == null ? Set.<String>of() : names) {
             String path = section.isEmpty() ? name : section + "." + name;
             paths.put(EnvironmentName.of(path), List.of(path.split("\\.", -1)));
-            enter(keyScope, path);
+            addPaths(keyScope, path);
         }
     }
 
     private List<Variable> variables() {
         List<Variable> variables = new ArrayList<>();
         environment.forEach((name, text) -> {
-            if (name.startsWith(EnvironmentName.PREFIX) && !OTHERS.contains(name)) {
+            if (name.startsWith(EnvironmentName.PREFIX) && !NON_KEY_VARIABLES.contains(name)) {
                 List<String> path = paths.get(name);
-                path = path == null ? named(name, text) : path;
+                path = path == null ? findNamedEntryPath(name, text) : path;
                 if (path == null) {
                     unknown.add(name);
                 } else if (!text.isEmpty()) {
@@ -110,19 +110,19 @@ public final class EnvironmentVariables {
     }
 
     /** Finds the path to a key of a named entry: {@code PLIMSOLL_SERVERS_CRM_URL}. */
-    private static @Nullable List<String> named(String variable, String text) {
+    private static @Nullable List<String> findNamedEntryPath(String variable, String text) {
         for (ConfigKey configKey : ConfigKeys.root().keys()) {
             String start = EnvironmentName.of(configKey.path()) + "_";
             if (configKey.shape() instanceof KeyShape.Table table
-                    && table.naming() == NameRule.NAME
+                    && table.nameRule() == NameRule.NAME
                     && variable.startsWith(start)) {
-                return below(configKey.path(), table.scope(), variable.substring(start.length()), text);
+                return findKeyPath(configKey.path(), table.scope(), variable.substring(start.length()), text);
             }
         }
         return null;
     }
 
-    private static @Nullable List<String> below(String table, KeyScope keyScope, String rest, String text) {
+    private static @Nullable List<String> findKeyPath(String table, KeyScope keyScope, String rest, String text) {
         String longest = "";
         String name = rest;
         for (String path : keyScope.paths()) {

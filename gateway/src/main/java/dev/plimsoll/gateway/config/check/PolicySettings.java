@@ -13,12 +13,12 @@ record PolicySettings(ScopeSettings settings, String section) implements UnaryOp
     public Policy apply(Policy policy) {
         Policy changed = policy;
         for (PolicyKey<?> key : Policy.keys()) {
-            changed = with(changed, key);
+            changed = withKey(changed, key);
         }
         return changed;
     }
 
-    private <T> Policy with(Policy policy, PolicyKey<T> key) {
+    private <T> Policy withKey(Policy policy, PolicyKey<T> key) {
         Setting set = setting(key);
         if (set == null) {
             return policy;

@@ -13,7 +13,7 @@ public final class PresetSettings {
     private PresetSettings() {}
 
     public static ScopeSettings of(Preset preset) {
-        ScopeSettings scopeSettings = new ScopeSettings(ConfigKeys.root(), ConfigOrigin.of("preset " + preset.word()));
+        ScopeSettings scopeSettings = new ScopeSettings(ConfigKeys.root(), ConfigOrigin.of("preset " + preset.configName()));
         for (String change : preset.changes()) {
             int equals = change.indexOf('=');
             put(scopeSettings, "policy." + change.substring(0, equals), change.substring(equals + 1));
@@ -27,12 +27,12 @@ public final class PresetSettings {
     private static void put(ScopeSettings scopeSettings, String path, String text) {
         ConfigKey configKey = scopeSettings.scope().key(path);
         if (configKey != null && configKey.shape() instanceof KeyShape.One one) {
-            put(scopeSettings, path, one.form(), text);
+            put(scopeSettings, path, one.settingType(), text);
         }
     }
 
     private static <T> void put(ScopeSettings scopeSettings, String path, SettingType<T> settingType, String text) {
-        T value = settingType.parsed(text);
+        T value = settingType.parse(text);
         scopeSettings.put(path, new Setting(value, settingType.text(value), scopeSettings.origin(), ""));
     }
 }

@@ -21,7 +21,7 @@ final class RolloutConsistency {
         Policy base = new PolicySettings(scopeSettings, "policy.").apply(Policy.defaults());
         check(STEPS, scopeSettings, base);
         scopeSettings.table("tools").forEach((glob, rule) -> {
-            String path = "tools.\"" + ConfigErrors.quoted(glob) + "\"." + STEPS;
+            String path = "tools.\"" + ConfigErrors.quote(glob) + "\"." + STEPS;
             check(path, rule, new PolicySettings(rule, "").apply(base));
         });
     }
@@ -31,34 +31,34 @@ final class RolloutConsistency {
         int before = 0;
         for (int i = 0; i < steps.size(); i++) {
             ScopeSettings step = steps.get(i);
-            if (!step.broken()) {
+            if (!step.isBroken()) {
                 check(path + "[" + i + "]", step, i == steps.size() - 1, policy);
-                before = rises(path + "[" + i + "].percent", step, before);
+                before = warnIfFalling(path + "[" + i + "].percent", step, before);
             }
         }
     }
 
     private void check(String path, ScopeSettings step, boolean last, Policy policy) {
         if (!step.has("percent")) {
-            configErrors.wrong(path, step.origin(), "percent is missing");
+            configErrors.addError(path, step.origin(), "percent is missing");
         }
         if (!step.has("for") && !last) {
-            configErrors.wrong(path, step.origin(), "`for` is missing: only the last step may omit its duration");
+            configErrors.addError(path, step.origin(), "`for` is missing: only the last step may omit its duration");
         }
         int maxPageSize = policy.get(Policy.MAX_PAGE_SIZE);
-        if (step.has("pageSize") && step.whole("pageSize") > maxPageSize) {
+        if (step.has("pageSize") && step.integer("pageSize") > maxPageSize) {
             ConfigOrigin configOrigin = step.origin("pageSize");
-            configErrors.wrong(
+            configErrors.addError(
                     path + ".pageSize",
                     configOrigin,
-                    "must be at most maxPageSize, " + maxPageSize + ", got " + step.whole("pageSize"));
+                    "must be at most maxPageSize, " + maxPageSize + ", got " + step.integer("pageSize"));
         }
     }
 
-    private int rises(String path, ScopeSettings step, int before) {
-        int percent = step.has("percent") ? step.whole("percent") : before;
+    private int warnIfFalling(String path, ScopeSettings step, int before) {
+        int percent = step.has("percent") ? step.integer("percent") : before;
         if (percent < before) {
-            configErrors.odd(path, step.origin("percent"), "is lower than in the step before: " + percent + " after " + before);
+            configErrors.addWarning(path, step.origin("percent"), "is lower than in the step before: " + percent + " after " + before);
         }
         return percent;
     }

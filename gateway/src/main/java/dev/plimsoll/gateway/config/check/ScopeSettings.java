@@ -19,7 +19,7 @@ public final class ScopeSettings {
     private final ConfigOrigin configOrigin;
     private final Map<String, Setting> values = new LinkedHashMap<>();
     private final Map<String, Map<String, ScopeSettings>> tables = new LinkedHashMap<>();
-    private boolean broken;
+    private boolean isBroken;
 
     /** @param configOrigin the beginning of the scope */
     public ScopeSettings(KeyScope keyScope, ConfigOrigin configOrigin) {
@@ -38,12 +38,12 @@ public final class ScopeSettings {
     }
 
     void markBroken() {
-        broken = true;
+        isBroken = true;
     }
 
     /** Returns whether an invalid value was left out, so that missing values may have been given. */
-    boolean broken() {
-        return broken;
+    boolean isBroken() {
+        return isBroken;
     }
 
     public KeyScope scope() {
@@ -61,7 +61,7 @@ public final class ScopeSettings {
     /** Adds the settings of a source that overrides this one. A named entry that is set again moves to the end. */
     public void add(ScopeSettings later) {
         values.putAll(later.values);
-        broken |= later.broken;
+        isBroken |= later.isBroken;
         later.tables.forEach((path, table) -> table.forEach((name, scopeSettings) -> {
             Map<String, ScopeSettings> merging = tables.computeIfAbsent(path, absent -> new LinkedHashMap<>());
             ScopeSettings merged = Objects.requireNonNullElseGet(
@@ -98,8 +98,8 @@ public final class ScopeSettings {
             return set.value();
         }
         ConfigKey configKey = Objects.requireNonNull(keyScope.key(path), path);
-        return configKey.unset() != null && configKey.shape() instanceof KeyShape.One one
-                ? one.form().parsed(configKey.unset())
+        return configKey.defaultText() != null && configKey.shape() instanceof KeyShape.One one
+                ? one.settingType().parse(configKey.defaultText())
                 : null;
     }
 
@@ -112,7 +112,7 @@ public final class ScopeSettings {
         return get(path, String.class);
     }
 
-    public int whole(String path) {
+    public int integer(String path) {
         return get(path, Integer.class);
     }
 
@@ -124,7 +124,7 @@ public final class ScopeSettings {
         return get(path, Boolean.class);
     }
 
-    public Duration time(String path) {
+    public Duration duration(String path) {
         return get(path, Duration.class);
     }
 

@@ -8,13 +8,13 @@ import java.util.Locale;
 /** Masks likely secrets in texts that are shown, because users write secrets there against all advice. */
 final class SecretMask {
 
-    private static final List<String> SIGNS =
+    private static final List<String> SECRET_WORDS =
             List.of("token", "secret", "password", "passwd", "apikey", "credential", "authorization", "bearer");
 
     private SecretMask() {}
 
     /** Returns the URL with the user, the password, and the query values masked. */
-    static String url(String url) {
+    static String maskUrl(String url) {
         int query = url.indexOf('?');
         String start = query < 0 ? url : url.substring(0, query);
         int slashes = start.indexOf("//");
@@ -30,26 +30,26 @@ final class SecretMask {
      * Returns the arguments with values masked if their names indicate a secret: {@code --api-key=X},
      * {@code --token X}, {@code TOKEN=X}.
      */
-    static List<String> arguments(List<String> arguments) {
+    static List<String> maskArguments(List<String> arguments) {
         List<String> masked = new ArrayList<>();
         boolean next = false;
         for (String argument : arguments) {
             int equals = argument.indexOf('=');
             boolean option = argument.startsWith("-");
-            if (equals > 0 && telling(argument.substring(0, equals))) {
+            if (equals > 0 && suggestsSecret(argument.substring(0, equals))) {
                 masked.add(argument.substring(0, equals + 1) + SecretValue.MASK);
             } else if (next && !option) {
                 masked.add(SecretValue.MASK);
             } else {
-                masked.add(argument.contains("://") ? url(argument) : argument);
+                masked.add(argument.contains("://") ? maskUrl(argument) : argument);
             }
-            next = option && equals < 0 && telling(argument);
+            next = option && equals < 0 && suggestsSecret(argument);
         }
         return masked;
     }
 
-    private static boolean telling(String name) {
+    private static boolean suggestsSecret(String name) {
         String plain = name.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
-        return SIGNS.stream().anyMatch(plain::contains);
+        return SECRET_WORDS.stream().anyMatch(plain::contains);
     }
 }

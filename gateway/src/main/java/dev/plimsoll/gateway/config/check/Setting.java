@@ -8,6 +8,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param value in the key's type; a {@code List<String>}, {@code Map<String, String>}, or {@code List<ScopeSettings>}
  *     for keys with several values; null resets the key to its default
- * @param shown the value as text, with secrets masked
+ * @param displayValue the value as text, with secrets masked
  */
-public record Setting(@Nullable Object value, @Nullable Object shown, ConfigOrigin origin, String note) {}
+public record Setting(@Nullable Object value, @Nullable Object displayValue, ConfigOrigin origin, String references) {}

@@ -24,11 +24,11 @@ public final class SourceValue {
      *
      * @throws SourceException if the text begins like a list or map and cannot be parsed
      */
-    public static ConfigNode at(List<String> path, String text, String source) throws SourceException {
+    public static ConfigNode nodeFor(List<String> path, String text, String source) throws SourceException {
         ConfigOrigin configOrigin = ConfigOrigin.of(source);
-        ConfigNode configNode = simple(path) || !(text.startsWith("[") || text.startsWith("{"))
-                ? text(text, configOrigin)
-                : YamlText.flow(text, source);
+        ConfigNode configNode = isSingleText(path) || !(text.startsWith("[") || text.startsWith("{"))
+                ? textNode(text, configOrigin)
+                : YamlText.parseValue(text, source);
         for (int i = path.size() - 1; i >= 0 && configNode != null; i--) {
             configNode = new Fields(List.of(new Field(path.get(i), configOrigin, configNode)), configOrigin);
         }
@@ -36,13 +36,13 @@ public final class SourceValue {
     }
 
     /** Returns a null node for an empty text or a null word, otherwise a text node. Such values are never quoted. */
-    private static Text text(String text, ConfigOrigin configOrigin) {
+    private static Text textNode(String text, ConfigOrigin configOrigin) {
         Text plain = new Text(text, true, configOrigin);
         return plain.isNull() ? plain : new Text(text, false, configOrigin);
     }
 
     /** Returns whether the key takes a single text, even if it begins like a list or map. */
-    private static boolean simple(List<String> path) {
+    private static boolean isSingleText(List<String> path) {
         KeyScope keyScope = ConfigKeys.root();
         int from = 0;
         ConfigKey table = path.size() > 2 ? keyScope.key(path.get(0)) : null;
@@ -53,6 +53,6 @@ public final class SourceValue {
         ConfigKey configKey = keyScope.key(String.join(".", path.subList(from, path.size())));
         return configKey != null
                 && configKey.shape() instanceof KeyShape.One one
-                && one.form().kind() != SettingType.Kind.NAMES;
+                && one.settingType().kind() != SettingType.Kind.NAMES;
     }
 }

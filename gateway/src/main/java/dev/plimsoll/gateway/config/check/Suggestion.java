@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
 /** Suggests the word that was probably meant. */
 public final class Suggestion {
 
-    private static final int LONGEST = 60;
+    private static final int MAX_LENGTH = 60;
 
     /** Shorter words match the end of many others by chance. */
-    private static final int SHORTEST_WITHIN = 5;
+    private static final int MIN_SUFFIX_LENGTH = 5;
 
     private Suggestion() {}
 
     /** Returns {@code "; did you mean X?"}, or an empty text. */
-    static String of(String written, Collection<String> known) {
-        String best = nearest(written, known);
+    static String phrase(String written, Collection<String> known) {
+        String best = findNearest(written, known);
         return best == null ? "" : "; did you mean " + best + "?";
     }
 
@@ -26,12 +26,12 @@ public final class Suggestion {
      * Returns the most similar known word, if at most a third of its letters differ; null if there is none. Case and
      * separators are ignored.
      */
-    public static @Nullable String nearest(String written, Collection<String> known) {
-        String word = plain(written);
+    public static @Nullable String findNearest(String written, Collection<String> known) {
+        String word = normalize(written);
         String best = null;
         int least = Integer.MAX_VALUE;
-        for (String other : written.length() > LONGEST ? List.<String>of() : known) {
-            String candidate = plain(other);
+        for (String other : written.length() > MAX_LENGTH ? List.<String>of() : known) {
+            String candidate = normalize(other);
             int distance = distance(word, candidate);
             if (distance < least && distance <= Math.max(1, candidate.length() / 3) && distance < candidate.length()) {
                 best = other;
@@ -45,15 +45,15 @@ public final class Suggestion {
      * Returns the longest known word that ends the given one, such as {@code servers} in clients' {@code mcpServers};
      * null if there is none.
      */
-    static @Nullable String within(String written, Collection<String> known) {
-        String word = plain(written);
+    static @Nullable String findSuffix(String written, Collection<String> known) {
+        String word = normalize(written);
         return known.stream()
-                .filter(other -> other.length() >= SHORTEST_WITHIN && word.endsWith(plain(other)))
+                .filter(other -> other.length() >= MIN_SUFFIX_LENGTH && word.endsWith(normalize(other)))
                 .max(Comparator.comparingInt(String::length))
                 .orElse(null);
     }
 
-    private static String plain(String word) {
+    private static String normalize(String word) {
         StringBuilder plain = new StringBuilder();
         String lower = word.toLowerCase(Locale.ROOT);
         for (int i = 0; i < lower.length(); i++) {
@@ -70,13 +70,13 @@ public final class Suggestion {
         int[][] d = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {
             for (int j = 0; j <= b.length(); j++) {
-                d[i][j] = i == 0 || j == 0 ? i + j : cheapest(a, b, d, i, j);
+                d[i][j] = i == 0 || j == 0 ? i + j : minCost(a, b, d, i, j);
             }
         }
         return d[a.length()][b.length()];
     }
 
-    private static int cheapest(String a, String b, int[][] d, int i, int j) {
+    private static int minCost(String a, String b, int[][] d, int i, int j) {
         int change = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
         int cost = Math.min(d[i - 1][j - 1] + change, 1 + Math.min(d[i - 1][j], d[i][j - 1]));
         boolean swapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.config.check;
 
-import dev.plimsoll.gateway.config.check.VariableReferences.Filled;
+import dev.plimsoll.gateway.config.check.VariableReferences.ResolvedText;
 import dev.plimsoll.gateway.config.check.VariableReferences.ReferenceException;
 import dev.plimsoll.gateway.config.key.ConfigKey;
 import dev.plimsoll.gateway.config.key.KeyShape;
@@ -23,41 +23,41 @@ final class ValueParser {
 
     private final VariableReferences variableReferences;
     private final ConfigErrors configErrors;
-    private final boolean secretsMayBeWritten;
+    private final boolean allowsPlainSecrets;
 
     ValueParser(VariableReferences variableReferences, ConfigErrors configErrors, boolean secretsMayBeWritten) {
         this.variableReferences = variableReferences;
         this.configErrors = configErrors;
-        this.secretsMayBeWritten = secretsMayBeWritten;
+        this.allowsPlainSecrets = secretsMayBeWritten;
     }
 
     /** Returns the setting; null after an error. */
     @Nullable Setting read(ConfigKey configKey, ConfigNode configNode, String shown) {
         KeyShape keyShape = configKey.shape();
         if (keyShape instanceof KeyShape.One one) {
-            return one.form().kind() == SettingType.Kind.NAMES
-                    ? names(configKey, one.form(), configNode, shown)
-                    : one(configKey, one.form(), configNode, shown);
+            return one.settingType().kind() == SettingType.Kind.NAMES
+                    ? readNames(configKey, one.settingType(), configNode, shown)
+                    : readOne(configKey, one.settingType(), configNode, shown);
         }
         if (keyShape instanceof KeyShape.TextMap) {
-            return map(configKey, configNode, shown);
+            return readMap(configKey, configNode, shown);
         }
         if (keyShape instanceof KeyShape.Command && !namesProgram(configNode)) {
-            wrongKind(
+            reportWrongKind(
                     configKey, configNode instanceof Items items ? items.items().getFirst() : configNode, shown);
             return null;
         }
         if (keyShape instanceof KeyShape.Command && configNode instanceof Text) {
-            Filled filled = filled(configKey, configNode, shown);
-            return filled == null
+            ResolvedText resolvedText = resolve(configKey, configNode, shown);
+            return resolvedText == null
                     ? null
                     : new Setting(
-                            List.of(filled.value()),
-                            SecretMask.arguments(List.of(filled.masked())),
+                            List.of(resolvedText.value()),
+                            SecretMask.maskArguments(List.of(resolvedText.masked())),
                             configNode.origin(),
-                            filled.names());
+                            resolvedText.references());
         }
-        return list(configKey, keyShape instanceof KeyShape.Many many ? many.form() : null, configNode, shown);
+        return readList(configKey, keyShape instanceof KeyShape.Many many ? many.settingType() : null, configNode, shown);
     }
 
     /**
@@ -71,54 +71,54 @@ final class ValueParser {
         return !(program instanceof Text text) || text.kind().equals("text");
     }
 
-    private @Nullable Setting one(
+    private @Nullable Setting readOne(
             ConfigKey configKey, SettingType<?> settingType, ConfigNode configNode, String shown) {
         if (configNode instanceof Text text
-                && configKey.open() != null
-                && text.text().equals(configKey.open())) {
+                && configKey.unsetWord() != null
+                && text.text().equals(configKey.unsetWord())) {
             return new Setting(null, null, configNode.origin(), "");
         }
-        Filled filled = filled(configKey, configNode, shown);
-        if (filled == null) {
+        ResolvedText resolvedText = resolve(configKey, configNode, shown);
+        if (resolvedText == null) {
             return null;
         }
-        Object value = parsed(configKey, settingType, filled, configNode, shown);
+        Object value = parse(configKey, settingType, resolvedText, configNode, shown);
         if (value == null) {
             return null;
         }
         String masked =
-                configKey.secrecy() == SecretRule.OPEN ? textOf(settingType, value) : SecretMask.url(filled.masked());
-        return new Setting(value, masked, configNode.origin(), filled.names());
+                configKey.secretRule() == SecretRule.OPEN ? textOf(settingType, value) : SecretMask.maskUrl(resolvedText.masked());
+        return new Setting(value, masked, configNode.origin(), resolvedText.references());
     }
 
     private static <T> String textOf(SettingType<T> settingType, Object value) {
         return settingType.text(settingType.type().cast(value));
     }
 
-    private @Nullable Object parsed(
-            ConfigKey configKey, SettingType<?> settingType, Filled filled, ConfigNode configNode, String shown) {
+    private @Nullable Object parse(
+            ConfigKey configKey, SettingType<?> settingType, ResolvedText resolvedText, ConfigNode configNode, String shown) {
         try {
-            return settingType.parsed(filled.value());
+            return settingType.parse(resolvedText.value());
         } catch (IllegalArgumentException e) {
-            boolean secret = configKey.secrecy().masked() || !filled.names().isEmpty();
-            String got = secret ? "" : ", got " + ConfigErrors.quoted(SecretMask.url(filled.value()));
-            String near = secret ? "" : Suggestion.of(filled.value(), settingType.choices());
-            configErrors.wrong(
-                    shown, configNode.origin(), "must be " + settingType.allowed() + orOpen(configKey) + got + near);
+            boolean secret = configKey.secretRule().isMasked() || !resolvedText.references().isEmpty();
+            String got = secret ? "" : ", got " + ConfigErrors.quote(SecretMask.maskUrl(resolvedText.value()));
+            String near = secret ? "" : Suggestion.phrase(resolvedText.value(), settingType.choices());
+            configErrors.addError(
+                    shown, configNode.origin(), "must be " + settingType.allowed() + unsetWordSuffix(configKey) + got + near);
             return null;
         }
     }
 
-    private static String orOpen(ConfigKey configKey) {
-        return configKey.open() == null ? "" : ", or " + configKey.open();
+    private static String unsetWordSuffix(ConfigKey configKey) {
+        return configKey.unsetWord() == null ? "" : ", or " + configKey.unsetWord();
     }
 
     /** Parses names from a list or from one comma-separated text. */
-    private @Nullable Setting names(
+    private @Nullable Setting readNames(
             ConfigKey configKey, SettingType<?> settingType, ConfigNode configNode, String shown) {
         if (configNode instanceof Text text
-                && configKey.open() != null
-                && text.text().equals(configKey.open())) {
+                && configKey.unsetWord() != null
+                && text.text().equals(configKey.unsetWord())) {
             return new Setting(null, null, configNode.origin(), "");
         }
         String joined;
@@ -126,14 +126,14 @@ final class ValueParser {
             List<String> names = new ArrayList<>();
             for (ConfigNode item : items.items()) {
                 if (!(item instanceof Text text) || text.text().indexOf(',') >= 0) {
-                    configErrors.wrong(
+                    configErrors.addError(
                             shown + "[" + names.size() + "]", item.origin(), "must be a field name without commas");
                     return null;
                 }
-                if (parsed(
+                if (parse(
                                 configKey,
                                 settingType,
-                                new Filled(text.text(), text.text(), "", true),
+                                new ResolvedText(text.text(), text.text(), "", true),
                                 item,
                                 shown + "[" + names.size() + "]")
                         == null) {
@@ -145,18 +145,18 @@ final class ValueParser {
         } else if (configNode instanceof Text text) {
             joined = text.text();
         } else {
-            wrongKind(configKey, configNode, shown);
+            reportWrongKind(configKey, configNode, shown);
             return null;
         }
-        Object value = parsed(configKey, settingType, new Filled(joined, joined, "", true), configNode, shown);
+        Object value = parse(configKey, settingType, new ResolvedText(joined, joined, "", true), configNode, shown);
         return value == null ? null : new Setting(value, value, configNode.origin(), "");
     }
 
-    private @Nullable Setting list(
+    private @Nullable Setting readList(
             ConfigKey configKey, @Nullable SettingType<String> settingType, ConfigNode configNode, String shown) {
         if (!(configNode instanceof Items items)
                 || (settingType == null && items.items().isEmpty())) {
-            wrongKind(configKey, configNode, shown);
+            reportWrongKind(configKey, configNode, shown);
             return null;
         }
         List<String> values = new ArrayList<>();
@@ -165,15 +165,15 @@ final class ValueParser {
         boolean valid = true;
         for (ConfigNode item : items.items()) {
             String place = shown + "[" + values.size() + "]";
-            Filled filled = filled(configKey, item, place);
-            boolean isItemValid = filled != null
-                    && (settingType == null || parsed(configKey, settingType, filled, item, place) != null);
+            ResolvedText resolvedText = resolve(configKey, item, place);
+            boolean isItemValid = resolvedText != null
+                    && (settingType == null || parse(configKey, settingType, resolvedText, item, place) != null);
             valid &= isItemValid;
-            values.add(filled == null ? "" : filled.value());
-            masked.add(filled == null ? "" : filled.masked());
-            notes.append(filled == null || filled.names().isEmpty() ? "" : " " + filled.names());
+            values.add(resolvedText == null ? "" : resolvedText.value());
+            masked.add(resolvedText == null ? "" : resolvedText.masked());
+            notes.append(resolvedText == null || resolvedText.references().isEmpty() ? "" : " " + resolvedText.references());
         }
-        List<String> shownValues = configKey.secrecy() == SecretRule.REFERENCES ? SecretMask.arguments(masked) : masked;
+        List<String> shownValues = configKey.secretRule() == SecretRule.REFERENCES ? SecretMask.maskArguments(masked) : masked;
         return valid
                 ? new Setting(
                         List.copyOf(values),
@@ -183,9 +183,9 @@ final class ValueParser {
                 : null;
     }
 
-    private @Nullable Setting map(ConfigKey configKey, ConfigNode configNode, String shown) {
+    private @Nullable Setting readMap(ConfigKey configKey, ConfigNode configNode, String shown) {
         if (!(configNode instanceof Fields fields)) {
-            wrongKind(configKey, configNode, shown);
+            reportWrongKind(configKey, configNode, shown);
             return null;
         }
         Map<String, String> values = new LinkedHashMap<>();
@@ -194,16 +194,16 @@ final class ValueParser {
         boolean valid = true;
         for (Field field : fields.fields()) {
             String name = field.name();
-            String place = shown + "." + ConfigErrors.quoted(name);
+            String place = shown + "." + ConfigErrors.quote(name);
             if (name.isEmpty() || name.indexOf('\0') >= 0 || name.indexOf('=') >= 0) {
-                configErrors.wrong(place, field.origin(), "must have a name, without =");
+                configErrors.addError(place, field.origin(), "must have a name, without =");
                 valid = false;
             } else if (!field.value().isNull()) {
-                Filled filled = filled(configKey, field.value(), place);
-                valid &= filled != null;
-                values.put(name, filled == null ? "" : filled.value());
-                masked.put(name, filled == null ? "" : filled.masked());
-                notes.append(filled == null || filled.names().isEmpty() ? "" : " " + filled.names());
+                ResolvedText resolvedText = resolve(configKey, field.value(), place);
+                valid &= resolvedText != null;
+                values.put(name, resolvedText == null ? "" : resolvedText.value());
+                masked.put(name, resolvedText == null ? "" : resolvedText.masked());
+                notes.append(resolvedText == null || resolvedText.references().isEmpty() ? "" : " " + resolvedText.references());
             }
         }
         return valid
@@ -213,32 +213,32 @@ final class ValueParser {
     }
 
     /** Returns the text with secrets filled in; null after an error. */
-    private @Nullable Filled filled(ConfigKey configKey, ConfigNode configNode, String shown) {
+    private @Nullable ResolvedText resolve(ConfigKey configKey, ConfigNode configNode, String shown) {
         if (!(configNode instanceof Text text)) {
-            wrongKind(configKey, configNode, shown);
+            reportWrongKind(configKey, configNode, shown);
             return null;
         }
-        if (!configKey.secrecy().allowsReferences()) {
-            if (VariableReferences.in(text.text())) {
-                configErrors.wrong(
+        if (!configKey.secretRule().allowsReferences()) {
+            if (VariableReferences.hasReference(text.text())) {
+                configErrors.addError(
                         shown,
                         configNode.origin(),
-                        "may not refer to secrets, got " + ConfigErrors.quoted(text.text()));
+                        "may not refer to secrets, got " + ConfigErrors.quote(text.text()));
                 return null;
             }
-            return new Filled(text.text(), text.text(), "", true);
+            return new ResolvedText(text.text(), text.text(), "", true);
         }
         try {
-            return masked(configKey, variableReferences.filled(text.text()), configNode, shown);
+            return mask(configKey, variableReferences.resolve(text.text()), configNode, shown);
         } catch (ReferenceException e) {
-            configErrors.wrong(shown, configNode.origin(), String.valueOf(e.getMessage()));
+            configErrors.addError(shown, configNode.origin(), String.valueOf(e.getMessage()));
             return null;
         }
     }
 
-    private @Nullable Filled masked(ConfigKey configKey, Filled filled, ConfigNode configNode, String shown) {
-        if (configKey.secrecy() == SecretRule.SECRET && filled.literal() && !secretsMayBeWritten) {
-            configErrors.wrong(
+    private @Nullable ResolvedText mask(ConfigKey configKey, ResolvedText resolvedText, ConfigNode configNode, String shown) {
+        if (configKey.secretRule() == SecretRule.SECRET && resolvedText.hasLiteral() && !allowsPlainSecrets) {
+            configErrors.addError(
                     shown,
                     configNode.origin(),
                     "a secret must not be written here; put it in a variable or a file and"
@@ -246,11 +246,11 @@ final class ValueParser {
             return null;
         }
         boolean hide =
-                configKey.secrecy().masked() && (filled.names().isEmpty() || configKey.secrecy() == SecretRule.SECRET);
-        return hide ? new Filled(filled.value(), SecretValue.MASK, filled.names(), filled.literal()) : filled;
+                configKey.secretRule().isMasked() && (resolvedText.references().isEmpty() || configKey.secretRule() == SecretRule.SECRET);
+        return hide ? new ResolvedText(resolvedText.value(), SecretValue.MASK, resolvedText.references(), resolvedText.hasLiteral()) : resolvedText;
     }
 
-    private void wrongKind(ConfigKey configKey, ConfigNode configNode, String shown) {
-        configErrors.wrong(shown, configNode.origin(), "must be " + configKey.allowed() + ", got " + configNode.kind());
+    private void reportWrongKind(ConfigKey configKey, ConfigNode configNode, String shown) {
+        configErrors.addError(shown, configNode.origin(), "must be " + configKey.allowed() + ", got " + configNode.kind());
     }
 }

@@ -22,12 +22,12 @@ public final class VariableReferences {
     private static final String FILE = "file:";
 
     private final Map<String, String> environment;
-    private final Path data;
-    private final Set<String> used = new HashSet<>();
+    private final Path dataFolder;
+    private final Set<String> usedVariables = new HashSet<>();
 
     public VariableReferences(Map<String, String> environment, Path data) {
         this.environment = environment;
-        this.data = data;
+        this.dataFolder = data;
     }
 
     /**
@@ -35,10 +35,10 @@ public final class VariableReferences {
      *
      * @param value the text with secrets
      * @param masked the text with {@code ***} in place of secrets
-     * @param names the references, as written
-     * @param literal whether there is any text besides references
+     * @param references the references, as written
+     * @param hasLiteral whether there is any text besides references
      */
-    record Filled(String value, String masked, String names, boolean literal) {}
+    record ResolvedText(String value, String masked, String references, boolean hasLiteral) {}
 
     /** Thrown for an invalid reference. The message names the reference and never contains a secret. */
     static final class ReferenceException extends Exception {
@@ -51,7 +51,7 @@ public final class VariableReferences {
     }
 
     /** Returns whether a text contains a reference. */
-    static boolean in(String text) {
+    static boolean hasReference(String text) {
         for (int at = text.indexOf("${"); at >= 0; at = text.indexOf("${", at + 1)) {
             if (at == 0 || text.charAt(at - 1) != '$') {
                 return true;
@@ -61,11 +61,11 @@ public final class VariableReferences {
     }
 
     /** Returns the variables that were referred to. */
-    public Set<String> used() {
-        return used;
+    public Set<String> usedVariables() {
+        return usedVariables;
     }
 
-    Filled filled(String text) throws ReferenceException {
+    ResolvedText resolve(String text) throws ReferenceException {
         StringBuilder value = new StringBuilder();
         StringBuilder masked = new StringBuilder();
         StringBuilder names = new StringBuilder();
@@ -82,7 +82,7 @@ public final class VariableReferences {
                 if (end < 0) {
                     throw new ReferenceException("a reference ${ without }; write $${ for a literal ${");
                 }
-                value.append(secret(text.substring(at + 2, end)));
+                value.append(resolveReference(text.substring(at + 2, end)));
                 masked.append(SecretValue.MASK);
                 names.append(names.isEmpty() ? "" : " ").append(text, at, end + 1);
                 at = end + 1;
@@ -93,18 +93,18 @@ public final class VariableReferences {
                 at++;
             }
         }
-        return new Filled(value.toString(), masked.toString(), names.toString(), literal);
+        return new ResolvedText(value.toString(), masked.toString(), names.toString(), literal);
     }
 
-    private String secret(String name) throws ReferenceException {
+    private String resolveReference(String name) throws ReferenceException {
         if (name.startsWith(FILE)) {
-            return fromFile(name.substring(FILE.length()));
+            return readSecretFile(name.substring(FILE.length()));
         }
         if (!isName(name)) {
             throw new ReferenceException(
-                    "a reference is ${NAME} or ${file:PATH}, got ${" + ConfigErrors.quoted(name) + "}");
+                    "a reference is ${NAME} or ${file:PATH}, got ${" + ConfigErrors.quote(name) + "}");
         }
-        used.add(name);
+        usedVariables.add(name);
         String value = environment.get(name);
         if (value == null) {
             throw new ReferenceException("the environment variable " + name + " is not set");
@@ -122,20 +122,20 @@ public final class VariableReferences {
     }
 
     /** Reads a secret without its final line break, which editors add. */
-    private String fromFile(String name) throws ReferenceException {
+    private String readSecretFile(String name) throws ReferenceException {
         byte[] bytes;
-        try (InputStream in = Files.newInputStream(data.resolve(name))) {
+        try (InputStream in = Files.newInputStream(dataFolder.resolve(name))) {
             bytes = in.readNBytes(MAX_BYTES + 1);
         } catch (NoSuchFileException e) {
-            throw new ReferenceException("there is no file " + ConfigErrors.quoted(name));
+            throw new ReferenceException("there is no file " + ConfigErrors.quote(name));
         } catch (AccessDeniedException e) {
             throw new ReferenceException(
-                    "the file " + ConfigErrors.quoted(name) + " is not readable (permission denied)");
+                    "the file " + ConfigErrors.quote(name) + " is not readable (permission denied)");
         } catch (IOException | InvalidPathException e) {
-            throw new ReferenceException("the file " + ConfigErrors.quoted(name) + " cannot be read");
+            throw new ReferenceException("the file " + ConfigErrors.quote(name) + " cannot be read");
         }
         if (bytes.length > MAX_BYTES) {
-            throw new ReferenceException("the file " + ConfigErrors.quoted(name) + " is larger than 64 KB");
+            throw new ReferenceException("the file " + ConfigErrors.quote(name) + " is larger than 64 KB");
         }
         try {
             String text = StandardCharsets.UTF_8
@@ -146,7 +146,7 @@ public final class VariableReferences {
                     text.endsWith("\r\n") ? text.length() - 2 : text.endsWith("\n") ? text.length() - 1 : text.length();
             return text.substring(0, end);
         } catch (CharacterCodingException e) {
-            throw new ReferenceException("the file " + ConfigErrors.quoted(name) + " is not UTF-8");
+            throw new ReferenceException("the file " + ConfigErrors.quote(name) + " is not UTF-8");
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.config.key;
 
-import dev.plimsoll.gateway.config.key.ConfigKey.Acts;
-import dev.plimsoll.gateway.config.key.TextForm.Look;
+import dev.plimsoll.gateway.config.key.ConfigKey.Commands;
+import dev.plimsoll.gateway.config.key.TextSettingType.Format;
 import dev.plimsoll.policy.SettingType;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,79 +13,79 @@ final class AccessKeys {
 
     static List<ConfigKey> all() {
         List<ConfigKey> keys = new ArrayList<>();
-        for (ConfigKey configKey : written()) {
-            keys.add(configKey.in(Acts.SERVE));
+        for (ConfigKey configKey : baseKeys()) {
+            keys.add(configKey.withCommands(Commands.SERVE));
         }
         return keys;
     }
 
-    private static List<ConfigKey> written() {
+    private static List<ConfigKey> baseKeys() {
         List<ConfigKey> keys = new ArrayList<>(List.of(
                 ConfigKey.of(
                         "maxConnections",
-                        SettingType.whole(1, 1_000_000),
+                        SettingType.integer(1, 1_000_000),
                         "12000",
                         "maximum number of connections; further ones wait"),
                 ConfigKey.of(
                         "maxInFlight",
-                        SettingType.whole(1, 100_000),
+                        SettingType.integer(1, 100_000),
                         "64",
                         "maximum number of pending requests per caller, if callers authenticate"),
                 ConfigKey.of(
                         "trustedProxies",
-                        new KeyShape.Many(text(Look.NETWORK)),
+                        new KeyShape.Many(textType(Format.NETWORK)),
                         "addresses of proxies whose forwarding headers are trusted"),
                 ConfigKey.of(
-                        "publicUrl", text(Look.URL), null, "the URL that callers use if a proxy is in front of serve"),
-                ConfigKey.of("tls.certificate", text(Look.PATH), null, "the file with the certificate chain (PEM)"),
-                ConfigKey.of("tls.key", text(Look.PATH), null, "the file with the private key (PEM)"),
-                ConfigKey.of("auth.tokens", new KeyShape.Rows(new KeyScope(token())), "tokens of callers")
-                        .alive()));
-        keys.addAll(oauth());
+                        "publicUrl", textType(Format.URL), null, "the URL that callers use if a proxy is in front of serve"),
+                ConfigKey.of("tls.certificate", textType(Format.PATH), null, "the file with the certificate chain (PEM)"),
+                ConfigKey.of("tls.key", textType(Format.PATH), null, "the file with the private key (PEM)"),
+                ConfigKey.of("auth.tokens", new KeyShape.Rows(new KeyScope(tokenKeys())), "tokens of callers")
+                        .reloadable()));
+        keys.addAll(oauthKeys());
         return keys;
     }
 
-    private static List<ConfigKey> token() {
+    private static List<ConfigKey> tokenKeys() {
         return List.of(
-                ConfigKey.of("id", text(Look.ANY), null, "the caller's name"),
-                ConfigKey.of("hash", text(Look.HASH), null, "the hash of the caller's token")
+                ConfigKey.of("id", textType(Format.ANY), null, "the caller's name"),
+                ConfigKey.of("hash", textType(Format.HASH), null, "the hash of the caller's token")
                         .with(SecretRule.MASKED),
-                ConfigKey.of("tier", tier(), "read", "the tools that the caller may use"),
-                ConfigKey.of("expires", text(Look.INSTANT), null, "when the token expires; unset: never"));
+                ConfigKey.of("tier", tierType(), "read", "the tools that the caller may use"),
+                ConfigKey.of("expires", textType(Format.INSTANT), null, "when the token expires; unset: never"));
     }
 
-    private static List<ConfigKey> oauth() {
+    private static List<ConfigKey> oauthKeys() {
         return List.of(
-                ConfigKey.of("auth.oauth.issuer", text(Look.SAFE_URL), null, "the authorization server whose access tokens are accepted"),
+                ConfigKey.of("auth.oauth.issuer", textType(Format.SAFE_URL), null, "the authorization server whose access tokens are accepted"),
                 ConfigKey.of(
-                        "auth.oauth.audience", text(Look.ANY), null, "the required audience of access tokens; unset: our URL"),
+                        "auth.oauth.audience", textType(Format.ANY), null, "the required audience of access tokens; unset: our URL"),
                 ConfigKey.of(
-                        "auth.oauth.jwks", text(Look.SAFE_URL), null, "the URL of the issuer's keys; unset: from its metadata"),
+                        "auth.oauth.jwks", textType(Format.SAFE_URL), null, "the URL of the issuer's keys; unset: from its metadata"),
                 ConfigKey.of(
                         "auth.oauth.scopes.read",
-                        text(Look.ANY),
+                        textType(Format.ANY),
                         "plimsoll:read",
                         "scopes that grant tier read, separated by spaces"),
                 ConfigKey.of(
                         "auth.oauth.scopes.readWrite",
-                        text(Look.ANY),
+                        textType(Format.ANY),
                         "plimsoll:read_write",
                         "scopes that grant tier read_write"),
                 ConfigKey.of(
-                        "auth.oauth.scopes.admin", text(Look.ANY), "plimsoll:admin", "scopes that grant tier admin"),
+                        "auth.oauth.scopes.admin", textType(Format.ANY), "plimsoll:admin", "scopes that grant tier admin"),
                 ConfigKey.of(
                                 "auth.oauth.tier",
-                                tier(),
+                                tierType(),
                                 null,
                                 "the tier of tokens without these scopes; null: they are refused")
-                        .orNull());
+                        .allowingNull());
     }
 
-    private static SettingType<String> tier() {
+    private static SettingType<String> tierType() {
         return SettingType.word("read", "read_write", "admin");
     }
 
-    private static SettingType<String> text(Look look) {
-        return new TextForm(look);
+    private static SettingType<String> textType(Format format) {
+        return new TextSettingType(format);
     }
 }

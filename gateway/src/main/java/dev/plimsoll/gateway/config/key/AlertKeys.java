@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.config.key;
 
-import dev.plimsoll.gateway.config.key.ConfigKey.Acts;
-import dev.plimsoll.gateway.config.key.TextForm.Look;
+import dev.plimsoll.gateway.config.key.ConfigKey.Commands;
+import dev.plimsoll.gateway.config.key.TextSettingType.Format;
 import dev.plimsoll.policy.SettingType;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,17 +36,17 @@ final class AlertKeys {
                         "5m",
                         "the period over which alerts are measured"),
                 ConfigKey.of(
-                        "minRequests", SettingType.whole(1, 1_000_000), "20", "minimum number of results in the window for an alert"),
-                ConfigKey.of("webhook", new TextForm(Look.URL), null, "the URL that receives the beginning and the end of each alert")
-                        .orNull()
+                        "minRequests", SettingType.integer(1, 1_000_000), "20", "minimum number of results in the window for an alert"),
+                ConfigKey.of("webhook", new TextSettingType(Format.URL), null, "the URL that receives the beginning and the end of each alert")
+                        .allowingNull()
                         .with(SecretRule.MASKED),
                 ConfigKey.of(
                                 "webhookSecret",
-                                new TextForm(Look.ANY),
+                                new TextSettingType(Format.ANY),
                                 null,
                                 "the key that signs notifications; unset: they are not signed")
                         .with(SecretRule.SECRET))) {
-            keys.add(configKey.under("alerts").in(Acts.SERVE));
+            keys.add(configKey.inSection("alerts").withCommands(Commands.SERVE));
         }
         return keys;
     }

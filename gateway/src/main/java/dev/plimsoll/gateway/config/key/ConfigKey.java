@@ -8,91 +8,91 @@ import org.jspecify.annotations.Nullable;
  * A configuration key.
  *
  * @param path within its scope
- * @param unset the default, as it may be written; null if there is none
- * @param open the word for "not set", if that has its own meaning; otherwise null
- * @param acts the commands in which the key has an effect
- * @param live whether a running process applies a change; otherwise it applies at the next start
+ * @param defaultText the default, as it may be written; null if there is none
+ * @param unsetWord the word for "not set", if that has its own meaning; otherwise null
+ * @param commands the commands in which the key has an effect
+ * @param isReloadable whether a running process applies a change; otherwise it applies at the next start
  */
 public record ConfigKey(
         String path,
         KeyShape shape,
-        @Nullable String unset,
-        @Nullable String open,
-        String about,
-        Acts acts,
-        boolean live,
-        SecretRule secrecy) {
+        @Nullable String defaultText,
+        @Nullable String unsetWord,
+        String description,
+        Commands commands,
+        boolean isReloadable,
+        SecretRule secretRule) {
 
     /** The commands in which a key has an effect. */
-    public enum Acts {
+    public enum Commands {
         BOTH("run, serve"),
         RUN("run"),
         SERVE("serve");
 
-        private final String words;
+        private final String text;
 
-        Acts(String words) {
-            this.words = words;
+        Commands(String words) {
+            this.text = words;
         }
 
-        public String words() {
-            return words;
+        public String text() {
+            return text;
         }
     }
 
     static ConfigKey of(String path, KeyShape keyShape, String about) {
-        return new ConfigKey(path, keyShape, null, null, about, Acts.BOTH, false, SecretRule.OPEN);
+        return new ConfigKey(path, keyShape, null, null, about, Commands.BOTH, false, SecretRule.OPEN);
     }
 
     static ConfigKey of(String path, SettingType<?> settingType, @Nullable String unset, String about) {
         return new ConfigKey(
-                path, new KeyShape.One(settingType), unset, null, about, Acts.BOTH, false, SecretRule.OPEN);
+                path, new KeyShape.One(settingType), unset, null, about, Commands.BOTH, false, SecretRule.OPEN);
     }
 
     static <T> ConfigKey of(PolicyKey<T> key) {
-        T unset = key.unset();
-        String open = unset == null ? key.unsetText() : null;
-        String text = unset == null ? null : key.unsetText();
+        T unset = key.defaultValue();
+        String open = unset == null ? key.defaultText() : null;
+        String text = unset == null ? null : key.defaultText();
         return new ConfigKey(
-                key.name(), new KeyShape.One(key.form()), text, open, key.about(), Acts.BOTH, false, SecretRule.OPEN);
+                key.name(), new KeyShape.One(key.settingType()), text, open, key.description(), Commands.BOTH, false, SecretRule.OPEN);
     }
 
     /** Returns a key for an upper limit; there is no limit if it is not set. */
-    static ConfigKey ceiling(PolicyKey<?> key) {
+    static ConfigKey upperLimit(PolicyKey<?> key) {
         String about = "upper limit for this key of policy";
-        return of(key.name(), key.form(), null, key.form().kind() == SettingType.Kind.CHOICE ? key.about() : about)
-                .orNull();
+        return of(key.name(), key.settingType(), null, key.settingType().kind() == SettingType.Kind.CHOICE ? key.description() : about)
+                .allowingNull();
     }
 
     /** Returns this key in a section. */
-    ConfigKey under(String section) {
-        return new ConfigKey(section.concat(".").concat(path), shape, unset, open, about, acts, live, secrecy);
+    ConfigKey inSection(String section) {
+        return new ConfigKey(section.concat(".").concat(path), shape, defaultText, unsetWord, description, commands, isReloadable, secretRule);
     }
 
     /** Returns this key, with null allowed. */
-    ConfigKey orNull() {
-        return new ConfigKey(path, shape, null, "null", about, acts, live, secrecy);
+    ConfigKey allowingNull() {
+        return new ConfigKey(path, shape, null, "null", description, commands, isReloadable, secretRule);
     }
 
     ConfigKey with(SecretRule other) {
-        return new ConfigKey(path, shape, unset, open, about, acts, live, other);
+        return new ConfigKey(path, shape, defaultText, unsetWord, description, commands, isReloadable, other);
     }
 
-    ConfigKey in(Acts where) {
-        return new ConfigKey(path, shape, unset, open, about, where, live, secrecy);
+    ConfigKey withCommands(Commands where) {
+        return new ConfigKey(path, shape, defaultText, unsetWord, description, where, isReloadable, secretRule);
     }
 
     /** Returns this key, with changes applied by a running process. */
-    ConfigKey alive() {
-        return new ConfigKey(path, shape, unset, open, about, acts, true, secrecy);
+    ConfigKey reloadable() {
+        return new ConfigKey(path, shape, defaultText, unsetWord, description, commands, true, secretRule);
     }
 
     /** Returns a description of the allowed values. */
     public String allowed() {
         String allowed = shape.allowed();
-        if (secrecy == SecretRule.SECRET) {
+        if (secretRule == SecretRule.SECRET) {
             allowed = "a reference to a secret: ${NAME} or ${file:PATH}";
         }
-        return open == null ? allowed : allowed + ", or " + open;
+        return unsetWord == null ? allowed : allowed + ", or " + unsetWord;
     }
 }

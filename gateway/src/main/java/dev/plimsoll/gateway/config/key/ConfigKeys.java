@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.config.key;
 
 import dev.plimsoll.catalog.Catalog;
-import dev.plimsoll.gateway.config.key.ConfigKey.Acts;
-import dev.plimsoll.gateway.config.key.TextForm.Look;
+import dev.plimsoll.gateway.config.key.ConfigKey.Commands;
+import dev.plimsoll.gateway.config.key.TextSettingType.Format;
 import dev.plimsoll.gateway.config.model.CursorConfig;
 import dev.plimsoll.gateway.config.model.LogLevel;
 import dev.plimsoll.gateway.config.model.StoreConfig;
@@ -26,10 +26,10 @@ public final class ConfigKeys {
     private static final SettingType<Catalog> CATALOG = SettingType.choice(Catalog.class);
 
     private static final KeyScope POLICY = new KeyScope(PolicyScope.keys());
-    private static final KeyScope RESOURCES = new KeyScope(PolicyScope.ofResources());
-    private static final KeyScope PROFILE = new KeyScope(profile());
-    private static final KeyScope SERVER = new KeyScope(server());
-    private static final KeyScope ROOT = new KeyScope(all());
+    private static final KeyScope RESOURCES = new KeyScope(PolicyScope.resourceKeys());
+    private static final KeyScope PROFILE = new KeyScope(profileKeys());
+    private static final KeyScope SERVER = new KeyScope(serverKeys());
+    private static final KeyScope ROOT = new KeyScope(rootKeys());
 
     private ConfigKeys() {}
 
@@ -39,17 +39,17 @@ public final class ConfigKeys {
     }
 
     /** Returns the keys of a server. */
-    public static KeyScope ofServer() {
+    public static KeyScope serverScope() {
         return SERVER;
     }
 
     /** Returns the keys of a tool rule. */
-    public static KeyScope ofPolicy() {
+    public static KeyScope policyScope() {
         return POLICY;
     }
 
     /** Returns the keys of a client profile. */
-    public static KeyScope ofProfile() {
+    public static KeyScope profileScope() {
         return PROFILE;
     }
 
@@ -70,77 +70,77 @@ public final class ConfigKeys {
         return PolicyScope.isRollout(policyKey);
     }
 
-    private static List<ConfigKey> all() {
+    private static List<ConfigKey> rootKeys() {
         List<ConfigKey> keys = new ArrayList<>();
         keys.add(ConfigKey.of(
                 "servers", new KeyShape.Table(NameRule.NAME, SERVER), "the MCP servers behind Plimsoll"));
         keys.add(ConfigKey.of(
                         "preset", SettingType.choice(Preset.class), "balanced", "a named set of defaults for policy")
-                .alive());
+                .reloadable());
         List<ConfigKey> rollout = new ArrayList<>();
         for (ConfigKey configKey : POLICY.keys()) {
             if (PolicyScope.isRollout(configKey.path())) {
-                rollout.add(configKey.alive());
+                rollout.add(configKey.reloadable());
             } else {
-                keys.add(configKey.under("policy").alive());
+                keys.add(configKey.inSection("policy").reloadable());
             }
         }
         keys.add(ConfigKey.of(
                         "tools", new KeyShape.Table(NameRule.GLOB, POLICY), "rules: settings for some tools that override policy")
-                .alive());
+                .reloadable());
         keys.add(ConfigKey.of(
                         "resources",
                         new KeyShape.Table(NameRule.ADDRESS, RESOURCES),
                         "rules: settings for some resources that override policy, by their original URIs")
-                .alive());
+                .reloadable());
         keys.add(ConfigKey.of(
                         "clientProfiles",
                         SettingType.flag(),
                         "true",
                         "whether known limits of clients lower their budgets")
-                .alive());
+                .reloadable());
         keys.add(ConfigKey.of("profiles", new KeyShape.Table(NameRule.NAME, PROFILE), "limits of clients")
-                .alive());
+                .reloadable());
         keys.addAll(rollout);
-        for (ConfigKey configKey : PolicyScope.backOff()) {
-            keys.add(configKey.alive());
+        for (ConfigKey configKey : PolicyScope.rollbackKeys()) {
+            keys.add(configKey.reloadable());
         }
-        for (ConfigKey configKey : PolicyScope.limits()) {
-            keys.add(configKey.alive());
+        for (ConfigKey configKey : PolicyScope.limitKeys()) {
+            keys.add(configKey.reloadable());
         }
-        for (ConfigKey configKey : PolicyScope.production()) {
-            keys.add(configKey.alive());
+        for (ConfigKey configKey : PolicyScope.productionKeys()) {
+            keys.add(configKey.reloadable());
         }
-        keys.addAll(keeping());
+        keys.addAll(storeKeys());
         keys.addAll(RedisKeys.all());
-        keys.addAll(process());
-        keys.addAll(network());
+        keys.addAll(processKeys());
+        keys.addAll(networkKeys());
         return keys;
     }
 
-    private static List<ConfigKey> server() {
+    private static List<ConfigKey> serverKeys() {
         return List.of(
                 ConfigKey.of(
                                 "command",
                                 new KeyShape.Command(),
                                 "the program to start, alone or with its arguments")
                         .with(SecretRule.REFERENCES),
-                ConfigKey.of("args", new KeyShape.Many(text(Look.ANY)), "further arguments, after those of command")
+                ConfigKey.of("args", new KeyShape.Many(textType(Format.ANY)), "further arguments, after those of command")
                         .with(SecretRule.REFERENCES),
                 ConfigKey.of("env", new KeyShape.TextMap(), "environment variables of the program, in addition to ours")
                         .with(SecretRule.MASKED),
-                ConfigKey.of("cwd", text(Look.PATH), null, "the working folder of the program; unset: ours"),
-                ConfigKey.of("url", text(Look.URL), null, "the URL of a running server")
+                ConfigKey.of("cwd", textType(Format.PATH), null, "the working folder of the program; unset: ours"),
+                ConfigKey.of("url", textType(Format.URL), null, "the URL of a running server")
                         .with(SecretRule.REFERENCES),
                 ConfigKey.of("headers", new KeyShape.TextMap(), "headers of every request to url")
                         .with(SecretRule.MASKED),
                 ConfigKey.of(
-                        "oauth.clientId", text(Look.ANY), null, "the registered client id for login; unset: registers itself"),
-                ConfigKey.of("oauth.clientSecret", text(Look.ANY), null, "the secret of clientId")
+                        "oauth.clientId", textType(Format.ANY), null, "the registered client id for login; unset: registers itself"),
+                ConfigKey.of("oauth.clientSecret", textType(Format.ANY), null, "the secret of clientId")
                         .with(SecretRule.SECRET),
                 ConfigKey.of(
                         "oauth.scopes",
-                        text(Look.ANY),
+                        textType(Format.ANY),
                         null,
                         "the scopes that login requests, separated by spaces; unset: those of the server"),
                 ConfigKey.of("timeouts.start", time(Duration.ofMillis(100), DAY), "1m", "time limit for the first response"),
@@ -149,7 +149,7 @@ public final class ConfigKeys {
                                 time(Duration.ofMillis(100), DAY),
                                 null,
                                 "time limit for a response, restarted by progress; null: as long as the client waits")
-                        .orNull(),
+                        .allowingNull(),
                 ConfigKey.of(
                         "timeouts.stop",
                         time(Duration.ZERO, Duration.ofMinutes(1)),
@@ -157,36 +157,36 @@ public final class ConfigKeys {
                         "time from closing the server's input to killing it"),
                 ConfigKey.of(
                                 "rateLimit",
-                                SettingType.whole(1, 1_000_000),
+                                SettingType.integer(1, 1_000_000),
                                 null,
                                 "maximum requests per minute to this server; null: no limit")
-                        .orNull()
-                        .alive(),
+                        .allowingNull()
+                        .reloadable(),
                 ConfigKey.of("isolation", ISOLATION, null, "isolation of this server; null: as at the top")
-                        .orNull()
-                        .in(Acts.SERVE),
+                        .allowingNull()
+                        .withCommands(Commands.SERVE),
                 ConfigKey.of("catalog", CATALOG, null, "catalog of this server; null: as at the top")
-                        .orNull());
+                        .allowingNull());
     }
 
-    private static List<ConfigKey> profile() {
+    private static List<ConfigKey> profileKeys() {
         List<ConfigKey> keys = new ArrayList<>();
         keys.add(ConfigKey.of("enabled", SettingType.flag(), "true", "whether the profile is used"));
         keys.add(ConfigKey.of(
-                "match", new KeyShape.Many(text(Look.ANY)), "globs for clientInfo.name, ignoring case"));
+                "match", new KeyShape.Many(textType(Format.ANY)), "globs for clientInfo.name, ignoring case"));
         for (PolicyKey<?> key : Profile.keys()) {
-            keys.add(ConfigKey.ceiling(key));
+            keys.add(ConfigKey.upperLimit(key));
         }
         return keys;
     }
 
-    private static List<ConfigKey> keeping() {
+    private static List<ConfigKey> storeKeys() {
         return List.of(
                 ConfigKey.of(
                         "store.type", SettingType.choice(StoreConfig.Type.class), "memory", "where results are stored"),
                 ConfigKey.of("store.maxBytes", SettingType.size(1 << 20, TB), "256MB", "maximum size of the stored results"),
                 ConfigKey.of(
-                        "store.spill.dir", text(Look.PATH), "data/spill", "the folder for results that do not fit in memory"),
+                        "store.spill.dir", textType(Format.PATH), "data/spill", "the folder for results that do not fit in memory"),
                 ConfigKey.of(
                         "store.spill.maxBytes",
                         SettingType.size(0, 1024 * TB),
@@ -197,14 +197,14 @@ public final class ConfigKeys {
                                 SettingType.choice(CursorConfig.Bind.class),
                                 "caller",
                                 "whether a cursor belongs to a caller or a session")
-                        .in(Acts.SERVE),
-                ConfigKey.of("cursor.key", text(Look.ANY), null, "the key that signs cursors; unset: from a key file in the data folder")
+                        .withCommands(Commands.SERVE),
+                ConfigKey.of("cursor.key", textType(Format.ANY), null, "the key that signs cursors; unset: from a key file in the data folder")
                         .with(SecretRule.SECRET),
-                ConfigKey.of("cursor.previousKeys", new KeyShape.Many(text(Look.ANY)), "earlier keys whose cursors are still valid")
+                ConfigKey.of("cursor.previousKeys", new KeyShape.Many(textType(Format.ANY)), "earlier keys whose cursors are still valid")
                         .with(SecretRule.SECRET));
     }
 
-    private static List<ConfigKey> process() {
+    private static List<ConfigKey> processKeys() {
         return List.of(
                 ConfigKey.of(
                         "telemetry.retention", time(DAY, Duration.ofDays(3650)), "30d", "how long requests are recorded"),
@@ -214,7 +214,7 @@ public final class ConfigKeys {
                                 SettingType.flag(),
                                 "false",
                                 "whether the dashboard can show the text of the latest shaped answers, held only in memory")
-                        .in(Acts.SERVE),
+                        .withCommands(Commands.SERVE),
                 ConfigKey.of(
                         "maxMessageBytes",
                         SettingType.bytes(1 << 10, (int) GB),
@@ -222,7 +222,7 @@ public final class ConfigKeys {
                         "maximum size of a message"),
                 ConfigKey.of(
                         "data",
-                        text(Look.OWN_PATH),
+                        textType(Format.OWN_PATH),
                         null,
                         "the folder for data that outlives the process; unset: the user's"),
                 ConfigKey.of("catalog", CATALOG, "full", "how much of the servers' tool lists is shown"),
@@ -231,47 +231,47 @@ public final class ConfigKeys {
                                 SettingType.choice(LogLevel.class),
                                 "info",
                                 "the lowest level that is logged")
-                        .alive());
+                        .reloadable());
     }
 
-    private static List<ConfigKey> network() {
+    private static List<ConfigKey> networkKeys() {
         List<ConfigKey> keys = new ArrayList<>(List.of(
-                ConfigKey.of("listen", text(Look.LISTEN), "127.0.0.1:8080", "the address that serve listens on")
-                        .in(Acts.SERVE),
-                ConfigKey.of("origins", new KeyShape.Many(text(Look.URL)), "additional browser origins that may call")
-                        .in(Acts.SERVE),
+                ConfigKey.of("listen", textType(Format.LISTEN), "127.0.0.1:8080", "the address that serve listens on")
+                        .withCommands(Commands.SERVE),
+                ConfigKey.of("origins", new KeyShape.Many(textType(Format.URL)), "additional browser origins that may call")
+                        .withCommands(Commands.SERVE),
                 ConfigKey.of("insecure", SettingType.flag(), "false", "whether serve may listen beyond loopback without auth")
-                        .in(Acts.SERVE),
-                ConfigKey.of("sessions.max", SettingType.whole(1, 1_000_000), "10000", "maximum number of legacy sessions")
-                        .in(Acts.SERVE),
+                        .withCommands(Commands.SERVE),
+                ConfigKey.of("sessions.max", SettingType.integer(1, 1_000_000), "10000", "maximum number of legacy sessions")
+                        .withCommands(Commands.SERVE),
                 ConfigKey.of("sessions.idle", time(SECOND, DAY), "30m", "idle time after which a session ends")
-                        .in(Acts.SERVE),
+                        .withCommands(Commands.SERVE),
                 ConfigKey.of(
                                 "isolation",
                                 ISOLATION,
                                 "session",
                                 "who shares a server's process or connection")
-                        .in(Acts.SERVE),
+                        .withCommands(Commands.SERVE),
                 ConfigKey.of("idle", time(SECOND, DAY), "10m", "idle time after which a shared process or connection ends")
-                        .in(Acts.SERVE),
+                        .withCommands(Commands.SERVE),
                 ConfigKey.of(
                                 "maxProcesses",
-                                SettingType.whole(1, 100_000),
+                                SettingType.integer(1, 100_000),
                                 "100",
                                 "maximum number of server processes")
-                        .in(Acts.SERVE),
+                        .withCommands(Commands.SERVE),
                 ConfigKey.of(
                                 "cluster.peers",
-                                new KeyShape.Many(text(Look.URL)),
+                                new KeyShape.Many(textType(Format.URL)),
                                 "URLs of the replicas, which may hold parked calls")
-                        .in(Acts.SERVE)));
+                        .withCommands(Commands.SERVE)));
         keys.addAll(AccessKeys.all());
         keys.addAll(AlertKeys.all());
         return keys;
     }
 
-    private static SettingType<String> text(Look look) {
-        return new TextForm(look);
+    private static SettingType<String> textType(Format format) {
+        return new TextSettingType(format);
     }
 
     private static SettingType<Duration> time(Duration min, Duration max) {

@@ -21,16 +21,16 @@ public final class KeyScope {
             if (keys.put(configKey.path(), configKey) != null) {
                 throw new IllegalStateException("two keys " + configKey.path());
             }
-            enter(configKey.path());
+            addToSection(configKey.path());
         }
     }
 
-    private void enter(String path) {
+    private void addToSection(String path) {
         int dot = path.lastIndexOf('.');
         String above = dot < 0 ? "" : path.substring(0, dot);
         if (!sections.containsKey(above)) {
             sections.put(above, new LinkedHashSet<>());
-            enter(above);
+            addToSection(above);
         }
         sections.getOrDefault(above, Set.of()).add(path.substring(dot + 1));
     }

@@ -9,20 +9,20 @@ public sealed interface KeyShape {
     String allowed();
 
     /** A single value. */
-    record One(SettingType<?> form) implements KeyShape {
+    record One(SettingType<?> settingType) implements KeyShape {
 
         @Override
         public String allowed() {
-            return form.allowed();
+            return settingType.allowed();
         }
     }
 
     /** A list of values of one type. */
-    record Many(SettingType<String> form) implements KeyShape {
+    record Many(SettingType<String> settingType) implements KeyShape {
 
         @Override
         public String allowed() {
-            return "a list, each " + form.allowed();
+            return "a list, each " + settingType.allowed();
         }
     }
 
@@ -45,11 +45,11 @@ public sealed interface KeyShape {
     }
 
     /** Named entries that have their own keys. */
-    record Table(NameRule naming, KeyScope scope) implements KeyShape {
+    record Table(NameRule nameRule, KeyScope scope) implements KeyShape {
 
         @Override
         public String allowed() {
-            return "a map from " + naming.allowed() + " to their settings";
+            return "a map from " + nameRule.allowed() + " to their settings";
         }
     }
 

@@ -11,7 +11,7 @@ public final class LoopbackAddress {
      * Returns whether the host of a URL or listen address, with or without brackets, is this machine, without a DNS
      * lookup.
      */
-    public static boolean names(String host) {
+    public static boolean matches(String host) {
         String plain = host.toLowerCase(Locale.ROOT);
         return plain.equals("localhost")
                 || plain.equals("[::1]")

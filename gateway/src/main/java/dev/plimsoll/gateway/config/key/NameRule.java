@@ -6,7 +6,7 @@ public enum NameRule {
 
         @Override
         public boolean allows(String name) {
-            boolean valid = !name.isEmpty() && name.length() <= LONGEST_NAME;
+            boolean valid = !name.isEmpty() && name.length() <= MAX_NAME_LENGTH;
             for (int i = 0; i < name.length() && valid; i++) {
                 char c = name.charAt(i);
                 valid = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
@@ -30,26 +30,26 @@ public enum NameRule {
         }
     };
 
-    private static final int LONGEST_NAME = 20;
+    private static final int MAX_NAME_LENGTH = 20;
 
     private final String plural;
-    private final String rule;
+    private final String description;
     private final String pattern;
 
     NameRule(String plural, String rule, String pattern) {
         this.plural = plural;
-        this.rule = rule;
+        this.description = rule;
         this.pattern = pattern;
     }
 
     public abstract boolean allows(String name);
 
     String allowed() {
-        return plural + " (" + rule + ")";
+        return plural + " (" + description + ")";
     }
 
-    public String rule() {
-        return rule;
+    public String description() {
+        return description;
     }
 
     /** Returns the rule as a pattern for JSON Schema. */

@@ -11,9 +11,9 @@ import java.util.List;
 final class PolicyScope {
 
     private static final String ROLLOUT = "rollout.";
-    private static final List<String> OF_CALLS =
+    private static final List<String> CALL_KEYS =
             List.of("heavy", "mergedArguments", "readOnly", "cache.ttl", "cache.invalidates");
-    private static final SettingType<Duration> LONG = SettingType.time(Duration.ofSeconds(1), Duration.ofDays(365));
+    private static final SettingType<Duration> STEP_DURATION = SettingType.time(Duration.ofSeconds(1), Duration.ofDays(365));
 
     private PolicyScope() {}
 
@@ -24,15 +24,15 @@ final class PolicyScope {
                 keys.add(ConfigKey.of(key));
             }
         }
-        keys.add(steps());
+        keys.add(stepsKey());
         return keys;
     }
 
     /** Returns the keys of resource rules, without the keys that concern calls. */
-    static List<ConfigKey> ofResources() {
+    static List<ConfigKey> resourceKeys() {
         List<ConfigKey> keys = new ArrayList<>();
         for (PolicyKey<?> key : Policy.keys()) {
-            if (!isLimit(key.name()) && !isRollout(key.name()) && !OF_CALLS.contains(key.name())) {
+            if (!isLimit(key.name()) && !isRollout(key.name()) && !CALL_KEYS.contains(key.name())) {
                 keys.add(ConfigKey.of(key));
             }
         }
@@ -50,19 +50,19 @@ final class PolicyScope {
         return policyKey.startsWith("query.");
     }
 
-    static List<ConfigKey> limits() {
-        return section("query.");
+    static List<ConfigKey> limitKeys() {
+        return keysWithPrefix("query.");
     }
 
     static boolean isProduction(String policyKey) {
         return policyKey.startsWith("production.");
     }
 
-    static List<ConfigKey> production() {
-        return section("production.");
+    static List<ConfigKey> productionKeys() {
+        return keysWithPrefix("production.");
     }
 
-    private static List<ConfigKey> section(String prefix) {
+    private static List<ConfigKey> keysWithPrefix(String prefix) {
         List<ConfigKey> keys = new ArrayList<>();
         for (PolicyKey<?> key : Policy.keys()) {
             if (key.name().startsWith(prefix)) {
@@ -73,7 +73,7 @@ final class PolicyScope {
     }
 
     /** Returns the keys for automatic rollback. */
-    static List<ConfigKey> backOff() {
+    static List<ConfigKey> rollbackKeys() {
         SettingType<Duration> time = SettingType.time(Duration.ofSeconds(1), Duration.ofDays(30));
         return List.of(
                 ConfigKey.of(
@@ -81,11 +81,11 @@ final class PolicyScope {
                                 time,
                                 null,
                                 "the period in which a tool is checked: does protection cost more than it saves, or do follow-up reads fail; null: no rollback")
-                        .orNull(),
+                        .allowingNull(),
                 ConfigKey.of("rollout.backOff.for", time, "1h", "how long protection is off after a rollback"),
                 ConfigKey.of(
                         "rollout.backOff.minRequests",
-                        SettingType.whole(1, 1_000_000),
+                        SettingType.integer(1, 1_000_000),
                         "20",
                         "the least number of large results, or follow-up reads, in the window for a rollback"),
                 ConfigKey.of(
@@ -95,15 +95,15 @@ final class PolicyScope {
                         "the share of a server's follow-up reads that can fail"));
     }
 
-    private static ConfigKey steps() {
+    private static ConfigKey stepsKey() {
         return ConfigKey.of(
                 "rollout.steps",
                 new KeyShape.Rows(new KeyScope(List.of(
-                        ConfigKey.of("percent", SettingType.whole(0, 100), null, "rollout.percent during this step"),
+                        ConfigKey.of("percent", SettingType.integer(0, 100), null, "rollout.percent during this step"),
                         ConfigKey.of(
-                                "for", LONG, null, "the duration of the step; without it, the last step is permanent"),
+                                "for", STEP_DURATION, null, "the duration of the step; without it, the last step is permanent"),
                         ConfigKey.of(
-                                "pageSize", SettingType.whole(1, 1_000_000), null, "the page size during this step")))),
+                                "pageSize", SettingType.integer(1, 1_000_000), null, "the page size during this step")))),
                 "the steps in order; if the last one ends, rollout.percent applies");
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.config.key;
 
-import dev.plimsoll.gateway.config.key.TextForm.Look;
+import dev.plimsoll.gateway.config.key.TextSettingType.Format;
 import dev.plimsoll.policy.SettingType;
 import java.time.Duration;
 import java.util.List;
@@ -14,19 +14,19 @@ final class RedisKeys {
 
     static List<ConfigKey> all() {
         return List.of(
-                ConfigKey.of("redis.url", new TextForm(Look.REDIS_URL), null, "the URL of Redis or Valkey")
+                ConfigKey.of("redis.url", new TextSettingType(Format.REDIS_URL), null, "the URL of Redis or Valkey")
                         .with(SecretRule.MASKED),
                 ConfigKey.of(
-                        "redis.ca", new TextForm(Look.PATH), null, "trusted certificates (PEM); unset: those of Java"),
+                        "redis.ca", new TextSettingType(Format.PATH), null, "trusted certificates (PEM); unset: those of Java"),
                 ConfigKey.of("redis.timeout", TIMEOUT, "2s", "time limit for connecting, and for each command"),
                 ConfigKey.of(
-                        "redis.connections", SettingType.whole(1, 10_000), "16", "maximum number of connections to each node"),
+                        "redis.connections", SettingType.integer(1, 10_000), "16", "maximum number of connections to each node"),
                 ConfigKey.of(
                         "redis.maxValueBytes",
                         SettingType.bytes(1 << 10, 1 << 29),
                         "1MB",
                         "maximum size of a value; larger results are split"),
                 ConfigKey.of(
-                        "redis.prefix", new TextForm(Look.PREFIX), "plimsoll", "prefix of the names of Redis keys"));
+                        "redis.prefix", new TextSettingType(Format.PREFIX), "plimsoll", "prefix of the names of Redis keys"));
     }
 }

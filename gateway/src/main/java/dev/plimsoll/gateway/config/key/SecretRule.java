@@ -15,7 +15,7 @@ public enum SecretRule {
         return this != OPEN;
     }
 
-    public boolean masked() {
+    public boolean isMasked() {
         return this == MASKED || this == SECRET;
     }
 }

@@ -29,7 +29,7 @@ public record AccessConfig(
     }
 
     /** Returns whether callers must authenticate. */
-    public boolean guarded() {
+    public boolean requiresAuthentication() {
         return !tokens.isEmpty() || oauth != null;
     }
 }

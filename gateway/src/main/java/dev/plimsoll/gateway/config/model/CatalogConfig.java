@@ -8,7 +8,7 @@ import java.util.Map;
  *
  * @param byServer settings of single servers
  */
-public record CatalogConfig(Catalog all, Map<String, Catalog> byServer) {
+public record CatalogConfig(Catalog defaultCatalog, Map<String, Catalog> byServer) {
 
     static final CatalogConfig FULL = new CatalogConfig(Catalog.FULL, Map.of());
 
@@ -16,7 +16,7 @@ public record CatalogConfig(Catalog all, Map<String, Catalog> byServer) {
         byServer = Map.copyOf(byServer);
     }
 
-    public Catalog of(String server) {
-        return byServer.getOrDefault(server, all);
+    public Catalog forServer(String server) {
+        return byServer.getOrDefault(server, defaultCatalog);
     }
 }

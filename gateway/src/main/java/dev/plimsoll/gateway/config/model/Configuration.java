@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param maxMessageBytes the longest message that is relayed, in either direction
  * @param serving settings for {@code serve} only
  * @param data the folder for data that outlives the process
- * @param given command line options with which another command reads the same configuration
+ * @param rerunOptions command line options with which another command reads the same configuration
  * @param catalogs how much of the servers' tool lists is shown
  * @param alerts thresholds and webhook for alerts
  * @param rollouts policies that are rolled out in steps
@@ -34,7 +34,7 @@ public record Configuration(
         TelemetryConfig telemetry,
         LogLevel logLevel,
         Path data,
-        String given,
+        String rerunOptions,
         CatalogConfig catalogs,
         AlertsConfig alerts,
         RolloutConfig rollouts) {
@@ -108,7 +108,7 @@ public record Configuration(
         List<ServerConfig> changed = new ArrayList<>(servers);
         changed.removeIf(other -> other.name().equals(serverConfig.name()));
         changed.add(serverConfig);
-        return copy(changed, given, alerts);
+        return copy(changed, rerunOptions, alerts);
     }
 
     /** Returns a copy with these command line options. */
@@ -118,7 +118,7 @@ public record Configuration(
 
     /** Returns a copy with other alerts. */
     public Configuration with(AlertsConfig other) {
-        return copy(servers, given, other);
+        return copy(servers, rerunOptions, other);
     }
 
     private Configuration copy(List<ServerConfig> all, String options, AlertsConfig newAlerts) {

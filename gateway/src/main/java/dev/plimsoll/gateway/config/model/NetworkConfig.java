@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record NetworkConfig(InetAddress first, int bits) {
 
-    private static final Pattern FOUR = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
+    private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
 
     /** Parses an address or a range such as {@code 10.0.0.0/8}; null if it is neither. */
-    public static @Nullable NetworkConfig of(String text) {
+    public static @Nullable NetworkConfig parse(String text) {
         int slash = text.indexOf('/');
-        InetAddress first = address(slash < 0 ? text : text.substring(0, slash));
+        InetAddress first = parseAddress(slash < 0 ? text : text.substring(0, slash));
         if (first == null) {
             return null;
         }
@@ -30,9 +30,9 @@ public record NetworkConfig(InetAddress first, int bits) {
     }
 
     /** Parses an address; null if it is not one. Does not look up names. */
-    public static @Nullable InetAddress address(String text) {
+    public static @Nullable InetAddress parseAddress(String text) {
         boolean isIpv6 = text.indexOf(':') >= 0 && text.indexOf('%') < 0;
-        if (!isIpv6 && !FOUR.matcher(text).matches()) {
+        if (!isIpv6 && !IPV4.matcher(text).matches()) {
             return null;
         }
         try {

@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param audience required in the tokens; null: the URL that is called, or a parent of it
  * @param jwks URL of the issuer's keys; null: taken from its metadata
  * @param scopes of each tier, any of which grants it
- * @param otherwise the tier of tokens with none of these scopes; null: they are refused
+ * @param defaultTier the tier of tokens with none of these scopes; null: they are refused
  */
 public record OAuthConfig(
         String issuer,
         @Nullable String audience,
         @Nullable URI jwks,
         Map<Tier, List<String>> scopes,
-        @Nullable Tier otherwise) {
+        @Nullable Tier defaultTier) {
 
     public OAuthConfig {
         scopes = Map.copyOf(scopes);

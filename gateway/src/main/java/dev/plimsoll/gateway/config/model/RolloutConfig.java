@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * Settings for rolling out policies in steps.
  *
  * @param canaries first the one for all tools, then those of rules in their order
- * @param backOff conditions for automatic rollback; null for none
+ * @param rollbackConditions conditions for automatic rollback; null for none
  */
-public record RolloutConfig(List<Canary> canaries, @Nullable BackOff backOff) {
+public record RolloutConfig(List<Canary> canaries, @Nullable RollbackConditions rollbackConditions) {
 
     public static final RolloutConfig NONE = new RolloutConfig(List.of(), null);
 
@@ -24,11 +24,11 @@ public record RolloutConfig(List<Canary> canaries, @Nullable BackOff backOff) {
      * Conditions under which a tool's protection is turned off automatically.
      *
      * @param window the time over which they are measured
-     * @param lasting how long the protection is off
+     * @param duration how long the protection is off
      * @param minRequests with fewer requests, nothing happens
-     * @param failures allowed share of failed follow-up reads
+     * @param maxFailureShare allowed share of failed follow-up reads
      */
-    public record BackOff(Duration window, Duration lasting, int minRequests, double failures) {}
+    public record RollbackConditions(Duration window, Duration duration, int minRequests, double maxFailureShare) {}
 
     /**
      * Rollout steps in sequence.
@@ -50,17 +50,17 @@ public record RolloutConfig(List<Canary> canaries, @Nullable BackOff backOff) {
     /**
      * One rollout step.
      *
-     * @param lasting time until the next step; null for a last step without an end
+     * @param duration time until the next step; null for a last step without an end
      * @param pageSize items on a page during this step; null for the usual size
      */
     public record Step(
             int percent,
-            @Nullable Duration lasting,
+            @Nullable Duration duration,
             @Nullable Integer pageSize) {
 
         String text() {
-            Duration time = lasting;
-            return percent + "%" + (time == null ? "" : " for " + QuantityParser.text(time))
+            Duration time = duration;
+            return percent + "%" + (time == null ? "" : " for " + QuantityParser.formatDuration(time))
                     + (pageSize == null ? "" : ", pages of " + pageSize);
         }
     }

@@ -20,7 +20,7 @@ public record SharingMode(IsolationMode isolation, Map<String, IsolationMode> by
         return new SharingMode(IsolationMode.SESSION, Map.of(), Duration.ofMinutes(10));
     }
 
-    public IsolationMode of(ServerConfig serverConfig) {
+    public IsolationMode forServer(ServerConfig serverConfig) {
         return byServer.getOrDefault(serverConfig.name(), isolation);
     }
 }

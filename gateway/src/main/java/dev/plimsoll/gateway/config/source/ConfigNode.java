@@ -15,9 +15,9 @@ public sealed interface ConfigNode {
     /**
      * A scalar.
      *
-     * @param plain without quotes, so that it may be null, a number, or a boolean
+     * @param isPlain without quotes, so that it may be null, a number, or a boolean
      */
-    record Text(String text, boolean plain, ConfigOrigin origin) implements ConfigNode {
+    record Text(String text, boolean isPlain, ConfigOrigin origin) implements ConfigNode {
 
         private static final Pattern NUMBER = Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
 
@@ -27,14 +27,14 @@ public sealed interface ConfigNode {
          */
         @Override
         public String kind() {
-            if (plain && NUMBER.matcher(text).matches()) {
+            if (isPlain && NUMBER.matcher(text).matches()) {
                 return "a number";
             }
-            return plain && (text.equals("true") || text.equals("false")) ? "a boolean" : "text";
+            return isPlain && (text.equals("true") || text.equals("false")) ? "a boolean" : "text";
         }
 
-        boolean nothing() {
-            return plain
+        boolean isNullWord() {
+            return isPlain
                     && (text.isEmpty()
                             || text.equals("null")
                             || text.equals("~")
@@ -78,6 +78,6 @@ public sealed interface ConfigNode {
 
     /** Returns whether this is a YAML null, which sets nothing. */
     default boolean isNull() {
-        return this instanceof Text text && text.nothing();
+        return this instanceof Text text && text.isNullWord();
     }
 }

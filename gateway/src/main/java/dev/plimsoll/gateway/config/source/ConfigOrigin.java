@@ -15,7 +15,7 @@ public record ConfigOrigin(String source, int line, int column) {
     }
 
     /** Returns the origin without the column, for comments. */
-    public String brief() {
+    public String withoutColumn() {
         return line == 0 ? source : source + ":" + line;
     }
 

@@ -8,18 +8,18 @@ public final class SourceException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient List<ConfigError> faults;
+    private final transient List<ConfigError> errors;
 
     SourceException(List<ConfigError> faults) {
         super(faults.toString());
-        this.faults = List.copyOf(faults);
+        this.errors = List.copyOf(faults);
     }
 
     SourceException(ConfigOrigin configOrigin, String message) {
         this(List.of(new ConfigError("", configOrigin.toString(), message)));
     }
 
-    public List<ConfigError> faults() {
-        return faults;
+    public List<ConfigError> errors() {
+        return errors;
     }
 }

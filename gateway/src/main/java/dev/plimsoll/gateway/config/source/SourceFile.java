@@ -24,10 +24,10 @@ public final class SourceFile {
 
     /** Returns the content of the file; null if it is empty. */
     public static @Nullable ConfigNode read(Path file, String name) throws SourceException {
-        return YamlText.parsed(text(file, name), name);
+        return YamlText.parse(readText(file, name), name);
     }
 
-    private static String text(Path file, String name) throws SourceException {
+    private static String readText(Path file, String name) throws SourceException {
         ConfigOrigin configOrigin = ConfigOrigin.of(name);
         if (Files.isDirectory(file)) {
             throw new SourceException(configOrigin, "is a directory, not a file");
@@ -45,10 +45,10 @@ public final class SourceFile {
         if (bytes.length > MAX_BYTES) {
             throw new SourceException(configOrigin, "is larger than 1 MB");
         }
-        return decoded(bytes, name);
+        return decode(bytes, name);
     }
 
-    private static String decoded(byte[] bytes, String name) throws SourceException {
+    private static String decode(byte[] bytes, String name) throws SourceException {
         CharsetDecoder decoder = StandardCharsets.UTF_8
                 .newDecoder()
                 .onMalformedInput(CodingErrorAction.REPORT)

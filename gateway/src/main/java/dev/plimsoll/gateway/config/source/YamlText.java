@@ -45,27 +45,27 @@ public final class YamlText {
             STANDARD + "seq");
 
     private final String source;
-    private final boolean lines;
-    private final Deque<Open> open = new ArrayDeque<>();
+    private final boolean hasLines;
+    private final Deque<PendingCollection> openCollections = new ArrayDeque<>();
     private final Map<String, ConfigNode> anchors = new HashMap<>();
     private final Map<String, Integer> sizes = new HashMap<>();
-    private final List<ConfigError> faults = new ArrayList<>();
+    private final List<ConfigError> errors = new ArrayList<>();
     private @Nullable ConfigNode root;
     private int documents;
     private int nodes;
 
     private YamlText(String source, boolean lines) {
         this.source = source;
-        this.lines = lines;
+        this.hasLines = lines;
     }
 
     /** Parses a text with lines; null if it is empty. */
-    static @Nullable ConfigNode parsed(String text, String source) throws SourceException {
+    static @Nullable ConfigNode parse(String text, String source) throws SourceException {
         return new YamlText(source, true).read(text);
     }
 
     /** Parses the value of a variable; null if it is empty. */
-    public static @Nullable ConfigNode flow(String text, String source) throws SourceException {
+    public static @Nullable ConfigNode parseValue(String text, String source) throws SourceException {
         return new YamlText(source, false).read(text);
     }
 
@@ -74,18 +74,18 @@ public final class YamlText {
                 LoadSettings.builder().setLabel(source).setUseMarks(true).build();
         try {
             for (Event event : new Parse(settings).parseString(text)) {
-                take(event);
+                onEvent(event);
             }
         } catch (MarkedYamlEngineException e) {
-            faults.add(new ConfigError("", at(e.getProblemMark()).toString(), "not valid YAML or JSON: " + problem(e)));
+            errors.add(new ConfigError("", originOf(e.getProblemMark()).toString(), "not valid YAML or JSON: " + problem(e)));
         } catch (ReaderException e) {
-            faults.add(
-                    new ConfigError("", place(text, e.getPosition()).toString(), "a character that is not allowed in YAML"));
+            errors.add(
+                    new ConfigError("", originAt(text, e.getPosition()).toString(), "a character that is not allowed in YAML"));
         } catch (YamlEngineException e) {
-            faults.add(new ConfigError("", source, "not valid YAML or JSON"));
+            errors.add(new ConfigError("", source, "not valid YAML or JSON"));
         }
-        if (!faults.isEmpty()) {
-            throw new SourceException(faults);
+        if (!errors.isEmpty()) {
+            throw new SourceException(errors);
         }
         return root;
     }
@@ -99,34 +99,34 @@ public final class YamlText {
         return e.getContext() == null ? problem : problem + ", " + e.getContext();
     }
 
-    private void take(Event event) throws SourceException {
+    private void onEvent(Event event) throws SourceException {
         switch (event.getEventId()) {
-            case DocumentStart -> start((DocumentStartEvent) event);
-            case MappingStart, SequenceStart -> open((CollectionStartEvent) event);
-            case MappingEnd, SequenceEnd -> close();
-            case Scalar -> scalar((ScalarEvent) event);
-            case Alias -> alias((AliasEvent) event);
+            case DocumentStart -> startDocument((DocumentStartEvent) event);
+            case MappingStart, SequenceStart -> startCollection((CollectionStartEvent) event);
+            case MappingEnd, SequenceEnd -> endCollection();
+            case Scalar -> addScalar((ScalarEvent) event);
+            case Alias -> addAlias((AliasEvent) event);
             default -> {}
         }
     }
 
-    private void start(DocumentStartEvent event) throws SourceException {
+    private void startDocument(DocumentStartEvent event) throws SourceException {
         if (++documents > 1) {
-            throw new SourceException(at(event.getStartMark()), "a second document (---) is not allowed");
+            throw new SourceException(originOf(event.getStartMark()), "a second document (---) is not allowed");
         }
     }
 
-    private void open(CollectionStartEvent event) throws SourceException {
-        ConfigOrigin configOrigin = counted(event, 1);
-        if (open.size() == MAX_DEPTH) {
+    private void startCollection(CollectionStartEvent event) throws SourceException {
+        ConfigOrigin configOrigin = countNodes(event, 1);
+        if (openCollections.size() == MAX_DEPTH) {
             throw new SourceException(configOrigin, "is nested deeper than " + MAX_DEPTH + " levels");
         }
         checkTag(event.getTag(), configOrigin);
-        open.push(new Open(event instanceof MappingStartEvent, anchor(event), configOrigin, nodes));
+        openCollections.push(new PendingCollection(event instanceof MappingStartEvent, anchor(event), configOrigin, nodes));
     }
 
-    private void close() {
-        Open closed = open.pop();
+    private void endCollection() {
+        PendingCollection closed = openCollections.pop();
         ConfigNode configNode = closed.node();
         if (closed.anchor != null) {
             anchors.put(closed.anchor, configNode);
@@ -135,8 +135,8 @@ public final class YamlText {
         add(configNode);
     }
 
-    private void scalar(ScalarEvent event) throws SourceException {
-        ConfigOrigin configOrigin = counted(event, 1);
+    private void addScalar(ScalarEvent event) throws SourceException {
+        ConfigOrigin configOrigin = countNodes(event, 1);
         checkTag(event.getTag(), configOrigin);
         ConfigNode.Text text =
                 new ConfigNode.Text(event.getValue(), event.getScalarStyle() == ScalarStyle.PLAIN, configOrigin);
@@ -152,29 +152,29 @@ public final class YamlText {
      * Adds an alias. It counts as all the nodes it stands for, because a few lines of nested aliases may expand to
      * billions.
      */
-    private void alias(AliasEvent event) throws SourceException {
+    private void addAlias(AliasEvent event) throws SourceException {
         String name = event.getAlias().getValue();
         ConfigNode configNode = anchors.get(name);
         if (configNode == null) {
-            throw new SourceException(at(event.getStartMark()), "there is no anchor &" + name + " before this alias");
+            throw new SourceException(originOf(event.getStartMark()), "there is no anchor &" + name + " before this alias");
         }
-        counted(event, sizes.getOrDefault(name, 1));
+        countNodes(event, sizes.getOrDefault(name, 1));
         add(configNode);
     }
 
     private void add(ConfigNode configNode) {
-        Open parent = open.peek();
+        PendingCollection parent = openCollections.peek();
         if (parent == null) {
             root = configNode;
-        } else if (parent.map) {
+        } else if (parent.isMap) {
             parent.addToMap(configNode);
         } else {
             parent.values.add(configNode);
         }
     }
 
-    private ConfigOrigin counted(Event event, int more) throws SourceException {
-        ConfigOrigin configOrigin = at(event.getStartMark());
+    private ConfigOrigin countNodes(Event event, int more) throws SourceException {
+        ConfigOrigin configOrigin = originOf(event.getStartMark());
         nodes += more;
         if (nodes > MAX_NODES) {
             throw new SourceException(configOrigin, "has more than " + MAX_NODES + " values (aliases count in full)");
@@ -184,7 +184,7 @@ public final class YamlText {
 
     private void checkTag(Optional<String> tag, ConfigOrigin configOrigin) {
         if (tag.isPresent() && !TAGS.contains(tag.get())) {
-            faults.add(new ConfigError("", configOrigin.toString(), "tags such as " + tag.get() + " are not allowed"));
+            errors.add(new ConfigError("", configOrigin.toString(), "tags such as " + tag.get() + " are not allowed"));
         }
     }
 
@@ -192,14 +192,14 @@ public final class YamlText {
         return event.getAnchor().map(Object::toString).orElse(null);
     }
 
-    private ConfigOrigin at(Optional<Mark> mark) {
-        return lines && mark.isPresent()
+    private ConfigOrigin originOf(Optional<Mark> mark) {
+        return hasLines && mark.isPresent()
                 ? new ConfigOrigin(source, mark.get().getLine() + 1, mark.get().getColumn() + 1)
                 : ConfigOrigin.of(source);
     }
 
-    private ConfigOrigin place(String text, int codePoint) {
-        if (!lines) {
+    private ConfigOrigin originAt(String text, int codePoint) {
+        if (!hasLines) {
             return ConfigOrigin.of(source);
         }
         int at = text.offsetByCodePoints(0, Math.min(codePoint, text.codePointCount(0, text.length())));
@@ -210,9 +210,9 @@ public final class YamlText {
     }
 
     /** A list or map that is not complete yet. */
-    private final class Open {
+    private final class PendingCollection {
 
-        private final boolean map;
+        private final boolean isMap;
         private final @Nullable String anchor;
         private final ConfigOrigin configOrigin;
         private final int nodesBefore;
@@ -221,8 +221,8 @@ public final class YamlText {
         private final Map<String, ConfigOrigin> names = new HashMap<>();
         private @Nullable ConfigNode name;
 
-        Open(boolean map, @Nullable String anchor, ConfigOrigin configOrigin, int nodesBefore) {
-            this.map = map;
+        PendingCollection(boolean map, @Nullable String anchor, ConfigOrigin configOrigin, int nodesBefore) {
+            this.isMap = map;
             this.anchor = anchor;
             this.configOrigin = configOrigin;
             this.nodesBefore = nodesBefore;
@@ -236,20 +236,20 @@ public final class YamlText {
             ConfigNode key = name;
             name = null;
             if (!(key instanceof ConfigNode.Text text)) {
-                faults.add(new ConfigError("", key.origin().toString(), "a name must be a text, not " + key.kind()));
+                errors.add(new ConfigError("", key.origin().toString(), "a name must be a text, not " + key.kind()));
                 return;
             }
             ConfigOrigin first = names.putIfAbsent(text.text(), text.origin());
             if (first != null) {
                 String earlier = first.line() == 0 ? "" : ", first on line " + first.line();
-                faults.add(new ConfigError(text.text(), text.origin().toString(), "occurs twice" + earlier));
+                errors.add(new ConfigError(text.text(), text.origin().toString(), "occurs twice" + earlier));
                 return;
             }
             fields.add(new ConfigNode.Field(text.text(), text.origin(), configNode));
         }
 
         ConfigNode node() {
-            return map
+            return isMap
                     ? new ConfigNode.Fields(List.copyOf(fields), configOrigin)
                     : new ConfigNode.Items(List.copyOf(values), configOrigin);
         }

@@ -22,24 +22,24 @@ public final class ConfigSchema {
                 .with("$schema", DIALECT)
                 .with("title", "Plimsoll configuration")
                 .with("description", "plimsoll.yaml; see docs/reference/configuration.md");
-        object(ConfigKeys.root(), "").values().forEach(schema::with);
+        objectSchema(ConfigKeys.root(), "").values().forEach(schema::with);
         schema.with(
                 "$defs",
                 new ViewBranch()
-                        .with("server", object(ConfigKeys.ofServer(), ""))
-                        .with("policy", object(ConfigKeys.root(), "policy"))
+                        .with("server", objectSchema(ConfigKeys.serverScope(), ""))
+                        .with("policy", objectSchema(ConfigKeys.root(), "policy"))
                         .with("rule", rule())
-                        .with("profile", object(ConfigKeys.ofProfile(), "")));
-        return JsonWriter.written(schema);
+                        .with("profile", objectSchema(ConfigKeys.profileScope(), "")));
+        return JsonWriter.toJson(schema);
     }
 
-    private static ViewBranch object(KeyScope keyScope, String section) {
+    private static ViewBranch objectSchema(KeyScope keyScope, String section) {
         ViewBranch properties = new ViewBranch();
         Set<String> names = keyScope.section(section);
         for (String name : names == null ? Set.<String>of() : names) {
             String path = section.isEmpty() ? name : section + "." + name;
             ConfigKey configKey = keyScope.key(path);
-            properties.with(name, configKey != null ? property(configKey) : below(keyScope, path));
+            properties.with(name, configKey != null ? property(configKey) : sectionSchema(keyScope, path));
         }
         return map().with("properties", properties).with("additionalProperties", ViewLeaf.bare(false));
     }
@@ -48,10 +48,10 @@ public final class ConfigSchema {
     private static ViewBranch rule() {
         ViewBranch properties = new ViewBranch();
         Set<String> common = ConfigKeys.root().section("policy");
-        Set<String> names = ConfigKeys.ofPolicy().section("");
+        Set<String> names = ConfigKeys.policyScope().section("");
         for (String name : names == null ? Set.<String>of() : names) {
             boolean shared = common != null && common.contains(name);
-            properties.with(name, shared ? reference("policy/properties/" + name) : below(ConfigKeys.ofPolicy(), name));
+            properties.with(name, shared ? reference("policy/properties/" + name) : sectionSchema(ConfigKeys.policyScope(), name));
         }
         return map().with("properties", properties).with("additionalProperties", ViewLeaf.bare(false));
     }
@@ -60,8 +60,8 @@ public final class ConfigSchema {
         return new ViewBranch().with("type", texts("object", "null"));
     }
 
-    private static ViewBranch below(KeyScope keyScope, String path) {
-        return path.equals("policy") ? reference("policy") : object(keyScope, path);
+    private static ViewBranch sectionSchema(KeyScope keyScope, String path) {
+        return path.equals("policy") ? reference("policy") : objectSchema(keyScope, path);
     }
 
     private static ViewBranch reference(String name) {
@@ -70,15 +70,15 @@ public final class ConfigSchema {
 
     private static ViewBranch property(ConfigKey configKey) {
         ViewBranch property = value(configKey);
-        property.with("description", configKey.about());
-        String unset = configKey.unset();
+        property.with("description", configKey.description());
+        String unset = configKey.defaultText();
         if (configKey.shape() instanceof KeyShape.One one && unset != null) {
-            property.with("default", bareOrText(one.form(), unset));
+            property.with("default", defaultLeaf(one.settingType(), unset));
         }
         return property;
     }
 
-    private static ViewLeaf bareOrText(SettingType<?> settingType, String text) {
+    private static ViewLeaf defaultLeaf(SettingType<?> settingType, String text) {
         boolean bare = settingType.kind() == SettingType.Kind.FLAG || settingType.kind() == SettingType.Kind.WHOLE;
         return bare && !text.equals("none") ? ViewLeaf.bare(text) : ViewLeaf.text(text);
     }
@@ -86,7 +86,7 @@ public final class ConfigSchema {
     private static ViewBranch value(ConfigKey configKey) {
         KeyShape keyShape = configKey.shape();
         if (keyShape instanceof KeyShape.One one) {
-            return one(configKey, one.form());
+            return one(configKey, one.settingType());
         }
         if (keyShape instanceof KeyShape.Many) {
             return list(new ViewBranch().with("type", scalars()));
@@ -101,19 +101,19 @@ public final class ConfigSchema {
             return map().with("additionalProperties", new ViewBranch().with("type", scalarsOrNull()));
         }
         if (keyShape instanceof KeyShape.Rows rows) {
-            return list(object(rows.scope(), ""));
+            return list(objectSchema(rows.scope(), ""));
         }
         if (keyShape instanceof KeyShape.Table table) {
             return map().with(
                             "propertyNames",
-                            new ViewBranch().with("pattern", table.naming().pattern()))
-                    .with("additionalProperties", reference(name(table.scope())));
+                            new ViewBranch().with("pattern", table.nameRule().pattern()))
+                    .with("additionalProperties", reference(definitionName(table.scope())));
         }
         throw new IllegalStateException("no schema for " + keyShape);
     }
 
-    private static String name(KeyScope keyScope) {
-        return keyScope == ConfigKeys.ofServer() ? "server" : keyScope == ConfigKeys.ofProfile() ? "profile" : "rule";
+    private static String definitionName(KeyScope keyScope) {
+        return keyScope == ConfigKeys.serverScope() ? "server" : keyScope == ConfigKeys.profileScope() ? "profile" : "rule";
     }
 
     private static ViewBranch list(ViewBranch items) {
@@ -139,7 +139,7 @@ public final class ConfigSchema {
 
     private static ViewBranch whole(ConfigKey configKey, SettingType<?> settingType) {
         boolean word = settingType.allowed().contains("none")
-                || (configKey.open() != null && !configKey.open().equals("null"));
+                || (configKey.unsetWord() != null && !configKey.unsetWord().equals("null"));
         return new ViewBranch().with("type", word ? texts("integer", "string", "null") : texts("integer", "null"));
     }
 
@@ -152,8 +152,8 @@ public final class ConfigSchema {
 
     private static ViewBranch text(ConfigKey configKey) {
         ViewBranch text = new ViewBranch()
-                .with("type", configKey.secrecy() == SecretRule.SECRET ? texts("string", "null") : scalarsOrNull());
-        return configKey.secrecy() == SecretRule.SECRET ? text.with("pattern", "^(\\$\\{[^}]+\\})+$") : text;
+                .with("type", configKey.secretRule() == SecretRule.SECRET ? texts("string", "null") : scalarsOrNull());
+        return configKey.secretRule() == SecretRule.SECRET ? text.with("pattern", "^(\\$\\{[^}]+\\})+$") : text;
     }
 
     private static List<ViewLeaf> scalars() {

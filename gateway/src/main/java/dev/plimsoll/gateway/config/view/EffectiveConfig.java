@@ -24,7 +24,7 @@ public final class EffectiveConfig {
                 ? PresetSettings.of(Preset.BALANCED)
                 : loadedConfiguration.settings();
         for (ConfigKey configKey : scopeSettings.scope().keys()) {
-            show(scopeSettings, configKey, root, "", true);
+            addKey(scopeSettings, configKey, root, "", true);
         }
         root.with(
                 "data", ViewLeaf.text(loadedConfiguration.configuration().data().toString()));
@@ -32,28 +32,28 @@ public final class EffectiveConfig {
 
     /** Returns YAML with comments that name the sources. */
     public String yaml() {
-        return YamlWriter.written(root);
+        return YamlWriter.toYaml(root);
     }
 
     /** Returns JSON with {@code configuration}, and with {@code sources} by path. */
     public String json() {
-        return JsonWriter.written(new ViewBranch().with("configuration", root).with("sources", sources));
+        return JsonWriter.toJson(new ViewBranch().with("configuration", root).with("sources", sources));
     }
 
-    private void show(
+    private void addKey(
             ScopeSettings scopeSettings, ConfigKey configKey, ViewBranch into, String place, boolean defaults) {
         if (configKey.shape() instanceof KeyShape.Table) {
             scopeSettings.table(configKey.path()).forEach((name, below) -> {
-                ViewBranch viewBranch = into.below(configKey.path()).below(name);
-                String start = place + configKey.path() + (simple(name) ? "." + name : ".\"" + name + "\"") + ".";
-                below.values().keySet().forEach(path -> show(below, keyOf(below, path), viewBranch, start, false));
+                ViewBranch viewBranch = into.branch(configKey.path()).branch(name);
+                String start = place + configKey.path() + (isPlainName(name) ? "." + name : ".\"" + name + "\"") + ".";
+                below.values().keySet().forEach(path -> addKey(below, keyOf(below, path), viewBranch, start, false));
             });
             return;
         }
         Setting set = scopeSettings.setting(configKey.path());
-        Object value = set != null && set.value() != null ? shown(configKey, set) : unset(configKey);
+        Object value = set != null && set.value() != null ? displayValue(configKey, set) : defaultValue(configKey);
         boolean hidden =
-                set == null ? !defaults || (ViewLeaf.NULL.equals(value) && configKey.open() == null) : value == null;
+                set == null ? !defaults || (ViewLeaf.NULL.equals(value) && configKey.unsetWord() == null) : value == null;
         if (hidden) {
             return;
         }
@@ -61,12 +61,12 @@ public final class EffectiveConfig {
         ViewBranch viewBranch = into;
         for (String section :
                 dot < 0 ? new String[0] : configKey.path().substring(0, dot).split("\\.", -1)) {
-            viewBranch = viewBranch.below(section);
+            viewBranch = viewBranch.branch(section);
         }
         String name = configKey.path().substring(dot + 1);
         viewBranch.with(name, value == null ? ViewLeaf.NULL : value);
         if (set != null && set.value() != null) {
-            String source = set.origin().brief() + (set.note().isEmpty() ? "" : ", " + set.note());
+            String source = set.origin().withoutColumn() + (set.references().isEmpty() ? "" : ", " + set.references());
             viewBranch.comment(name, source);
             sources.with(place + configKey.path(), source);
         }
@@ -80,24 +80,24 @@ public final class EffectiveConfig {
         return configKey;
     }
 
-    private static boolean simple(String name) {
+    private static boolean isPlainName(String name) {
         return name.chars().allMatch(c -> c == '-' || c == '_' || Character.isLetterOrDigit(c));
     }
 
-    private static @Nullable Object unset(ConfigKey configKey) {
+    private static @Nullable Object defaultValue(ConfigKey configKey) {
         if (configKey.shape() instanceof KeyShape.One one) {
-            String text = configKey.unset();
-            return text == null ? ViewLeaf.NULL : leaf(one.form(), text);
+            String text = configKey.defaultText();
+            return text == null ? ViewLeaf.NULL : leaf(one.settingType(), text);
         }
         return configKey.shape() instanceof KeyShape.Many ? List.of() : null;
     }
 
-    private static Object shown(ConfigKey configKey, Setting set) {
-        Object shown = set.shown();
+    private static Object displayValue(ConfigKey configKey, Setting set) {
+        Object shown = set.displayValue();
         if (shown instanceof List<?> list) {
             List<Object> leaves = new ArrayList<>();
             for (Object one : list) {
-                leaves.add(one instanceof ScopeSettings row ? row(row) : ViewLeaf.text(String.valueOf(one)));
+                leaves.add(one instanceof ScopeSettings row ? rowBranch(row) : ViewLeaf.text(String.valueOf(one)));
             }
             return leaves;
         }
@@ -106,14 +106,14 @@ public final class EffectiveConfig {
             map.forEach((name, text) -> viewBranch.with(String.valueOf(name), String.valueOf(text)));
             return viewBranch;
         }
-        return configKey.shape() instanceof KeyShape.One one ? leaf(one.form(), String.valueOf(shown)) : ViewLeaf.NULL;
+        return configKey.shape() instanceof KeyShape.One one ? leaf(one.settingType(), String.valueOf(shown)) : ViewLeaf.NULL;
     }
 
-    private static ViewBranch row(ScopeSettings row) {
+    private static ViewBranch rowBranch(ScopeSettings row) {
         ViewBranch viewBranch = new ViewBranch();
         row.values().forEach((path, set) -> {
             if (set.value() != null) {
-                viewBranch.with(path, shown(keyOf(row, path), set));
+                viewBranch.with(path, displayValue(keyOf(row, path), set));
             }
         });
         return viewBranch;

@@ -20,14 +20,14 @@ public final class FlatConfig {
      * The effective value at a path.
      *
      * @param exact distinguishes any two values; may contain a secret
-     * @param shown the value with secrets masked
-     * @param live whether a running process applies a change
+     * @param displayText the value with secrets masked
+     * @param isReloadable whether a running process applies a change
      */
-    public record Value(String exact, String shown, boolean live) {
+    public record Value(String exact, String displayText, boolean isReloadable) {
 
         @Override
         public String toString() {
-            return shown;
+            return displayText;
         }
     }
 
@@ -45,55 +45,55 @@ public final class FlatConfig {
             flatConfig.add(scopeSettings, configKey);
         }
         flatConfig.values.put(
-                "data", plain(loadedConfiguration.configuration().data().toString(), false));
+                "data", plainValue(loadedConfiguration.configuration().data().toString(), false));
         return flatConfig.values;
     }
 
     private void add(ScopeSettings scopeSettings, ConfigKey configKey) {
         if (!(configKey.shape() instanceof KeyShape.Table)) {
-            values.put(configKey.path(), value(scopeSettings, configKey, configKey.live()));
+            values.put(configKey.path(), value(scopeSettings, configKey, configKey.isReloadable()));
             return;
         }
         Map<String, ScopeSettings> table = scopeSettings.table(configKey.path());
         // the order is compared too: the last matching rule wins, and the first matching profile
-        values.put(configKey.path(), plain(String.join(", ", table.keySet()), configKey.live()));
+        values.put(configKey.path(), plainValue(String.join(", ", table.keySet()), configKey.isReloadable()));
         table.forEach((name, below) -> below.values().keySet().forEach(path -> {
             ConfigKey inside = below.scope().key(path);
             if (inside != null) {
-                boolean live = configKey.live() || inside.live();
+                boolean live = configKey.isReloadable() || inside.isReloadable();
                 values.put(configKey.path() + ".\"" + name + "\"." + path, value(below, inside, live));
             }
         }));
     }
 
-    private static Value plain(String text, boolean live) {
+    private static Value plainValue(String text, boolean live) {
         return new Value(text, text, live);
     }
 
     private static Value value(ScopeSettings scopeSettings, ConfigKey configKey, boolean live) {
         Setting set = scopeSettings.setting(configKey.path());
         if (set == null || set.value() == null) {
-            String text = configKey.unset() == null ? configKey.open() : configKey.unset();
+            String text = configKey.defaultText() == null ? configKey.unsetWord() : configKey.defaultText();
             String unset = text == null ? "" : text;
-            return new Value(normal(scopeSettings.find(configKey.path()), unset), unset, live);
+            return new Value(exactText(scopeSettings.find(configKey.path()), unset), unset, live);
         }
-        return new Value(normal(set.value(), ""), shown(set.shown()), live);
+        return new Value(exactText(set.value(), ""), displayText(set.displayValue()), live);
     }
 
-    private static String normal(@Nullable Object value, String textOfNull) {
+    private static String exactText(@Nullable Object value, String textOfNull) {
         if (value == null) {
             return textOfNull;
         }
         return value instanceof List<?> list
-                ? list.stream().map(FlatConfig::one).toList().toString()
+                ? list.stream().map(FlatConfig::exactItem).toList().toString()
                 : String.valueOf(value);
     }
 
-    private static String one(Object item) {
+    private static String exactItem(Object item) {
         return item instanceof ScopeSettings row ? row(row, true) : String.valueOf(item);
     }
 
-    private static String shown(@Nullable Object shown) {
+    private static String displayText(@Nullable Object shown) {
         return shown instanceof List<?> list
                 ? list.stream()
                         .map(item -> item instanceof ScopeSettings row ? row(row, false) : String.valueOf(item))
@@ -106,7 +106,7 @@ public final class FlatConfig {
         StringJoiner text = new StringJoiner(", ", "{", "}");
         row.values()
                 .forEach((path, set) ->
-                        text.add(path + ": " + (exact ? normal(set.value(), "null") : shown(set.shown()))));
+                        text.add(path + ": " + (exact ? exactText(set.value(), "null") : displayText(set.displayValue()))));
         return text.toString();
     }
 }

@@ -12,13 +12,13 @@ final class JsonWriter {
 
     private JsonWriter() {}
 
-    static String written(ViewBranch viewBranch) {
+    static String toJson(ViewBranch viewBranch) {
         StringBuilder out = new StringBuilder();
         write(viewBranch, "", out);
         return out.append('\n').toString();
     }
 
-    static String quoted(String text) {
+    static String quote(String text) {
         return new ByteSink().string(text).slice().utf8();
     }
 
@@ -29,7 +29,7 @@ final class JsonWriter {
             list(list, indent, out);
         } else if (value instanceof ViewLeaf viewLeaf) {
             String text = viewLeaf.text();
-            out.append(text == null ? "null" : viewLeaf.bare() ? text : quoted(text));
+            out.append(text == null ? "null" : viewLeaf.isBare() ? text : quote(text));
         }
     }
 
@@ -39,7 +39,7 @@ final class JsonWriter {
         out.append(values.isEmpty() ? "{" : "{\n");
         while (entries.hasNext()) {
             Map.Entry<String, Object> entry = entries.next();
-            out.append(deeper).append(quoted(entry.getKey())).append(": ");
+            out.append(deeper).append(quote(entry.getKey())).append(": ");
             write(entry.getValue(), deeper, out);
             out.append(entries.hasNext() ? ",\n" : "\n" + indent);
         }

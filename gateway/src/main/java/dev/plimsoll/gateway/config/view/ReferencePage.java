@@ -13,7 +13,7 @@ import java.util.Map;
 /** Generates the tables of the reference page from the keys. */
 public final class ReferencePage {
 
-    private static final String HEAD =
+    private static final String TABLE_HEADER =
             "| key | allowed | default | what it does | used by | a change applies |\n|---|---|---|---|---|---|\n";
 
     private ReferencePage() {}
@@ -22,9 +22,9 @@ public final class ReferencePage {
     public static Map<String, String> sections() {
         Map<String, String> sections = new LinkedHashMap<>();
         sections.put("keys", table(ConfigKeys.root(), "", true, false));
-        sections.put("server", table(ConfigKeys.ofServer(), "servers.NAME.", false, false));
-        sections.put("policy", table(ConfigKeys.ofPolicy(), "policy.", false, true));
-        sections.put("profile", table(ConfigKeys.ofProfile(), "profiles.NAME.", false, true));
+        sections.put("server", table(ConfigKeys.serverScope(), "servers.NAME.", false, false));
+        sections.put("policy", table(ConfigKeys.policyScope(), "policy.", false, true));
+        sections.put("profile", table(ConfigKeys.profileScope(), "profiles.NAME.", false, true));
         sections.put("rows", rows());
         sections.put("presets", presets());
         sections.put("environment", environment());
@@ -32,35 +32,35 @@ public final class ReferencePage {
     }
 
     private static String table(KeyScope keyScope, String start, boolean withoutPolicy, boolean live) {
-        StringBuilder table = new StringBuilder(HEAD);
+        StringBuilder table = new StringBuilder(TABLE_HEADER);
         for (ConfigKey configKey : keyScope.keys()) {
             boolean elsewhere =
                     withoutPolicy ? configKey.path().startsWith("policy.") : ConfigKeys.isRollout(configKey.path());
             if (!elsewhere) {
-                table.append(row(configKey, start, live || configKey.live())).append('\n');
+                table.append(row(configKey, start, live || configKey.isReloadable())).append('\n');
             }
         }
         return table.toString();
     }
 
     private static String row(ConfigKey configKey, String start, boolean live) {
-        return "| `" + start + configKey.path() + "` | " + configKey.allowed() + " | " + unset(configKey) + " | "
-                + configKey.about() + " | " + configKey.acts().words() + " | "
+        return "| `" + start + configKey.path() + "` | " + configKey.allowed() + " | " + defaultText(configKey) + " | "
+                + configKey.description() + " | " + configKey.commands().text() + " | "
                 + (live ? "at once" : "at the next start") + " |";
     }
 
-    private static String unset(ConfigKey configKey) {
-        String text = configKey.unset() == null ? configKey.open() : configKey.unset();
+    private static String defaultText(ConfigKey configKey) {
+        String text = configKey.defaultText() == null ? configKey.unsetWord() : configKey.defaultText();
         return text == null || text.isEmpty() ? "none" : "`" + text + "`";
     }
 
     private static String rows() {
-        StringBuilder tables = new StringBuilder(HEAD);
+        StringBuilder tables = new StringBuilder(TABLE_HEADER);
         for (ConfigKey configKey : ConfigKeys.root().keys()) {
             if (configKey.shape() instanceof KeyShape.Rows rows) {
                 rows.scope()
                         .keys()
-                        .forEach(below -> tables.append(row(below, configKey.path() + "[].", configKey.live()))
+                        .forEach(below -> tables.append(row(below, configKey.path() + "[].", configKey.isReloadable()))
                                 .append('\n'));
             }
         }
@@ -73,7 +73,7 @@ public final class ReferencePage {
             String changes = String.join("`, `", preset.changes()).replace("=", ": ");
             String sets = changes.isEmpty() ? "nothing" : "`" + changes + "`";
             String besides = preset == Preset.CURSOR ? ", and `cursor.bind: session`" : "";
-            table.append("| `" + preset.word() + "` | " + preset.about() + " | " + sets + besides + " |\n");
+            table.append("| `" + preset.configName() + "` | " + preset.description() + " | " + sets + besides + " |\n");
         }
         return table.toString();
     }
@@ -83,7 +83,7 @@ public final class ReferencePage {
         for (ConfigKey configKey : ConfigKeys.root().keys()) {
             table.append("| `" + configKey.path() + "` | `" + EnvironmentName.of(configKey.path()) + "` |\n");
             if (configKey.shape() instanceof KeyShape.Table named
-                    && named.naming() == NameRule.NAME
+                    && named.nameRule() == NameRule.NAME
                     && configKey.path().equals("servers")) {
                 for (ConfigKey below : named.scope().keys()) {
                     table.append("| `servers.NAME." + below.path() + "` | `PLIMSOLL_SERVERS_NAME_"

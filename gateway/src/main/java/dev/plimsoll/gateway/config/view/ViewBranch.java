@@ -31,7 +31,7 @@ final class ViewBranch {
     }
 
     /** Returns the branch of this name; creates it if needed. */
-    ViewBranch below(String name) {
+    ViewBranch branch(String name) {
         Object value = values.computeIfAbsent(name, absent -> new ViewBranch());
         if (!(value instanceof ViewBranch viewBranch)) {
             throw new IllegalStateException(name + " is a value, not a section");

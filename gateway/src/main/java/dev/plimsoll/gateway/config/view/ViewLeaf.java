@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
  * A scalar to display.
  *
  * @param text as it may be written; null for null
- * @param bare whether it is a number or boolean, which has no quotes in JSON
+ * @param isBare whether it is a number or boolean, which has no quotes in JSON
  */
-record ViewLeaf(@Nullable String text, boolean bare) {
+record ViewLeaf(@Nullable String text, boolean isBare) {
 
     static final ViewLeaf NULL = new ViewLeaf(null, true);
 

@@ -9,7 +9,7 @@ final class YamlWriter {
 
     private YamlWriter() {}
 
-    static String written(ViewBranch viewBranch) {
+    static String toYaml(ViewBranch viewBranch) {
         StringBuilder out = new StringBuilder();
         map(viewBranch, "", out);
         return out.toString();
@@ -47,7 +47,7 @@ final class YamlWriter {
             return "[" + out + "]";
         }
         if (value instanceof ViewLeaf viewLeaf && viewLeaf.text() != null) {
-            return viewLeaf.bare() ? viewLeaf.text() : scalar(viewLeaf.text());
+            return viewLeaf.isBare() ? viewLeaf.text() : scalar(viewLeaf.text());
         }
         return "null";
     }
@@ -61,10 +61,10 @@ final class YamlWriter {
                     || "_-./%".indexOf(c) >= 0
                     || (c == ':' && i + 1 < text.length() && text.charAt(i + 1) != ' ' && text.indexOf(' ') < 0);
         }
-        return plain && !special(text) ? text : JsonWriter.quoted(text);
+        return plain && !isReserved(text) ? text : JsonWriter.quote(text);
     }
 
-    private static boolean special(String text) {
+    private static boolean isReserved(String text) {
         return switch (text.toLowerCase(Locale.ROOT)) {
             case "true", "false", "null", "yes", "no", "on", "off", "y", "n" -> true;
             default -> text.charAt(0) <= '9' && text.chars().noneMatch(c -> c >= 'A');

@@ -12,11 +12,11 @@ import java.sql.Statement;
 import java.util.Properties;
 import org.sqlite.JDBC;
 
-/** Opens the database file and defines its schema. To change the schema, add a step at the end of {@link #STEPS}. */
+/** Opens the database file and defines its schema. To change the schema, add a step at the end of {@link #MIGRATIONS}. */
 final class Database {
 
     /** Application id "Plim", which identifies our files. */
-    private static final int APPLICATION = 0x506c696d;
+    private static final int APPLICATION_ID = 0x506c696d;
 
     /** Transactions use SQL, because after a full disk, the driver does not know whether one is open. */
     static final String BEGIN = "BEGIN IMMEDIATE";
@@ -24,10 +24,10 @@ final class Database {
     static final String COMMIT = "COMMIT";
 
     private static final int PAGE_BYTES = 4096;
-    private static final int PATIENCE_MILLIS = 2_000;
+    private static final int BUSY_TIMEOUT_MILLIS = 2_000;
 
     /** Steps from each version to the next. */
-    private static final String[][] STEPS = {
+    private static final String[][] MIGRATIONS = {
         {
             "CREATE TABLE labels (id INTEGER PRIMARY KEY, server TEXT NOT NULL, tool TEXT NOT NULL,"
                     + " endpoint TEXT NOT NULL, caller TEXT NOT NULL, client TEXT NOT NULL, era TEXT NOT NULL,"
@@ -70,12 +70,12 @@ final class Database {
     /** Opens the database for writing; creates it if needed. */
     static Connection open(Path data, long maxBytes) throws IOException {
         Path file = file(data);
-        make(file);
+        createFile(file);
         try {
             Connection connection = connect(file);
             try {
                 migrate(connection, file);
-                run(connection, "PRAGMA max_page_count = " + Math.max(64, maxBytes / PAGE_BYTES));
+                execute(connection, "PRAGMA max_page_count = " + Math.max(64, maxBytes / PAGE_BYTES));
                 return connection;
             } catch (SQLException | IOException | RuntimeException e) {
                 connection.close();
@@ -87,18 +87,18 @@ final class Database {
     }
 
     /** Opens the database for reading. */
-    static Connection read(Path data) throws IOException {
+    static Connection openForReading(Path data) throws IOException {
         Path file = file(data);
         if (!Files.exists(file)) {
             throw new IOException(file + ": does not exist yet");
         }
         try {
             Connection connection = connect(file);
-            if (number(connection, "PRAGMA user_version") != STEPS.length) {
+            if (queryNumber(connection, "PRAGMA user_version") != MIGRATIONS.length) {
                 connection.close();
                 throw new IOException(file + ": was written by another version");
             }
-            run(connection, "PRAGMA query_only = 1");
+            execute(connection, "PRAGMA query_only = 1");
             return connection;
         } catch (SQLException e) {
             throw new IOException(file + ": cannot be read: " + e.getMessage(), e);
@@ -106,13 +106,13 @@ final class Database {
     }
 
     /** Creates the file with private permissions, because it contains names of tools and callers. */
-    private static void make(Path file) throws IOException {
+    private static void createFile(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder != null) {
-            Files.createDirectories(folder, PrivateFiles.folder(folder));
+            Files.createDirectories(folder, PrivateFiles.folderAttributes(folder));
         }
         try {
-            Files.createFile(file, PrivateFiles.file(folder == null ? file : folder));
+            Files.createFile(file, PrivateFiles.fileAttributes(folder == null ? file : folder));
         } catch (FileAlreadyExistsException e) {
             // exists already
         }
@@ -122,7 +122,7 @@ final class Database {
         // keeps SLF4J, which the driver uses, from warning that it has no provider
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         Properties settings = new Properties();
-        settings.setProperty("busy_timeout", Integer.toString(PATIENCE_MILLIS));
+        settings.setProperty("busy_timeout", Integer.toString(BUSY_TIMEOUT_MILLIS));
         settings.setProperty("synchronous", "NORMAL");
         Connection connection = new JDBC().connect("jdbc:sqlite:" + file, settings);
         if (connection == null) {
@@ -132,42 +132,42 @@ final class Database {
     }
 
     private static void migrate(Connection connection, Path file) throws SQLException, IOException {
-        int version = (int) number(connection, "PRAGMA user_version");
-        boolean ours = number(connection, "PRAGMA application_id") == APPLICATION;
+        int version = (int) queryNumber(connection, "PRAGMA user_version");
+        boolean ours = queryNumber(connection, "PRAGMA application_id") == APPLICATION_ID;
         if (version > 0 && !ours) {
             throw new IOException(file + ": is not a Plimsoll telemetry database; move it away");
         }
-        if (version > STEPS.length) {
+        if (version > MIGRATIONS.length) {
             throw new IOException(file + ": was written by a newer version (format " + version
-                    + ", this one knows up to " + STEPS.length + "); use that version, or move the file away");
+                    + ", this one knows up to " + MIGRATIONS.length + "); use that version, or move the file away");
         }
         if (version == 0) {
-            run(connection, "PRAGMA auto_vacuum = INCREMENTAL");
+            execute(connection, "PRAGMA auto_vacuum = INCREMENTAL");
         }
-        run(connection, "PRAGMA journal_mode = WAL");
-        if (version == STEPS.length) {
+        execute(connection, "PRAGMA journal_mode = WAL");
+        if (version == MIGRATIONS.length) {
             return;
         }
-        run(connection, BEGIN);
+        execute(connection, BEGIN);
         // another process may have migrated in the meantime
-        int now = (int) number(connection, "PRAGMA user_version");
-        for (int step = now; step < STEPS.length; step++) {
-            for (String change : STEPS[step]) {
-                run(connection, change);
+        int now = (int) queryNumber(connection, "PRAGMA user_version");
+        for (int step = now; step < MIGRATIONS.length; step++) {
+            for (String change : MIGRATIONS[step]) {
+                execute(connection, change);
             }
         }
-        run(connection, "PRAGMA application_id = " + APPLICATION);
-        run(connection, "PRAGMA user_version = " + Math.max(now, STEPS.length));
-        run(connection, COMMIT);
+        execute(connection, "PRAGMA application_id = " + APPLICATION_ID);
+        execute(connection, "PRAGMA user_version = " + Math.max(now, MIGRATIONS.length));
+        execute(connection, COMMIT);
     }
 
-    static void run(Connection connection, String sql) throws SQLException {
+    static void execute(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
     }
 
-    static long number(Connection connection, String sql) throws SQLException {
+    static long queryNumber(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet found = statement.executeQuery(sql)) {
             return found.next() ? found.getLong(1) : 0;

@@ -3,10 +3,10 @@ package dev.plimsoll.gateway.telemetry.store;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
-import dev.plimsoll.gateway.telemetry.store.TelemetryRow.Place;
+import dev.plimsoll.gateway.telemetry.store.TelemetryRow.Position;
 import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.OutcomeKind;
-import dev.plimsoll.telemetry.Rollout.Instead;
+import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -26,13 +26,13 @@ import org.jspecify.annotations.Nullable;
 /** Reads the database of the {@link TelemetryStore}. Thread-safe; reads run one at a time. */
 public final class Ledger implements AutoCloseable {
 
-    private static final String ROWS = "SELECT at, number, label, id, follows, kept, answer_tokens, answer_bytes,"
+    private static final String SELECT_REQUESTS = "SELECT at, number, label, id, follows, kept, answer_tokens, answer_bytes,"
             + " original_tokens, original_bytes, items, micros, own_micros, why, real_tokens, instead, instead_tokens,"
             + " instead_bytes, exact FROM requests WHERE label = ?"
             + " AND at >= ? AND at < ? AND (at, number) < (?, ?)"
             + " ORDER BY at DESC, number DESC LIMIT ?";
 
-    private static final Set<String> COMPARED = Set.of(Arm.PROTECTED.word(), Arm.CONTROL.word());
+    private static final Set<String> COMPARED_ARMS = Set.of(Arm.PROTECTED.recordName(), Arm.CONTROL.recordName());
 
     private final Path data;
     private final ReentrantLock lock = new ReentrantLock();
@@ -57,32 +57,32 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** Returns the newest requests. If {@code after} is given, returns only those before it in time. */
-    public List<TelemetryRow> requests(RequestFilter requestFilter, @Nullable Place after, int limit)
+    public List<TelemetryRow> requests(RequestFilter requestFilter, @Nullable Position after, int limit)
             throws IOException {
-        return reading(open -> {
+        return runQuery(open -> {
             Map<Integer, SumLabel> labels = labels(open);
             List<TelemetryRow> rows = new ArrayList<>();
             labels.values()
                     .removeIf(sumLabel ->
                             sumLabel.outcome().equals(TelemetryEntry.LISTED) || !requestFilter.accepts(sumLabel));
             for (Integer label : labels.keySet()) {
-                rows(open, label, requestFilter, after, limit, labels, rows);
+                addRows(open, label, requestFilter, after, limit, labels, rows);
             }
-            rows.sort((one, other) -> one.place().compareTo(other.place()));
+            rows.sort((one, other) -> one.position().compareTo(other.position()));
             return rows.size() > limit ? rows.subList(0, limit) : rows;
         });
     }
 
-    private static void rows(
+    private static void addRows(
             Connection open,
             int label,
             RequestFilter requestFilter,
-            @Nullable Place after,
+            @Nullable Position after,
             int limit,
             Map<Integer, SumLabel> labels,
             List<TelemetryRow> into)
             throws SQLException {
-        try (PreparedStatement select = open.prepareStatement(ROWS)) {
+        try (PreparedStatement select = open.prepareStatement(SELECT_REQUESTS)) {
             select.setInt(1, label);
             select.setLong(2, requestFilter.from());
             select.setLong(3, after == null ? requestFilter.to() : Math.min(requestFilter.to(), after.at() + 1));
@@ -93,18 +93,18 @@ public final class Ledger implements AutoCloseable {
                 while (found.next()) {
                     SumLabel sumLabel = labels.get(found.getInt(3));
                     if (sumLabel != null) {
-                        into.add(row(found, sumLabel));
+                        into.add(readRow(found, sumLabel));
                     }
                 }
             }
         }
     }
 
-    private static TelemetryRow row(ResultSet found, SumLabel sumLabel) throws SQLException {
+    private static TelemetryRow readRow(ResultSet found, SumLabel sumLabel) throws SQLException {
         long real = found.getLong(15);
         boolean counted = !found.wasNull();
         return new TelemetryRow(
-                new Place(found.getLong(1), found.getLong(2)),
+                new Position(found.getLong(1), found.getLong(2)),
                 sumLabel,
                 found.getLong(4),
                 found.getLong(5),
@@ -120,13 +120,13 @@ public final class Ledger implements AutoCloseable {
                 found.getLong(13),
                 found.getString(14),
                 counted ? real : -1,
-                instead(found));
+                readShadowAnswer(found));
     }
 
-    private static @Nullable Instead instead(ResultSet found) throws SQLException {
+    private static @Nullable ShadowAnswer readShadowAnswer(ResultSet found) throws SQLException {
         String word = found.getString(16);
-        OutcomeKind outcomeKind = word == null ? null : OutcomeKind.of(word);
-        return outcomeKind == null ? null : new Instead(outcomeKind, found.getLong(17), found.getLong(18));
+        OutcomeKind outcomeKind = word == null ? null : OutcomeKind.find(word);
+        return outcomeKind == null ? null : new ShadowAnswer(outcomeKind, found.getLong(17), found.getLong(18));
     }
 
     /**
@@ -139,17 +139,17 @@ public final class Ledger implements AutoCloseable {
             throws IOException {
         long from = SumStep.MINUTE.floor(requestFilter.from());
         long to = SumStep.MINUTE.ceiling(requestFilter.to());
-        return reading(open -> {
+        return runQuery(open -> {
             Map<Integer, SumLabel> wanted = labels(open);
             wanted.values().removeIf(sumLabel -> !requestFilter.accepts(sumLabel));
             Map<Group, RequestSums> sums = new HashMap<>();
-            for (TimeSpan timeSpan : TimeSpan.covering(from, to, longest(bucket))) {
+            for (TimeSpan timeSpan : TimeSpan.covering(from, to, longestStep(bucket))) {
                 add(
                         open,
                         timeSpan,
                         wanted,
                         sumLabel -> by.stream().map(sumLabel::get).toList(),
-                        at -> begin(at, from, bucket),
+                        at -> periodStart(at, from, bucket),
                         sums);
             }
             return sums;
@@ -161,17 +161,17 @@ public final class Ledger implements AutoCloseable {
      *
      * @param byTool whether each tool has separate sums
      */
-    public void shares(RequestFilter requestFilter, boolean byTool, Consumer<UnitShare> consumer) throws IOException {
-        var _ = reading(open -> {
+    public void forEachUnit(RequestFilter requestFilter, boolean byTool, Consumer<UnitSums> consumer) throws IOException {
+        var _ = runQuery(open -> {
             Map<Integer, SumLabel> wanted = labels(open);
             wanted.values()
-                    .removeIf(sumLabel -> !COMPARED.contains(sumLabel.arm()) || !requestFilter.accepts(sumLabel));
-            UnitShares.of(open, wanted.keySet(), requestFilter, byTool, consumer);
+                    .removeIf(sumLabel -> !COMPARED_ARMS.contains(sumLabel.arm()) || !requestFilter.accepts(sumLabel));
+            UnitSumsQuery.forEachUnit(open, wanted.keySet(), requestFilter, byTool, consumer);
             return true;
         });
     }
 
-    private static SumStep longest(long bucket) {
+    private static SumStep longestStep(long bucket) {
         SumStep longest = SumStep.MINUTE;
         for (SumStep sumStep : SumStep.values()) {
             longest = bucket % sumStep.millis() == 0 ? sumStep : longest;
@@ -179,15 +179,15 @@ public final class Ledger implements AutoCloseable {
         return longest;
     }
 
-    private static long begin(long at, long from, long bucket) {
+    private static long periodStart(long at, long from, long bucket) {
         return bucket == 0 ? from : Math.floorDiv(at, bucket) * bucket;
     }
 
-    private interface Naming {
+    private interface GroupNames {
         List<String> of(SumLabel sumLabel);
     }
 
-    private interface Timing {
+    private interface PeriodStart {
         long of(long at);
     }
 
@@ -195,8 +195,8 @@ public final class Ledger implements AutoCloseable {
             Connection open,
             TimeSpan timeSpan,
             Map<Integer, SumLabel> wanted,
-            Naming naming,
-            Timing timing,
+            GroupNames groupNames,
+            PeriodStart periodStart,
             Map<Group, RequestSums> into)
             throws SQLException {
         try (PreparedStatement select =
@@ -208,7 +208,7 @@ public final class Ledger implements AutoCloseable {
                 while (found.next()) {
                     SumLabel sumLabel = wanted.get(found.getInt(2));
                     if (sumLabel != null) {
-                        Group group = new Group(naming.of(sumLabel), timing.of(found.getLong(1)));
+                        Group group = new Group(groupNames.of(sumLabel), periodStart.of(found.getLong(1)));
                         into.computeIfAbsent(group, key -> new RequestSums()).addPacked(found.getBytes(3));
                     }
                 }
@@ -243,12 +243,12 @@ public final class Ledger implements AutoCloseable {
         T run(Connection open) throws SQLException;
     }
 
-    private <T> T reading(Query<T> query) throws IOException {
+    private <T> T runQuery(Query<T> query) throws IOException {
         lock.lock();
         try {
             Connection open = connection;
             if (open == null) {
-                open = Database.read(data);
+                open = Database.openForReading(data);
                 connection = open;
             }
             return query.run(open);

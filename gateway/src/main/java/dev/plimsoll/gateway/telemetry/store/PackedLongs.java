@@ -6,7 +6,7 @@ import java.util.Arrays;
 final class PackedLongs {
 
     private byte[] bytes;
-    private int at;
+    private int position;
 
     PackedLongs() {
         bytes = new byte[128];
@@ -17,24 +17,24 @@ final class PackedLongs {
     }
 
     void put(long value) {
-        if (at + 10 > bytes.length) {
+        if (position + 10 > bytes.length) {
             bytes = Arrays.copyOf(bytes, 2 * bytes.length);
         }
         long left = (value << 1) ^ (value >> 63);
         while ((left & ~0x7fL) != 0) {
-            bytes[at++] = (byte) (left | 0x80);
+            bytes[position++] = (byte) (left | 0x80);
             left >>>= 7;
         }
-        bytes[at++] = (byte) left;
+        bytes[position++] = (byte) left;
     }
 
     long take() {
         long value = 0;
         for (int shift = 0; shift < 64; shift += 7) {
-            if (at == bytes.length) {
+            if (position == bytes.length) {
                 throw new IllegalStateException("the packed numbers are truncated");
             }
-            byte next = bytes[at++];
+            byte next = bytes[position++];
             value |= (next & 0x7fL) << shift;
             if (next >= 0) {
                 break;
@@ -44,10 +44,10 @@ final class PackedLongs {
     }
 
     boolean isAtEnd() {
-        return at == bytes.length;
+        return position == bytes.length;
     }
 
     byte[] toByteArray() {
-        return Arrays.copyOf(bytes, at);
+        return Arrays.copyOf(bytes, position);
     }
 }

@@ -9,15 +9,15 @@ import java.util.Set;
  *
  * @param from milliseconds since 1970, inclusive
  * @param to exclusive
- * @param wanted allowed values by dimension; other dimensions may have any value
+ * @param allowedValues allowed values by dimension; other dimensions may have any value
  */
-public record RequestFilter(long from, long to, Map<Dimension, Set<String>> wanted) {
+public record RequestFilter(long from, long to, Map<Dimension, Set<String>> allowedValues) {
 
     public RequestFilter {
-        wanted = Map.copyOf(wanted);
+        allowedValues = Map.copyOf(allowedValues);
     }
 
     boolean accepts(SumLabel sumLabel) {
-        return wanted.entrySet().stream().allMatch(one -> one.getValue().contains(sumLabel.get(one.getKey())));
+        return allowedValues.entrySet().stream().allMatch(one -> one.getValue().contains(sumLabel.get(one.getKey())));
     }
 }

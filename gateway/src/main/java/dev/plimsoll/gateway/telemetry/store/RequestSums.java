@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.telemetry.store;
 
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
-import dev.plimsoll.telemetry.Rollout.Instead;
+import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 
 /** Sums of any number of entries: counters, and histograms of sizes and times. */
 // the database stores counters by ordinal
@@ -12,49 +12,49 @@ public final class RequestSums {
     private static final int FORMAT = 1;
 
     /** Reason that the engine gives for a follow-up read of a whole result. */
-    private static final String WHOLE = "reading the whole";
+    private static final String FULL_READ_REASON = "reading the whole";
 
-    private static final CountSql[] COUNTS = CountSql.values();
+    private static final RequestCounter[] COUNTERS = RequestCounter.values();
 
-    private final long[] counts = new long[COUNTS.length];
+    private final long[] counts = new long[COUNTERS.length];
     private final SumHistogram answerTokens = new SumHistogram();
     private final SumHistogram originalTokens = new SumHistogram();
     private final SumHistogram micros = new SumHistogram();
     private final SumHistogram ownMicros = new SumHistogram();
-    private final EstimateQuery estimateQuery = new EstimateQuery();
+    private final EstimateSums estimateSums = new EstimateSums();
 
     void add(TelemetryEntry telemetryEntry) {
         Size size = telemetryEntry.size();
         if (telemetryEntry.outcome().equals(TelemetryEntry.LISTED)) {
-            add(CountSql.LISTINGS, 1);
-            add(CountSql.DEFINITION_TOKENS, size.answerTokens());
+            add(RequestCounter.LISTINGS, 1);
+            add(RequestCounter.DEFINITION_TOKENS, size.answerTokens());
             return;
         }
-        boolean reads = telemetryEntry.reads();
-        add(CountSql.REQUESTS, 1);
-        add(CountSql.ANSWER_TOKENS, size.answerTokens());
-        add(CountSql.ANSWER_BYTES, size.answerBytes());
-        add(CountSql.FOLLOW_UPS, reads ? 1 : 0);
-        add(CountSql.FOLLOW_UP_TOKENS, reads ? size.answerTokens() : 0);
-        add(CountSql.ORIGINAL_TOKENS, reads ? 0 : size.originalTokens());
-        add(CountSql.ORIGINAL_BYTES, reads ? 0 : size.originalBytes());
-        boolean shaped = telemetryEntry.kept() || (!reads && size.answerTokens() < size.originalTokens());
-        add(CountSql.SHAPED, shaped ? 1 : 0);
-        add(CountSql.KEPT, telemetryEntry.kept() ? 1 : 0);
-        add(CountSql.EXPIRED, telemetryEntry.why().startsWith("CURSOR_EXPIRED") ? 1 : 0);
-        add(CountSql.INVALID, telemetryEntry.why().startsWith("CURSOR_INVALID") ? 1 : 0);
-        add(CountSql.FULL_READS, reads && telemetryEntry.why().equals(WHOLE) ? 1 : 0);
-        add(CountSql.WALKS, telemetryEntry.begins() ? 1 : 0);
-        Instead instead = telemetryEntry.instead();
-        if (instead != null) {
-            add(CountSql.SHADOWED, 1);
-            add(CountSql.SHADOWED_ORIGINAL_TOKENS, size.originalTokens());
-            add(CountSql.SHADOWED_ANSWER_TOKENS, instead.tokens());
+        boolean reads = telemetryEntry.isFollowUpRead();
+        add(RequestCounter.REQUESTS, 1);
+        add(RequestCounter.ANSWER_TOKENS, size.answerTokens());
+        add(RequestCounter.ANSWER_BYTES, size.answerBytes());
+        add(RequestCounter.FOLLOW_UPS, reads ? 1 : 0);
+        add(RequestCounter.FOLLOW_UP_TOKENS, reads ? size.answerTokens() : 0);
+        add(RequestCounter.ORIGINAL_TOKENS, reads ? 0 : size.originalTokens());
+        add(RequestCounter.ORIGINAL_BYTES, reads ? 0 : size.originalBytes());
+        boolean shaped = telemetryEntry.isStored() || (!reads && size.answerTokens() < size.originalTokens());
+        add(RequestCounter.SHAPED, shaped ? 1 : 0);
+        add(RequestCounter.STORED, telemetryEntry.isStored() ? 1 : 0);
+        add(RequestCounter.EXPIRED, telemetryEntry.why().startsWith("CURSOR_EXPIRED") ? 1 : 0);
+        add(RequestCounter.INVALID, telemetryEntry.why().startsWith("CURSOR_INVALID") ? 1 : 0);
+        add(RequestCounter.FULL_READS, reads && telemetryEntry.why().equals(FULL_READ_REASON) ? 1 : 0);
+        add(RequestCounter.RESULTS_READ, telemetryEntry.isFirstRead() ? 1 : 0);
+        ShadowAnswer shadowAnswer = telemetryEntry.shadowAnswer();
+        if (shadowAnswer != null) {
+            add(RequestCounter.SHADOWED, 1);
+            add(RequestCounter.SHADOWED_ORIGINAL_TOKENS, size.originalTokens());
+            add(RequestCounter.SHADOWED_ANSWER_TOKENS, shadowAnswer.tokens());
         }
-        estimateQuery.add(telemetryEntry);
-        add(CountSql.CACHED, telemetryEntry.outcome().equals(TelemetryEntry.CACHED) ? 1 : 0);
-        add(CountSql.ERRORS, telemetryEntry.outcome().equals(TelemetryEntry.ERROR) ? 1 : 0);
-        add(CountSql.EXACT, size.exact() ? 1 : 0);
+        estimateSums.add(telemetryEntry);
+        add(RequestCounter.CACHED, telemetryEntry.outcome().equals(TelemetryEntry.CACHED) ? 1 : 0);
+        add(RequestCounter.ERRORS, telemetryEntry.outcome().equals(TelemetryEntry.ERROR) ? 1 : 0);
+        add(RequestCounter.EXACT, size.exact() ? 1 : 0);
         answerTokens.add(size.answerTokens());
         if (!reads) {
             originalTokens.add(size.originalTokens());
@@ -63,8 +63,8 @@ public final class RequestSums {
         ownMicros.add(telemetryEntry.ownMicros());
     }
 
-    private void add(CountSql countSql, long value) {
-        counts[countSql.ordinal()] += value;
+    private void add(RequestCounter requestCounter, long value) {
+        counts[requestCounter.ordinal()] += value;
     }
 
     /** Adds other sums. */
@@ -76,16 +76,16 @@ public final class RequestSums {
         originalTokens.add(other.originalTokens);
         micros.add(other.micros);
         ownMicros.add(other.ownMicros);
-        estimateQuery.add(other.estimateQuery);
+        estimateSums.add(other.estimateSums);
     }
 
-    public long of(CountSql countSql) {
-        return counts[countSql.ordinal()];
+    public long count(RequestCounter requestCounter) {
+        return counts[requestCounter.ordinal()];
     }
 
     /** Returns whether all tokens are exact counts; otherwise the sums contain estimates. */
-    public boolean exact() {
-        return of(CountSql.EXACT) == of(CountSql.REQUESTS) && of(CountSql.LISTINGS) == 0;
+    public boolean isExact() {
+        return count(RequestCounter.EXACT) == count(RequestCounter.REQUESTS) && count(RequestCounter.LISTINGS) == 0;
     }
 
     public SumHistogram answerTokens() {
@@ -108,11 +108,11 @@ public final class RequestSums {
     }
 
     /** Returns the accuracy of the estimates of samples. */
-    public EstimateQuery estimates() {
-        return estimateQuery;
+    public EstimateSums estimates() {
+        return estimateSums;
     }
 
-    byte[] packed() {
+    byte[] pack() {
         PackedLongs out = new PackedLongs();
         out.put(FORMAT);
         out.put(counts.length);
@@ -123,11 +123,11 @@ public final class RequestSums {
         originalTokens.write(out);
         micros.write(out);
         ownMicros.write(out);
-        estimateQuery.write(out);
+        estimateSums.write(out);
         return out.toByteArray();
     }
 
-    /** Adds sums written by {@link #packed}. */
+    /** Adds sums written by {@link #pack}. */
     void addPacked(byte[] packed) {
         PackedLongs in = new PackedLongs(packed);
         if (in.take() != FORMAT) {
@@ -144,6 +144,6 @@ public final class RequestSums {
         originalTokens.read(in);
         micros.read(in);
         ownMicros.read(in);
-        estimateQuery.read(in);
+        estimateSums.read(in);
     }
 }

@@ -28,7 +28,7 @@ final class SpoolImport {
     private static final int PART_BYTES = 1 << 20;
 
     /** Minimum age of a spool before it may be removed, because a process locks its spool just after creating it. */
-    private static final long NEW_MILLIS = 10_000;
+    private static final long MIN_AGE_MILLIS = 10_000;
 
     private final Path folder;
 
@@ -36,7 +36,7 @@ final class SpoolImport {
         this.folder = folder;
     }
 
-    List<Path> all() throws IOException {
+    List<Path> findSpools() throws IOException {
         List<Path> found = new ArrayList<>();
         if (Files.isDirectory(folder)) {
             try (DirectoryStream<Path> spools = Files.newDirectoryStream(folder, "*" + EntrySpool.SUFFIX)) {
@@ -48,11 +48,11 @@ final class SpoolImport {
     }
 
     /** Imports the next part of a spool. Returns whether there may be more. */
-    boolean take(Path spool, Connection connection, BatchWriter into) throws SQLException, IOException {
-        long taken = taken(spool, connection);
+    boolean importPart(Path spool, Connection connection, BatchWriter into) throws SQLException, IOException {
+        long taken = importedOffset(spool, connection);
         SpoolPart part;
         try {
-            part = SpoolPart.of(spool, taken, PART_BYTES);
+            part = SpoolPart.readFrom(spool, taken, PART_BYTES);
         } catch (NoSuchFileException e) {
             return false;
         }
@@ -63,16 +63,16 @@ final class SpoolImport {
         into.add(entries);
         try (PreparedStatement write =
                 connection.prepareStatement("INSERT OR REPLACE INTO spools (name, taken) VALUES (?,?)")) {
-            write.setString(1, name(spool));
+            write.setString(1, fileName(spool));
             write.setLong(2, part.end());
             write.executeUpdate();
         }
         return true;
     }
 
-    private static long taken(Path spool, Connection connection) throws SQLException {
+    private static long importedOffset(Path spool, Connection connection) throws SQLException {
         try (PreparedStatement read = connection.prepareStatement("SELECT taken FROM spools WHERE name=?")) {
-            read.setString(1, name(spool));
+            read.setString(1, fileName(spool));
             try (ResultSet found = read.executeQuery()) {
                 return found.next() ? found.getLong(1) : 0;
             }
@@ -83,9 +83,9 @@ final class SpoolImport {
      * Returns whether the spool has an unknown format, for example that of a newer version. Such a file is left in
      * place.
      */
-    boolean isStrange(Path spool) throws IOException {
+    boolean hasUnknownFormat(Path spool) throws IOException {
         try {
-            return SpoolPart.of(spool, 0, 1) == null && isOld(spool);
+            return SpoolPart.readFrom(spool, 0, 1) == null && isOld(spool);
         } catch (NoSuchFileException e) {
             return false;
         }
@@ -98,7 +98,7 @@ final class SpoolImport {
             if (lock == null || !isOld(spool)) {
                 return false;
             }
-            SpoolPart rest = SpoolPart.of(spool, taken(spool, connection), PART_BYTES);
+            SpoolPart rest = SpoolPart.readFrom(spool, importedOffset(spool, connection), PART_BYTES);
             if (rest == null || !rest.entries().isEmpty()) {
                 return false;
             }
@@ -113,17 +113,17 @@ final class SpoolImport {
     }
 
     private static boolean isOld(Path spool) throws IOException {
-        return System.currentTimeMillis() - Files.getLastModifiedTime(spool).toMillis() > NEW_MILLIS;
+        return System.currentTimeMillis() - Files.getLastModifiedTime(spool).toMillis() > MIN_AGE_MILLIS;
     }
 
-    void forget(Path spool, Connection connection) throws SQLException {
+    void removeOffset(Path spool, Connection connection) throws SQLException {
         try (PreparedStatement delete = connection.prepareStatement("DELETE FROM spools WHERE name=?")) {
-            delete.setString(1, name(spool));
+            delete.setString(1, fileName(spool));
             delete.executeUpdate();
         }
     }
 
-    private static String name(Path spool) {
+    private static String fileName(Path spool) {
         return String.valueOf(spool.getFileName());
     }
 }

@@ -10,10 +10,10 @@ import java.util.List;
  */
 public final class SumHistogram {
 
-    private static final int EXACT = 16;
-    private static final int PER_DOUBLING = 8;
+    private static final int EXACT_VALUES = 16;
+    private static final int BUCKETS_PER_DOUBLING = 8;
 
-    private long[] counts = new long[EXACT];
+    private long[] counts = new long[EXACT_VALUES];
 
     void add(long value) {
         count(bucket(value), 1);
@@ -29,7 +29,7 @@ public final class SumHistogram {
 
     private void count(int bucket, long times) {
         if (bucket >= counts.length) {
-            counts = Arrays.copyOf(counts, bucket + PER_DOUBLING);
+            counts = Arrays.copyOf(counts, bucket + BUCKETS_PER_DOUBLING);
         }
         counts[bucket] += times;
     }
@@ -81,20 +81,20 @@ public final class SumHistogram {
     }
 
     static int bucket(long value) {
-        if (value < EXACT) {
+        if (value < EXACT_VALUES) {
             return (int) Math.max(0, value);
         }
         int doubling = 63 - Long.numberOfLeadingZeros(value);
-        return EXACT + (doubling - 4) * PER_DOUBLING + (int) ((value >> (doubling - 3)) & (PER_DOUBLING - 1));
+        return EXACT_VALUES + (doubling - 4) * BUCKETS_PER_DOUBLING + (int) ((value >> (doubling - 3)) & (BUCKETS_PER_DOUBLING - 1));
     }
 
     private static Range range(int bucket) {
-        if (bucket < EXACT) {
+        if (bucket < EXACT_VALUES) {
             return new Range(bucket, bucket);
         }
-        int doubling = 4 + (bucket - EXACT) / PER_DOUBLING;
+        int doubling = 4 + (bucket - EXACT_VALUES) / BUCKETS_PER_DOUBLING;
         long width = 1L << (doubling - 3);
-        long low = (1L << doubling) + (bucket - EXACT) % PER_DOUBLING * width;
+        long low = (1L << doubling) + (bucket - EXACT_VALUES) % BUCKETS_PER_DOUBLING * width;
         return new Range(low, low + width - 1);
     }
 

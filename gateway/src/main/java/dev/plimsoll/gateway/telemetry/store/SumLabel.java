@@ -32,11 +32,11 @@ public record SumLabel(
                 subject.era(),
                 subject.style(),
                 telemetryEntry.outcome(),
-                telemetryEntry.rollout().arm().word());
+                telemetryEntry.rollout().arm().recordName());
     }
 
     /** Returns the label without the names that clients and servers choose. */
-    SumLabel bounded() {
+    SumLabel withoutNames() {
         return new SumLabel(OTHER, OTHER, endpoint, OTHER, OTHER, era, style, outcome, arm);
     }
 

@@ -20,7 +20,7 @@ enum SumStep {
     }
 
     /** Returns the next shorter step. */
-    SumStep finer() {
+    SumStep shorter() {
         return this == DAY ? HOUR : MINUTE;
     }
 

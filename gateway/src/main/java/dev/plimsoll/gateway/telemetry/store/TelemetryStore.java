@@ -15,16 +15,16 @@ import java.util.List;
 public final class TelemetryStore implements EntrySink {
 
     /** Limits the disk and memory space for names that clients choose. */
-    static final int MOST_LABELS = 5_000;
+    static final int MAX_LABELS = 5_000;
 
-    private static final long TRIM_MILLIS = Duration.ofMinutes(1).toMillis();
+    private static final long TRIM_INTERVAL_MILLIS = Duration.ofMinutes(1).toMillis();
 
     private final Connection connection;
     private final SpoolImport spoolImport;
     private final RetentionJob retentionJob;
-    private final int mostLabels;
+    private final int maxLabels;
     private final InstantSource clock;
-    private long trimmed;
+    private long lastTrimMillis;
 
     private TelemetryStore(
             Connection connection,
@@ -35,7 +35,7 @@ public final class TelemetryStore implements EntrySink {
         this.connection = connection;
         this.spoolImport = spoolImport;
         this.retentionJob = retentionJob;
-        this.mostLabels = mostLabels;
+        this.maxLabels = mostLabels;
         this.clock = clock;
     }
 
@@ -48,7 +48,7 @@ public final class TelemetryStore implements EntrySink {
      */
     public static TelemetryStore open(Path data, Duration retention, long maxBytes, InstantSource clock)
             throws IOException {
-        return open(data, retention, maxBytes, MOST_LABELS, clock);
+        return open(data, retention, maxBytes, MAX_LABELS, clock);
     }
 
     static TelemetryStore open(Path data, Duration retention, long maxBytes, int mostLabels, InstantSource clock)
@@ -60,33 +60,33 @@ public final class TelemetryStore implements EntrySink {
     }
 
     @Override
-    public void keep(List<TelemetryEntry> entries) throws IOException {
+    public void write(List<TelemetryEntry> entries) throws IOException {
         if (entries.isEmpty()) {
             return;
         }
-        transaction(() -> {
-            BatchWriter batchWriter = new BatchWriter(connection, mostLabels);
+        runInTransaction(() -> {
+            BatchWriter batchWriter = new BatchWriter(connection, maxLabels);
             batchWriter.add(entries);
-            batchWriter.finish();
+            batchWriter.writeSums();
         });
     }
 
     /** Imports spools of other processes and deletes entries beyond the limits. */
     @Override
-    public void tend() throws IOException {
-        takeSpools();
+    public void runMaintenance() throws IOException {
+        importSpools();
         long now = clock.millis();
-        if (now - trimmed >= TRIM_MILLIS) {
-            trimmed = now;
-            while (trims(now)) {
+        if (now - lastTrimMillis >= TRIM_INTERVAL_MILLIS) {
+            lastTrimMillis = now;
+            while (deleteBatch(now)) {
                 // one batch at a time, so that other processes can write
             }
         }
     }
 
-    private boolean trims(long now) throws IOException {
+    private boolean deleteBatch(long now) throws IOException {
         boolean[] more = new boolean[1];
-        transaction(() -> more[0] = retentionJob.trim(now));
+        runInTransaction(() -> more[0] = retentionJob.deleteBatch(now));
         return more[0];
     }
 
@@ -96,22 +96,22 @@ public final class TelemetryStore implements EntrySink {
      * @return the number of unreadable spools
      * @throws IOException if the import fails; entries are then neither lost nor added twice
      */
-    public int takeSpools() throws IOException {
+    public int importSpools() throws IOException {
         int unreadable = 0;
-        for (Path spool : spoolImport.all()) {
+        for (Path spool : spoolImport.findSpools()) {
             boolean more = true;
             while (more) {
                 boolean[] left = new boolean[1];
-                transaction(() -> {
-                    BatchWriter batchWriter = new BatchWriter(connection, mostLabels);
-                    left[0] = spoolImport.take(spool, connection, batchWriter);
-                    batchWriter.finish();
+                runInTransaction(() -> {
+                    BatchWriter batchWriter = new BatchWriter(connection, maxLabels);
+                    left[0] = spoolImport.importPart(spool, connection, batchWriter);
+                    batchWriter.writeSums();
                 });
                 more = left[0];
             }
-            unreadable += spoolImport.isStrange(spool) ? 1 : 0;
+            unreadable += spoolImport.hasUnknownFormat(spool) ? 1 : 0;
             if (spoolImport.removeIfDone(spool, connection)) {
-                transaction(() -> spoolImport.forget(spool, connection));
+                runInTransaction(() -> spoolImport.removeOffset(spool, connection));
             }
         }
         return unreadable;
@@ -122,11 +122,11 @@ public final class TelemetryStore implements EntrySink {
         void run() throws SQLException, IOException;
     }
 
-    private void transaction(Work work) throws IOException {
+    private void runInTransaction(Work work) throws IOException {
         try {
-            Database.run(connection, Database.BEGIN);
+            Database.execute(connection, Database.BEGIN);
             work.run();
-            Database.run(connection, Database.COMMIT);
+            Database.execute(connection, Database.COMMIT);
         } catch (SQLException e) {
             rollback();
             throw new IOException("the telemetry database: " + e.getMessage(), e);
@@ -138,7 +138,7 @@ public final class TelemetryStore implements EntrySink {
 
     private void rollback() {
         try {
-            Database.run(connection, "ROLLBACK");
+            Database.execute(connection, "ROLLBACK");
         } catch (SQLException e) {
             // SQLite has rolled back on its own
         }

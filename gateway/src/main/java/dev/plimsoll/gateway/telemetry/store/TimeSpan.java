@@ -28,7 +28,7 @@ record TimeSpan(SumStep step, long from, long to) {
             into.add(new TimeSpan(sumStep, first, last));
             return;
         }
-        SumStep finer = sumStep.finer();
+        SumStep finer = sumStep.shorter();
         if (first >= last) {
             cover(from, to, finer, into);
             return;

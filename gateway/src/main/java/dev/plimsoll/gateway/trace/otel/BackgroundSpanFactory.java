@@ -32,7 +32,7 @@ public final class BackgroundSpanFactory implements SpanFactory {
         BackgroundSpanFactory tracing = new BackgroundSpanFactory(loading);
         Thread thread = new Thread(
                 () -> {
-                    tracing.loaded = opened(environment, version, log);
+                    tracing.loaded = open(environment, version, log);
                     loading.complete(tracing.loaded);
                 },
                 "plimsoll-tracing");
@@ -41,7 +41,7 @@ public final class BackgroundSpanFactory implements SpanFactory {
         return tracing;
     }
 
-    private static @Nullable SpanFactory opened(Map<String, String> environment, String version, Log log) {
+    private static @Nullable SpanFactory open(Map<String, String> environment, String version, Log log) {
         try {
             return OtelSpanFactory.open(environment, version);
         } catch (RuntimeException | LinkageError e) {

@@ -15,7 +15,7 @@ record OtelSpan(
         SpanContext context = span.getSpanContext();
         String parent = "00-" + context.getTraceId() + '-' + context.getSpanId() + '-'
                 + context.getTraceFlags().asHex();
-        String state = TraceStateCodec.written(context.getTraceState());
+        String state = TraceStateCodec.encode(context.getTraceState());
         return new TraceContext(parent, state.isEmpty() ? null : state, baggage);
     }
 
@@ -32,7 +32,7 @@ record OtelSpan(
     }
 
     @Override
-    public void failed(String type, String message) {
+    public void markFailed(String type, String message) {
         span.setAttribute("error.type", type);
         span.setStatus(StatusCode.ERROR, message);
     }

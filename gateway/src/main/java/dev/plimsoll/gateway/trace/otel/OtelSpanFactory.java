@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Configures the SDK from its own variables, with our defaults for the others. */
 final class OtelSpanFactory implements SpanFactory {
 
-    private static final Duration GOODBYE = Duration.ofMillis(800);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(800);
 
     private final OpenTelemetrySdk sdk;
     private final Tracer tracer;
@@ -71,22 +71,22 @@ final class OtelSpanFactory implements SpanFactory {
         if (parent == null) {
             builder.setNoParent();
         } else {
-            builder.setParent(Context.root().with(io.opentelemetry.api.trace.Span.wrap(remote(parent))));
+            builder.setParent(Context.root().with(io.opentelemetry.api.trace.Span.wrap(remoteContext(parent))));
         }
         return new OtelSpan(builder.startSpan(), parent == null ? null : parent.baggage());
     }
 
-    private static SpanContext remote(TraceContext parent) {
+    private static SpanContext remoteContext(TraceContext parent) {
         return SpanContext.createFromRemoteParent(
-                parent.traceId(), parent.spanId(), TraceFlags.fromHex(parent.flags(), 0), state(parent.state()));
+                parent.traceId(), parent.spanId(), TraceFlags.fromHex(parent.flags(), 0), parseState(parent.state()));
     }
 
-    private static TraceState state(@Nullable String text) {
-        return text == null ? TraceState.getDefault() : TraceStateCodec.read(text);
+    private static TraceState parseState(@Nullable String text) {
+        return text == null ? TraceState.getDefault() : TraceStateCodec.decode(text);
     }
 
     @Override
     public void close() {
-        var _ = sdk.shutdown().join(GOODBYE.toMillis(), TimeUnit.MILLISECONDS);
+        var _ = sdk.shutdown().join(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
     }
 }

@@ -6,14 +6,14 @@ import io.opentelemetry.api.trace.TraceStateBuilder;
 /** Encodes and decodes the trace state of other tracing systems, in the W3C format. */
 final class TraceStateCodec {
 
-    private static final int MOST = 32;
+    private static final int MAX_MEMBERS = 32;
 
     private TraceStateCodec() {}
 
     /** Returns an empty state if the text is not valid. */
-    static TraceState read(String text) {
+    static TraceState decode(String text) {
         String[] members = text.split(",", -1);
-        if (members.length > MOST) {
+        if (members.length > MAX_MEMBERS) {
             return TraceState.getDefault();
         }
         TraceStateBuilder builder = TraceState.builder();
@@ -28,7 +28,7 @@ final class TraceStateCodec {
         return builder.build();
     }
 
-    static String written(TraceState state) {
+    static String encode(TraceState state) {
         StringBuilder out = new StringBuilder();
         state.forEach((key, value) ->
                 out.append(out.isEmpty() ? "" : ",").append(key).append('=').append(value));

@@ -18,7 +18,7 @@ final class AnswerView {
 
     private static final String MARGIN = "  ";
     private static final String GAP = "   ";
-    private static final int LABEL = 11;
+    private static final int LABEL_WIDTH = 11;
 
     private final TerminalColors terminalColors;
     private final int width;
@@ -31,46 +31,46 @@ final class AnswerView {
     }
 
     void print(TrialReport.Answer answer) {
-        AnswerParts answerParts = answer.anatomy();
+        AnswerParts answerParts = answer.parts();
         boolean hasSeveralBlocks = answerParts.blocks().size() > 1;
         int number = 0;
         for (AnswerParts.Block block : answerParts.blocks()) {
             number++;
             if (hasSeveralBlocks) {
                 out.println((number == 1 ? "" : "\n")
-                        + terminalColors.faint("block " + number + ", " + HumanText.harmless(block.type())));
+                        + terminalColors.faint("block " + number + ", " + HumanText.sanitize(block.type())));
             }
-            block(block);
+            printBlock(block);
         }
         if (answerParts.structured() != null) {
             out.println(terminalColors.faint(
                     answerParts.blocks().isEmpty() ? "structured content" : "and the same as structured content"));
         }
-        if (answerParts.error()) {
+        if (answerParts.isError()) {
             out.println(terminalColors.bad("isError: true"));
         }
     }
 
-    private void block(AnswerParts.Block block) {
+    private void printBlock(AnswerParts.Block block) {
         String notice = block.text("notice");
         if (notice != null) {
-            HumanText.wrapped(HumanText.harmless(notice), width - MARGIN.length())
+            HumanText.wrap(HumanText.sanitize(notice), width - MARGIN.length())
                     .forEach(line -> out.println(terminalColors.strong(line)));
-            table(block.header());
+            printHeader(block.header());
             out.println();
         }
-        if (!block.under().isEmpty()) {
-            out.println(terminalColors.faint(block.under()));
+        if (!block.bodyMember().isEmpty()) {
+            out.println(terminalColors.faint(block.bodyMember()));
         }
-        body(block);
+        printBody(block);
     }
 
-    private void body(AnswerParts.Block block) {
-        if (block.json()) {
-            out.println(new JsonPrinter(terminalColors, width, block.binary()).print(block.body()));
+    private void printBody(AnswerParts.Block block) {
+        if (block.isJson()) {
+            out.println(new JsonPrinter(terminalColors, width, block.isBinary()).print(block.body()));
             return;
         }
-        String text = HumanText.harmless(block.body());
+        String text = HumanText.sanitize(block.body());
         out.print(text);
         if (!text.endsWith("\n")) {
             out.println();
@@ -78,48 +78,48 @@ final class AnswerView {
     }
 
     /** Prints short fields side by side, and lists on lines of their own. */
-    private void table(Map<String, Slice> header) {
+    private void printHeader(Map<String, Slice> header) {
         List<String> plainFields = new ArrayList<>();
         List<String> colored = new ArrayList<>();
         header.forEach((name, value) -> {
             JsonType type = Json.type(value);
             boolean list = type == JsonType.OBJECT || (type == JsonType.ARRAY && !name.equals("range"));
             if (!name.equals("notice") && !list) {
-                String shown = HumanText.harmless(value);
+                String shown = HumanText.sanitize(value);
                 plainFields.add(name + " " + shown);
                 colored.add(terminalColors.faint(name) + " " + shown);
             }
         });
-        flow(plainFields, colored);
+        printFields(plainFields, colored);
         header.forEach((name, value) -> {
             if (Json.type(value) == JsonType.ARRAY && !name.equals("range")) {
-                rows(name, value);
+                printList(name, value);
             }
         });
     }
 
     /** Prints each entry of a list on a line of its own. */
-    private void rows(String name, Slice list) {
+    private void printList(String name, Slice list) {
         ItemIndex index = ItemIndex.of(list);
         for (int i = 0; i < index.count(); i++) {
             String label = i == 0 ? name : "";
             out.println(MARGIN
                     + terminalColors.faint(label)
-                    + " ".repeat(Math.max(1, LABEL - label.length()))
-                    + row(index.item(i)));
+                    + " ".repeat(Math.max(1, LABEL_WIDTH - label.length()))
+                    + entryText(index.item(i)));
         }
     }
 
     /** Returns a call with its arguments, or the fields of any other entry. */
-    private String row(Slice entry) {
+    private String entryText(Slice entry) {
         if (Json.type(entry) != JsonType.OBJECT) {
-            return HumanText.harmless(entry);
+            return HumanText.sanitize(entry);
         }
         Slice arguments = Members.get(entry, "arguments");
         Slice tool = Members.get(entry, "tool");
         return arguments == null || tool == null
                 ? fields(entry, " ", GAP)
-                : plain(tool) + " " + fields(arguments, "=", " ");
+                : unquote(tool) + " " + fields(arguments, "=", " ");
     }
 
     private String fields(Slice object, String assign, String separator) {
@@ -127,19 +127,19 @@ final class AnswerView {
         Members members = Members.of(object);
         while (members.next()) {
             row.append(row.isEmpty() ? "" : separator);
-            row.append(terminalColors.faint(HumanText.harmless(members.keyText()) + assign))
-                    .append(plain(members.value()));
+            row.append(terminalColors.faint(HumanText.sanitize(members.keyText()) + assign))
+                    .append(unquote(members.value()));
         }
         return row.toString();
     }
 
     /** Returns a string without its quotes. */
-    private static String plain(Slice value) {
+    private static String unquote(Slice value) {
         boolean isString = Json.type(value) == JsonType.STRING;
-        return HumanText.harmless(isString ? Slice.of(JsonText.unescape(Json.stringInside(value))) : value);
+        return HumanText.sanitize(isString ? Slice.of(JsonText.unescape(Json.stringInside(value))) : value);
     }
 
-    private void flow(List<String> plainFields, List<String> colored) {
+    private void printFields(List<String> plainFields, List<String> colored) {
         StringBuilder line = new StringBuilder();
         int used = 0;
         for (int i = 0; i < plainFields.size(); i++) {

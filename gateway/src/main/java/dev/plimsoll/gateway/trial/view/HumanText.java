@@ -19,15 +19,15 @@ final class HumanText {
     }
 
     /** Returns text that is safe for a terminal: control and direction characters are replaced by visible ones. */
-    static String harmless(Slice text) {
-        return harmless(text.utf8());
+    static String sanitize(Slice text) {
+        return sanitize(text.utf8());
     }
 
-    static String harmless(String text) {
+    static String sanitize(String text) {
         StringBuilder out = null;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            char visible = shown(c);
+            char visible = visible(c);
             if (visible != c && out == null) {
                 out = new StringBuilder(text);
             }
@@ -38,7 +38,7 @@ final class HumanText {
         return out == null ? text : out.toString();
     }
 
-    private static char shown(char c) {
+    private static char visible(char c) {
         if (c < ' ' && c != '\n' && c != '\t') {
             return (char) (0x2400 + c);
         }
@@ -50,7 +50,7 @@ final class HumanText {
     }
 
     /** Breaks text at spaces into lines of at most {@code width} characters. */
-    static List<String> wrapped(String text, int width) {
+    static List<String> wrap(String text, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         for (String word : text.split(" ", -1)) {

@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class JsonPrinter {
 
-    private static final int STEP = 2;
-    private static final int DEEPEST = 16;
-    private static final int LONG = 200;
-    private static final int SHOWN = 60;
+    private static final int INDENT = 2;
+    private static final int MAX_INDENTED_DEPTH = 16;
+    private static final int MAX_STRING_BYTES = 200;
+    private static final int PREVIEW_BYTES = 60;
 
-    private enum Sort {
+    private enum TokenType {
         OPEN,
         CLOSE,
         KEY,
@@ -30,13 +30,13 @@ final class JsonPrinter {
 
     /** One token; for an opening bracket, also the width of its container on one line. */
     private static final class Token {
-        final Sort sort;
+        final TokenType type;
         final String text;
         int width;
         boolean empty;
 
-        Token(Sort type, String text) {
-            this.sort = type;
+        Token(TokenType type, String text) {
+            this.type = type;
             this.text = text;
             this.width = text.length();
         }
@@ -61,24 +61,24 @@ final class JsonPrinter {
 
     String print(Slice value) {
         List<Token> tokens = tokens(value);
-        measure(tokens);
+        measureWidths(tokens);
         Deque<Boolean> multiline = new ArrayDeque<>();
         Token previous = null;
         int nesting = 0;
         for (Token token : tokens) {
             boolean breakLine = !multiline.isEmpty() && multiline.peek();
-            if (token.sort == Sort.CLOSE) {
+            if (token.type == TokenType.CLOSE) {
                 multiline.pop();
                 nesting--;
-                if (breakLine && previous != null && previous.sort != Sort.OPEN) {
+                if (breakLine && previous != null && previous.type != TokenType.OPEN) {
                     newLine(multiline.size());
                 }
             } else {
                 separate(previous, breakLine, multiline.size());
             }
-            put(token.text, inked(token));
-            if (token.sort == Sort.OPEN) {
-                boolean fits = column - 1 + token.width <= width || nesting >= DEEPEST || token.empty;
+            append(token.text, colored(token));
+            if (token.type == TokenType.OPEN) {
+                boolean fits = column - 1 + token.width <= width || nesting >= MAX_INDENTED_DEPTH || token.empty;
                 multiline.push(!fits && (multiline.isEmpty() || multiline.peek()));
                 nesting++;
             }
@@ -91,34 +91,34 @@ final class JsonPrinter {
         if (previous == null) {
             return;
         }
-        if (previous.sort == Sort.KEY) {
-            put(": ", ": ");
+        if (previous.type == TokenType.KEY) {
+            append(": ", ": ");
             return;
         }
-        boolean first = previous.sort == Sort.OPEN;
-        put(first ? "" : ",", first ? "" : ",");
+        boolean first = previous.type == TokenType.OPEN;
+        append(first ? "" : ",", first ? "" : ",");
         if (breakLine) {
             newLine(depth);
         } else {
-            put(first ? "" : " ", first ? "" : " ");
+            append(first ? "" : " ", first ? "" : " ");
         }
     }
 
     private void newLine(int depth) {
         out.append('\n');
         column = 0;
-        String indent = " ".repeat(STEP * depth);
-        put(indent, indent);
+        String indent = " ".repeat(INDENT * depth);
+        append(indent, indent);
     }
 
     /** Appends text. Colors do not count for the column. */
-    private void put(String plain, String colored) {
+    private void append(String plain, String colored) {
         column += plain.length();
         out.append(colored);
     }
 
-    private String inked(Token token) {
-        return switch (token.sort) {
+    private String colored(Token token) {
+        return switch (token.type) {
             case OPEN, CLOSE -> token.text;
             case KEY -> terminalColors.key(token.text);
             case STRING -> terminalColors.string(token.text);
@@ -133,10 +133,10 @@ final class JsonPrinter {
         while (at < value.to()) {
             byte c = b[at];
             if (c == '{' || c == '[') {
-                tokens.add(new Token(Sort.OPEN, c == '{' ? "{" : "["));
+                tokens.add(new Token(TokenType.OPEN, c == '{' ? "{" : "["));
                 at++;
             } else if (c == '}' || c == ']') {
-                tokens.add(new Token(Sort.CLOSE, c == '}' ? "}" : "]"));
+                tokens.add(new Token(TokenType.CLOSE, c == '}' ? "}" : "]"));
                 at++;
             } else if (c == ',' || c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == ':') {
                 at++;
@@ -145,7 +145,7 @@ final class JsonPrinter {
                 int after = Json.skipSpace(b, end, value.to());
                 boolean isKey = c == '"' && after < value.to() && b[after] == ':';
                 String text = text(new Slice(b, at, c == '"' ? end : scalarEnd(b, at, end)));
-                tokens.add(new Token(isKey ? Sort.KEY : c == '"' ? Sort.STRING : Sort.SCALAR, text));
+                tokens.add(new Token(isKey ? TokenType.KEY : c == '"' ? TokenType.STRING : TokenType.SCALAR, text));
                 at = end;
             }
         }
@@ -153,10 +153,10 @@ final class JsonPrinter {
     }
 
     private String text(Slice token) {
-        if (!binary || token.length() <= LONG) {
-            return HumanText.harmless(token);
+        if (!binary || token.length() <= MAX_STRING_BYTES) {
+            return HumanText.sanitize(token);
         }
-        return HumanText.harmless(token.sub(0, SHOWN)) + "…\" (" + HumanText.number(token.length() - 2L)
+        return HumanText.sanitize(token.sub(0, PREVIEW_BYTES)) + "…\" (" + HumanText.number(token.length() - 2L)
                 + " characters)";
     }
 
@@ -169,12 +169,12 @@ final class JsonPrinter {
         return Math.max(i, at + 1);
     }
 
-    private static void measure(List<Token> tokens) {
+    private static void measureWidths(List<Token> tokens) {
         Deque<Token> open = new ArrayDeque<>();
         Token previous = null;
         for (Token token : tokens) {
             Token container = open.peek();
-            if (token.sort == Sort.CLOSE && container != null) {
+            if (token.type == TokenType.CLOSE && container != null) {
                 open.pop();
                 container.width += 1;
                 container.empty = previous == container;
@@ -186,9 +186,9 @@ final class JsonPrinter {
                 if (container != null) {
                     // a comma or a colon, and a space
                     container.width += previous == container ? 0 : 2;
-                    container.width += token.sort == Sort.OPEN ? 0 : token.text.length();
+                    container.width += token.type == TokenType.OPEN ? 0 : token.text.length();
                 }
-                if (token.sort == Sort.OPEN) {
+                if (token.type == TokenType.OPEN) {
                     open.push(token);
                 }
             }

@@ -23,7 +23,7 @@ public final class JsonView {
 
     /** Returns the report without the next commands. */
     public static Slice of(TrialReport trialReport) {
-        return new JsonView(trialReport).json(List.of());
+        return new JsonView(trialReport).toJson(List.of());
     }
 
     /**
@@ -32,44 +32,44 @@ public final class JsonView {
      * @param commandLine the command line that gives the same first answer: program, command, payload, options
      */
     public static void print(TrialReport trialReport, List<String> commandLine, PrintStream stream) {
-        Slice json = new JsonView(trialReport).json(new NextCommands(trialReport, commandLine).commands());
+        Slice json = new JsonView(trialReport).toJson(new NextCommands(trialReport, commandLine).commands());
         stream.write(json.bytes(), json.from(), json.length());
         stream.write('\n');
     }
 
-    private Slice json(List<String> next) {
-        input(trialReport.payload());
-        before(trialReport.before());
+    private Slice toJson(List<String> next) {
+        writeInput(trialReport.payload());
+        writeBefore(trialReport.before());
         out.ascii(",\"after\":");
-        after(trialReport.answer());
+        writeAnswer(trialReport.answer());
         out.ascii(",\"answer\":").raw(trialReport.answer().result());
-        out.ascii(",\"readings\":").array(trialReport.readings(), this::reading);
+        out.ascii(",\"readings\":").array(trialReport.followUpReads(), this::writeRead);
         out.ascii(",\"walk\":");
-        walk();
+        writeReadThrough();
         return out.ascii(",\"next\":").strings(next).ascii("}").slice();
     }
 
-    private void input(TrialPayload trialPayload) {
+    private void writeInput(TrialPayload trialPayload) {
         out.ascii("{\"input\":{\"name\":").string(trialPayload.name());
         out.ascii(",\"form\":").string(trialPayload.form().name().toLowerCase(Locale.ROOT));
         out.ascii(",\"notes\":").strings(trialPayload.notes()).ascii("}");
     }
 
-    private void before(TrialReport.Before before) {
+    private void writeBefore(TrialReport.PayloadFacts payloadFacts) {
         out.ascii(",\"before\":{\"bytes\":").number(trialReport.payload().bytes());
-        out.ascii(",\"characters\":").number(before.characters());
-        out.ascii(",\"tokens\":").number(before.tokens());
-        out.ascii(",\"estimatedTokens\":").number(before.estimatedTokens());
-        out.ascii(",\"kind\":").string(before.kind());
-        out.ascii(",\"items\":").ascii(before.items() < 0 ? "null" : Long.toString(before.items()));
-        out.ascii(",\"lines\":").ascii(before.lines() < 0 ? "null" : Long.toString(before.lines()));
-        out.ascii(",\"about\":").string(before.about()).ascii("}");
+        out.ascii(",\"characters\":").number(payloadFacts.characters());
+        out.ascii(",\"tokens\":").number(payloadFacts.tokens());
+        out.ascii(",\"estimatedTokens\":").number(payloadFacts.estimatedTokens());
+        out.ascii(",\"kind\":").string(payloadFacts.textType());
+        out.ascii(",\"items\":").ascii(payloadFacts.items() < 0 ? "null" : Long.toString(payloadFacts.items()));
+        out.ascii(",\"lines\":").ascii(payloadFacts.lines() < 0 ? "null" : Long.toString(payloadFacts.lines()));
+        out.ascii(",\"about\":").string(payloadFacts.description()).ascii("}");
     }
 
-    private void after(TrialReport.Answer answer) {
+    private void writeAnswer(TrialReport.Answer answer) {
         SavingText savingText = new SavingText(trialReport, answer);
-        out.ascii("{\"outcome\":").string(answer.guarded().receipt().outcome().word());
-        out.ascii(",\"why\":").string(answer.guarded().receipt().why());
+        out.ascii("{\"outcome\":").string(answer.guarded().receipt().outcome().recordName());
+        out.ascii(",\"why\":").string(answer.guarded().receipt().reason());
         out.ascii(",\"tokens\":").number(savingText.tokens());
         out.ascii(",\"exactTokens\":").number(answer.exactTokens());
         out.ascii(",\"bytes\":").number(answer.result().length());
@@ -78,20 +78,20 @@ public final class JsonView {
         out.ascii(",\"pages\":").number(savingText.pages()).ascii("}");
     }
 
-    private void reading(TrialReport.Reading reading, ByteSink out) {
+    private void writeRead(TrialReport.FollowUpRead followUpRead, ByteSink out) {
         out.ascii("{\"arguments\":{");
         boolean first = true;
-        for (Map.Entry<String, String> argument : reading.arguments().entrySet()) {
+        for (Map.Entry<String, String> argument : followUpRead.arguments().entrySet()) {
             out.ascii(first ? "" : ",").string(argument.getKey()).ascii(":").string(argument.getValue());
             first = false;
         }
         out.ascii("},\"after\":");
-        after(reading.answer());
-        out.ascii(",\"answer\":").raw(reading.answer().result()).ascii("}");
+        writeAnswer(followUpRead.answer());
+        out.ascii(",\"answer\":").raw(followUpRead.answer().result()).ascii("}");
     }
 
-    private void walk() {
-        ReadThrough readThrough = trialReport.walk();
+    private void writeReadThrough() {
+        ReadThrough readThrough = trialReport.readThrough();
         if (readThrough == null) {
             out.ascii("null");
             return;
@@ -104,9 +104,9 @@ public final class JsonView {
                 .number(readThrough.bytes())
                 .ascii(",\"readByPath\":")
                 .number(readThrough.parts());
-        out.ascii(",\"equal\":").ascii(readThrough.equal() ? "true" : "false");
+        out.ascii(",\"equal\":").ascii(readThrough.isEqual() ? "true" : "false");
         out.ascii(",\"difference\":");
-        if (readThrough.equal()) {
+        if (readThrough.isEqual()) {
             out.ascii("null}");
         } else {
             out.string(readThrough.difference()).ascii("}");

@@ -27,29 +27,29 @@ final class NextCommands {
      */
     NextCommands(TrialReport trialReport, List<String> commandLine) {
         this.trialReport = trialReport;
-        this.base = commandLine.stream().map(NextCommands::quoted).collect(Collectors.joining(" "));
+        this.base = commandLine.stream().map(NextCommands::quote).collect(Collectors.joining(" "));
     }
 
     /** Returns the commands of the last requested answer. */
     List<String> commands() {
-        List<TrialReport.Reading> readings = trialReport.readings();
+        List<TrialReport.FollowUpRead> readings = trialReport.followUpReads();
         boolean first = readings.isEmpty();
         TrialReport.Answer answer =
                 first ? trialReport.answer() : readings.getLast().answer();
         Map<String, String> arguments = first ? Map.of() : readings.getLast().arguments();
         List<String> commands = new ArrayList<>();
-        String next = answer.anatomy().text("nextCursor");
+        String next = answer.parts().text("nextCursor");
         if (next != null) {
-            commands.add(goOn(answer.anatomy(), arguments, next));
+            commands.add(nextPageCommand(answer.parts(), arguments, next));
         }
-        offered(answer.anatomy(), commands);
-        if (next != null && trialReport.walk() == null && first) {
+        addOffered(answer.parts(), commands);
+        if (next != null && trialReport.readThrough() == null && first) {
             commands.add(base + " --walk");
         }
         return commands;
     }
 
-    private String goOn(AnswerParts answerParts, Map<String, String> arguments, String cursor) {
+    private String nextPageCommand(AnswerParts answerParts, Map<String, String> arguments, String cursor) {
         Map<String, String> next = new LinkedHashMap<>(arguments);
         next.remove("direction");
         if (trialReport.options().cursor() != null
@@ -67,8 +67,8 @@ final class NextCommands {
     }
 
     /** Adds the calls from {@code next} of the header. */
-    private void offered(AnswerParts answerParts, List<String> commands) {
-        AnswerParts.Block main = answerParts.main();
+    private void addOffered(AnswerParts answerParts, List<String> commands) {
+        AnswerParts.Block main = answerParts.findHeaderBlock();
         Slice next = main == null ? null : main.header().get("next");
         if (next == null) {
             return;
@@ -78,7 +78,7 @@ final class NextCommands {
             Slice arguments = Members.get(calls.item(i), "arguments");
             Map<String, String> options = new LinkedHashMap<>();
             for (String name : List.of("mode", "fields", "path", "find", "query")) {
-                String value = string(arguments, name);
+                String value = findString(arguments, name);
                 if (value != null && !value.isEmpty()) {
                     options.put(name, value);
                 }
@@ -89,7 +89,7 @@ final class NextCommands {
         }
     }
 
-    private static @Nullable String string(@Nullable Slice object, String name) {
+    private static @Nullable String findString(@Nullable Slice object, String name) {
         Slice value = object == null ? null : Members.get(object, name);
         return value == null
                 ? null
@@ -108,14 +108,14 @@ final class NextCommands {
         }
         arguments.forEach((name, value) -> {
             if (!name.endsWith("_line")) {
-                command.append(" --").append(name.replace('_', '-')).append(' ').append(quoted(value));
+                command.append(" --").append(name.replace('_', '-')).append(' ').append(quote(value));
             }
         });
         return command.toString();
     }
 
     /** Quotes a word for a shell if necessary. */
-    static String quoted(String word) {
+    static String quote(String word) {
         boolean plain = !word.isEmpty()
                 && word.chars().allMatch(c -> Character.isLetterOrDigit(c) || "_-./,:=+@%".indexOf(c) >= 0);
         return plain ? word : "'" + word.replace("'", "'\\''") + "'";

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.trial.view;
 
 import static dev.plimsoll.gateway.trial.view.HumanText.count;
-import static dev.plimsoll.gateway.trial.view.HumanText.harmless;
+import static dev.plimsoll.gateway.trial.view.HumanText.sanitize;
 import static dev.plimsoll.gateway.trial.view.HumanText.number;
 
 import dev.plimsoll.gateway.trial.AnswerParts;
@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** Prints the report for people: before, after, the answer as an agent sees it, and the next commands. */
 public final class PeopleView {
 
-    private static final int LABEL = 9;
-    private static final int BAR = 30;
+    private static final int LABEL_WIDTH = 9;
+    private static final int BAR_WIDTH = 30;
 
     private final TrialReport trialReport;
     private final TerminalColors terminalColors;
@@ -46,80 +46,80 @@ public final class PeopleView {
     }
 
     private void print(List<String> nextCommands) {
-        before();
+        printPayload();
         out.println();
-        after("AFTER", trialReport.answer());
-        boolean onlyFirst = trialReport.readings().isEmpty();
+        printAnswer("AFTER", trialReport.answer());
+        boolean onlyFirst = trialReport.followUpReads().isEmpty();
         AnswerView answers = new AnswerView(terminalColors, width, out);
         if (onlyFirst && !trialReport.answer().passed()) {
             out.println();
             answers.print(trialReport.answer());
         }
-        for (TrialReport.Reading reading : trialReport.readings()) {
+        for (TrialReport.FollowUpRead followUpRead : trialReport.followUpReads()) {
             out.println();
-            call(reading);
-            after("READ", reading.answer());
+            printCall(followUpRead);
+            printAnswer("READ", followUpRead.answer());
             out.println();
-            answers.print(reading.answer());
+            answers.print(followUpRead.answer());
         }
-        ReadThrough readThrough = trialReport.walk();
+        ReadThrough readThrough = trialReport.readThrough();
         if (readThrough != null) {
             out.println();
-            walk(readThrough);
+            printReadThrough(readThrough);
         }
         if (!nextCommands.isEmpty()) {
             out.println();
-            next(nextCommands);
+            printNext(nextCommands);
         }
         TrialReport.Answer last =
-                onlyFirst ? trialReport.answer() : trialReport.readings().getLast().answer();
+                onlyFirst ? trialReport.answer() : trialReport.followUpReads().getLast().answer();
         if (!last.passed()) {
             out.println();
-            summary(last);
+            printSummary(last);
         }
     }
 
     /** Repeats the key numbers below a long answer, where they stay visible. */
-    private void summary(TrialReport.Answer answer) {
+    private void printSummary(TrialReport.Answer answer) {
         SavingText savingText = new SavingText(trialReport, answer);
-        labelled(
+        printLabeled(
                 "SUMMARY",
                 headline(answer) + " · " + count(savingText.tokens(), "token") + " instead of "
                         + number(trialReport.before().tokens()) + " · "
                         + terminalColors.strong(percent(savingText.percent())));
     }
 
-    private void before() {
+    private void printPayload() {
         TrialPayload trialPayload = trialReport.payload();
-        TrialReport.Before before = trialReport.before();
+        TrialReport.PayloadFacts payloadFacts = trialReport.before();
         String name = trialPayload.name().equals("-") ? "standard input" : trialPayload.name();
-        labelled(
+        printLabeled(
                 "BEFORE",
-                terminalColors.strong(harmless(name))
-                        + terminalColors.faint("  " + trialPayload.form().words()));
-        labelled(
+                terminalColors.strong(sanitize(name))
+                        + terminalColors.faint("  " + trialPayload.form().description()));
+        printLabeled(
                 "",
-                count(before.tokens(), "token") + terminalColors.faint(estimate(before)) + " · "
-                        + count(trialPayload.bytes(), "byte") + " · " + count(before.characters(), "character"));
-        wrapped(before.kind().replace('_', ' ') + ": " + harmless(before.about()));
+                count(payloadFacts.tokens(), "token") + terminalColors.faint(estimateNote(payloadFacts)) + " · "
+                        + count(trialPayload.bytes(), "byte") + " · " + count(payloadFacts.characters(), "character"));
+        printWrapped(payloadFacts.textType().replace('_', ' ') + ": " + sanitize(payloadFacts.description()));
         for (String note : trialPayload.notes()) {
-            labelled("", terminalColors.warning("note: " + harmless(note)));
+            printLabeled("", terminalColors.warning("note: " + sanitize(note)));
         }
     }
 
-    private String estimate(TrialReport.Before before) {
+    private String estimateNote(TrialReport.PayloadFacts payloadFacts) {
         String name =
                 trialReport.options().policy().get(Policy.ESTIMATOR).name().toLowerCase(Locale.ROOT);
-        boolean isExact = before.tokens() == before.estimatedTokens();
-        return isExact ? " (o200k)" : " (o200k; " + name + " estimates " + number(before.estimatedTokens()) + ")";
+        boolean isExact = payloadFacts.tokens() == payloadFacts.estimatedTokens();
+        return isExact ? " (o200k)" : " (o200k; " + name + " estimates " + number(payloadFacts.estimatedTokens()) + ")";
     }
 
-    private void after(String label, TrialReport.Answer answer) {
+    private void printAnswer(String label, TrialReport.Answer answer) {
         OutcomeKind outcomeKind = answer.guarded().receipt().outcome();
         SavingText savingText = new SavingText(trialReport, answer);
-        String why = answer.guarded().receipt().why();
+        String why = answer.guarded().receipt().reason();
         if (answer.passed()) {
-            labelled(
+            printLabeled(
                     label,
                     terminalColors.good("passes unchanged") + ": " + why + " (" + count(savingText.budget(), "token")
                             + ")");
@@ -128,20 +128,20 @@ public final class PeopleView {
         boolean isOverBudget = savingText.tokens() > savingText.budget();
         String tokens = count(savingText.tokens(), "token");
         boolean isRefused = outcomeKind == OutcomeKind.REFUSED || outcomeKind == OutcomeKind.ERROR;
-        labelled(
+        printLabeled(
                 label,
                 headline(answer) + " · " + (isOverBudget ? terminalColors.bad(tokens) : tokens)
                         + terminalColors.faint(" of " + number(savingText.budget()))
                         + " · "
                         + count(answer.result().length(), "byte") + terminalColors.faint(" on the wire"));
-        labelled("", bar(savingText.percent()) + pages(savingText));
+        printLabeled("", bar(savingText.percent()) + pagesNote(savingText));
         if (isRefused) {
-            labelled("", terminalColors.warning(harmless(why)));
+            printLabeled("", terminalColors.warning(sanitize(why)));
         }
     }
 
     /** Returns the part of the result that an answer shows, such as items 1-3 of 9; empty if it has no range. */
-    private static String part(AnswerParts answerParts) {
+    private static String position(AnswerParts answerParts) {
         long[] range = answerParts.range();
         long chunk = answerParts.number("chunkIndex");
         if (chunk > 0) {
@@ -163,20 +163,20 @@ public final class PeopleView {
 
     private String headline(TrialReport.Answer answer) {
         OutcomeKind outcomeKind = answer.guarded().receipt().outcome();
-        String part = part(answer.anatomy());
+        String part = position(answer.parts());
         if (outcomeKind == OutcomeKind.READ) {
-            boolean isComplete = answer.anatomy().page() == null;
+            boolean isComplete = answer.parts().page() == null;
             return terminalColors.good(isComplete ? "complete" : part.isEmpty() ? "shortened" : part);
         }
         boolean isRefused = outcomeKind == OutcomeKind.REFUSED || outcomeKind == OutcomeKind.ERROR;
-        String outcome = isRefused ? terminalColors.bad(outcomeKind.word()) : terminalColors.good(outcomeKind.word());
+        String outcome = isRefused ? terminalColors.bad(outcomeKind.recordName()) : terminalColors.good(outcomeKind.recordName());
         return part.isEmpty() ? outcome : outcome + ": " + part;
     }
 
     private String bar(double saved) {
-        int remaining = (int) Math.round(BAR * Math.max(0, Math.min(100, 100 - saved)) / 100);
-        int filled = saved > 0 ? Math.max(1, Math.min(BAR - 1, remaining)) : BAR;
-        return terminalColors.warning("█".repeat(filled)) + terminalColors.good("░".repeat(BAR - filled)) + " "
+        int remaining = (int) Math.round(BAR_WIDTH * Math.max(0, Math.min(100, 100 - saved)) / 100);
+        int filled = saved > 0 ? Math.max(1, Math.min(BAR_WIDTH - 1, remaining)) : BAR_WIDTH;
+        return terminalColors.warning("█".repeat(filled)) + terminalColors.good("░".repeat(BAR_WIDTH - filled)) + " "
                 + terminalColors.strong(percent(saved));
     }
 
@@ -186,56 +186,56 @@ public final class PeopleView {
                 : String.format(Locale.ROOT, saved > 99 ? "%.2f %% saved" : "%.0f %% saved", saved);
     }
 
-    private String pages(SavingText savingText) {
+    private String pagesNote(SavingText savingText) {
         return savingText.pages() > 1
                 ? terminalColors.faint(", reading all of it takes about " + number(savingText.pages()) + " answers")
                 : "";
     }
 
-    private void call(TrialReport.Reading reading) {
+    private void printCall(TrialReport.FollowUpRead followUpRead) {
         List<String> words = new ArrayList<>();
         words.add(terminalColors.strong(
-                reading.withCursor()
+                followUpRead.withCursor()
                         ? ClientFeatures.READ_TOOL
-                        : harmless(trialReport.options().tool())));
-        if (reading.withCursor()) {
+                        : sanitize(trialReport.options().tool())));
+        if (followUpRead.withCursor()) {
             words.add("cursor=" + (trialReport.options().cursor() == null ? "<nextCursor>" : "<cursor>"));
         }
-        reading.arguments().forEach((name, value) -> words.add(name + "=" + harmless(value)));
-        labelled("CALL", String.join(" ", words));
+        followUpRead.arguments().forEach((name, value) -> words.add(name + "=" + sanitize(value)));
+        printLabeled("CALL", String.join(" ", words));
     }
 
-    private void walk(ReadThrough readThrough) {
-        String verdict = readThrough.equal()
+    private void printReadThrough(ReadThrough readThrough) {
+        String verdict = readThrough.isEqual()
                 ? terminalColors.good("all pages together equal the original")
-                : terminalColors.bad(harmless(readThrough.difference()));
-        labelled(
+                : terminalColors.bad(sanitize(readThrough.difference()));
+        printLabeled(
                 "WALK",
                 count(readThrough.pages(), "answer") + " · " + count(readThrough.tokens(), "token") + " · "
                         + count(readThrough.bytes(), "byte")
                         + (readThrough.parts() == 0
                                 ? ""
                                 : " · " + count(readThrough.parts(), "part") + " read by path"));
-        labelled("", verdict);
+        printLabeled("", verdict);
     }
 
-    private void next(List<String> commands) {
+    private void printNext(List<String> commands) {
         String label = "NEXT";
         if (trialReport.payload().name().equals("-")) {
-            labelled(label, terminalColors.faint("with the same standard input:"));
+            printLabeled(label, terminalColors.faint("with the same standard input:"));
             label = "";
         }
         for (String command : commands) {
-            labelled(label, harmless(command));
+            printLabeled(label, sanitize(command));
             label = "";
         }
     }
 
-    private void wrapped(String text) {
-        HumanText.wrapped(text, width - LABEL).forEach(line -> labelled("", line));
+    private void printWrapped(String text) {
+        HumanText.wrap(text, width - LABEL_WIDTH).forEach(line -> printLabeled("", line));
     }
 
-    private void labelled(String label, @Nullable String text) {
-        out.println(terminalColors.title(label) + " ".repeat(LABEL - label.length()) + text);
+    private void printLabeled(String label, @Nullable String text) {
+        out.println(terminalColors.title(label) + " ".repeat(LABEL_WIDTH - label.length()) + text);
     }
 }

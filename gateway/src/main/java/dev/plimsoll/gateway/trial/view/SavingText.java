@@ -14,10 +14,10 @@ record SavingText(TrialReport report, TrialReport.Answer answer) {
 
     /** Returns the budget of this answer, which a read may set itself. */
     long budget() {
-        long used = answer.anatomy().number("budgetUsed");
+        long used = answer.parts().number("budgetUsed");
         return used < 0
                 ? report.options().policy().get(Policy.TOKEN_BUDGET_THRESHOLD)
-                : used + answer.anatomy().number("budgetRemaining");
+                : used + answer.parts().number("budgetRemaining");
     }
 
     /** Returns the savings in percent by exact counts, rounded down: never 100, negative if the answer is larger. */
@@ -28,15 +28,15 @@ record SavingText(TrialReport report, TrialReport.Answer answer) {
 
     /** Returns the approximate number of answers of this size that the result needs; 1 if this one is complete. */
     long pages() {
-        long chunks = answer.anatomy().number("totalChunks");
+        long chunks = answer.parts().number("totalChunks");
         if (chunks > 0) {
             return chunks;
         }
-        long[] range = answer.anatomy().range();
+        long[] range = answer.parts().range();
         if (range != null) {
             long shown = Math.max(1, range[1] - range[0] + 1);
-            return Math.max(1, (answer.anatomy().total() + shown - 1) / shown);
+            return Math.max(1, (answer.parts().total() + shown - 1) / shown);
         }
-        return answer.anatomy().page() == null ? 1 : Math.max(1, report.before().tokens() / Math.max(1, tokens()));
+        return answer.parts().page() == null ? 1 : Math.max(1, report.before().tokens() / Math.max(1, tokens()));
     }
 }

@@ -82,7 +82,7 @@ final class Challenge {
             }
             Elements elements = Elements.of(issuers);
             boolean any = elements.next() && Json.type(elements.value()) == JsonType.STRING;
-            return any ? checked(JsonText.text(Json.stringInside(elements.value()))) : null;
+            return any ? checked(JsonText.unescapeToString(Json.stringInside(elements.value()))) : null;
         } catch (IOException e) {
             return null;
         }

@@ -17,7 +17,7 @@ public final class JsoncException extends Exception {
         this.column = column;
     }
 
-    static JsoncException at(String text, int position, String problem) {
+    static JsoncException create(String text, int position, String problem) {
         int line = 1;
         int start = text.startsWith("\uFEFF") ? 1 : 0;
         for (int i = start; i < position; i++) {

@@ -27,7 +27,7 @@ public final class JsoncNode {
     /** Container that continues after this one. {@code wantsComma} says that its next value needs a comma before it. */
     final @Nullable JsoncNode parent;
 
-    boolean wantsComma;
+    boolean needsComma;
 
     JsoncNode(String source, Kind kind, int from, int to, @Nullable JsoncNode parent) {
         this.source = source;
@@ -39,12 +39,12 @@ public final class JsoncNode {
 
     void add(JsoncMember jsoncMember) {
         members.add(jsoncMember);
-        wantsComma = true;
+        needsComma = true;
     }
 
     void add(JsoncNode item) {
         items.add(item);
-        wantsComma = true;
+        needsComma = true;
     }
 
     void closeAt(int end) {

@@ -12,98 +12,98 @@ import org.jspecify.annotations.Nullable;
 public final class JsoncParser {
 
     private static final Pattern NUMBER = Pattern.compile("-?(?:0|[1-9][0-9]*+)(?:\\.[0-9]++)?(?:[eE][+-]?[0-9]++)?");
-    private static final String[] WORDS = {"true", "false", "null"};
+    private static final String[] LITERALS = {"true", "false", "null"};
 
     private final String text;
     private final Matcher number;
-    private int at;
+    private int position;
 
     private JsoncParser(String text) {
         this.text = text;
         this.number = NUMBER.matcher(text);
-        this.at = text.startsWith("\uFEFF") ? 1 : 0;
+        this.position = text.startsWith("\uFEFF") ? 1 : 0;
     }
 
     /** Parses a document; throws if it is not valid or more text follows. */
     public static JsoncNode parse(String text) throws JsoncException {
-        return new JsoncParser(text).document();
+        return new JsoncParser(text).parseDocument();
     }
 
     /** Returns the first position from {@code at} on that is neither white space nor in a comment. */
-    public static int skip(String text, int at) {
+    public static int skipSpaceAndComments(String text, int at) {
         JsoncParser parser = new JsoncParser(text);
-        parser.at = at;
+        parser.position = at;
         try {
-            parser.skip();
+            parser.skipSpaceAndComments();
         } catch (JsoncException e) {
             throw new IllegalArgumentException("the text was not parsed before", e);
         }
-        return parser.at;
+        return parser.position;
     }
 
     public static boolean isSpace(char c) {
         return c == ' ' || c == '\t' || c == '\n' || c == '\r';
     }
 
-    private JsoncNode document() throws JsoncException {
-        skip();
-        if (at == text.length()) {
-            throw fault("only white space and comments");
+    private JsoncNode parseDocument() throws JsoncException {
+        skipSpaceAndComments();
+        if (position == text.length()) {
+            throw error("only white space and comments");
         }
-        JsoncNode root = value(null);
+        JsoncNode root = parseValue(null);
         JsoncNode container = root.isContainer() ? root : null;
         while (container != null) {
-            container = step(container);
+            container = parseNext(container);
         }
-        skip();
-        if (at < text.length()) {
-            throw fault("more text after the end of the document");
+        skipSpaceAndComments();
+        if (position < text.length()) {
+            throw error("more text after the end of the document");
         }
         return root;
     }
 
     /** Reads a comma, a value, or the end of a container, and returns the container to continue with. */
-    private @Nullable JsoncNode step(JsoncNode container) throws JsoncException {
-        skip();
+    private @Nullable JsoncNode parseNext(JsoncNode container) throws JsoncException {
+        skipSpaceAndComments();
         boolean isObject = container.is(Kind.OBJECT);
-        char c = at < text.length() ? text.charAt(at) : 0;
+        char c = position < text.length() ? text.charAt(position) : 0;
         if (c == (isObject ? '}' : ']')) {
-            container.closeAt(++at);
+            container.closeAt(++position);
             return container.parent;
         }
-        if (container.wantsComma) {
+        if (container.needsComma) {
             require(',', isObject ? "expected , or }" : "expected , or ]");
-            container.wantsComma = false;
+            container.needsComma = false;
             return container;
         }
-        JsoncNode value = isObject ? member(container) : item(container);
+        JsoncNode value = isObject ? parseMember(container) : parseItem(container);
         return value.isContainer() ? value : container;
     }
 
-    private JsoncNode item(JsoncNode array) throws JsoncException {
-        JsoncNode value = value(array);
+    private JsoncNode parseItem(JsoncNode array) throws JsoncException {
+        JsoncNode value = parseValue(array);
         array.add(value);
         return value;
     }
 
-    private JsoncNode member(JsoncNode object) throws JsoncException {
-        int from = at;
-        if (at == text.length() || text.charAt(at) != '"') {
-            throw fault(at == text.length() ? "the text ends too early" : "expected a name in double quotes or }");
+    private JsoncNode parseMember(JsoncNode object) throws JsoncException {
+        int from = position;
+        if (position == text.length() || text.charAt(position) != '"') {
+            throw error(position == text.length() ? "the text ends too early" : "expected a name in double quotes or }");
         }
-        string();
-        int to = at;
-        skip();
+        parseString();
+        int to = position;
+        skipSpaceAndComments();
         require(':', "expected : after a name");
-        skip();
-        JsoncNode value = value(object);
+        skipSpaceAndComments();
+        JsoncNode value = parseValue(object);
         object.add(new JsoncMember(JsoncStrings.decode(text, from, to), from, to, value));
         return value;
     }
 
-    private JsoncNode value(@Nullable JsoncNode parent) throws JsoncException {
-        int from = at;
-        char c = at < text.length() ? text.charAt(at) : 0;
+    private JsoncNode parseValue(@Nullable JsoncNode parent) throws JsoncException {
+        int from = position;
+        char c = position < text.length() ? text.charAt(position) : 0;
         Kind kind = switch (c) {
             case '{' -> Kind.OBJECT;
             case '[' -> Kind.ARRAY;
@@ -111,90 +111,90 @@ public final class JsoncParser {
             default -> Kind.OTHER;
         };
         if (kind == Kind.STRING) {
-            string();
+            parseString();
         } else if (kind == Kind.OTHER) {
-            word();
+            parseLiteral();
         } else {
-            at++;
+            position++;
         }
-        return new JsoncNode(text, kind, from, at, parent);
+        return new JsoncNode(text, kind, from, position, parent);
     }
 
-    private void word() throws JsoncException {
-        for (String literal : WORDS) {
-            if (text.startsWith(literal, at)) {
-                at += literal.length();
+    private void parseLiteral() throws JsoncException {
+        for (String literal : LITERALS) {
+            if (text.startsWith(literal, position)) {
+                position += literal.length();
                 return;
             }
         }
-        if (!number.region(at, text.length()).lookingAt()) {
-            throw fault(at == text.length() ? "the text ends too early" : "expected a value");
+        if (!number.region(position, text.length()).lookingAt()) {
+            throw error(position == text.length() ? "the text ends too early" : "expected a value");
         }
-        at = number.end();
+        position = number.end();
     }
 
-    private void string() throws JsoncException {
-        int from = at++;
-        while (at < text.length()) {
-            char c = text.charAt(at++);
+    private void parseString() throws JsoncException {
+        int from = position++;
+        while (position < text.length()) {
+            char c = text.charAt(position++);
             if (c == '"') {
                 return;
             }
             if (c == '\\') {
-                escape();
+                parseEscape();
             } else if (c < ' ') {
-                at--;
-                throw fault(c == '\n' || c == '\r' ? "the string does not end" : "a control character in a string");
+                position--;
+                throw error(c == '\n' || c == '\r' ? "the string does not end" : "a control character in a string");
             }
         }
-        at = from;
-        throw fault("the string does not end");
+        position = from;
+        throw error("the string does not end");
     }
 
-    private void escape() throws JsoncException {
-        char c = at < text.length() ? text.charAt(at) : 0;
+    private void parseEscape() throws JsoncException {
+        char c = position < text.length() ? text.charAt(position) : 0;
         int digits = c == 'u' ? 4 : 0;
-        boolean isValid = c != 0 && "\"\\/bfnrtu".indexOf(c) >= 0 && at + digits < text.length();
+        boolean isValid = c != 0 && "\"\\/bfnrtu".indexOf(c) >= 0 && position + digits < text.length();
         for (int i = 1; isValid && i <= digits; i++) {
-            char digit = text.charAt(at + i);
+            char digit = text.charAt(position + i);
             isValid = digit < 128 && Character.digit(digit, 16) >= 0;
         }
         if (!isValid) {
-            at--;
-            throw fault("invalid escape in a string");
+            position--;
+            throw error("invalid escape in a string");
         }
-        at += 1 + digits;
+        position += 1 + digits;
     }
 
     private void require(char wanted, String message) throws JsoncException {
-        if (at == text.length() || text.charAt(at) != wanted) {
-            throw fault(at == text.length() ? "the text ends too early" : message);
+        if (position == text.length() || text.charAt(position) != wanted) {
+            throw error(position == text.length() ? "the text ends too early" : message);
         }
-        at++;
+        position++;
     }
 
-    private void skip() throws JsoncException {
-        while (at < text.length()) {
-            char c = text.charAt(at);
+    private void skipSpaceAndComments() throws JsoncException {
+        while (position < text.length()) {
+            char c = text.charAt(position);
             if (isSpace(c)) {
-                at++;
-            } else if (text.startsWith("//", at)) {
-                while (at < text.length() && text.charAt(at) != '\n' && text.charAt(at) != '\r') {
-                    at++;
+                position++;
+            } else if (text.startsWith("//", position)) {
+                while (position < text.length() && text.charAt(position) != '\n' && text.charAt(position) != '\r') {
+                    position++;
                 }
-            } else if (text.startsWith("/*", at)) {
-                int end = text.indexOf("*/", at + 2);
+            } else if (text.startsWith("/*", position)) {
+                int end = text.indexOf("*/", position + 2);
                 if (end < 0) {
-                    throw fault("the comment does not end");
+                    throw error("the comment does not end");
                 }
-                at = end + 2;
+                position = end + 2;
             } else {
                 return;
             }
         }
     }
 
-    private JsoncException fault(String message) {
-        return JsoncException.at(text, at, message);
+    private JsoncException error(String message) {
+        return JsoncException.create(text, position, message);
     }
 }

@@ -36,13 +36,13 @@ public final class JsoncStrings {
                 out.append((char) Integer.parseInt(source, i + 1, i + 5, 16));
                 i += 4;
             } else {
-                out.append(meant(source.charAt(i)));
+                out.append(unescape(source.charAt(i)));
             }
         }
         return out.toString();
     }
 
-    private static char meant(char escaped) {
+    private static char unescape(char escaped) {
         return switch (escaped) {
             case 'b' -> '\b';
             case 'f' -> '\f';

@@ -6,7 +6,7 @@ import java.util.List;
 /** Replaces the text from {@code from} to before {@code to}. */
 public record TextEdit(int from, int to, String text) {
 
-    private static final Comparator<TextEdit> IN_ORDER =
+    private static final Comparator<TextEdit> BY_POSITION =
             Comparator.comparingInt(TextEdit::from).thenComparingInt(TextEdit::to);
 
     public static TextEdit insert(int at, String text) {
@@ -17,15 +17,15 @@ public record TextEdit(int from, int to, String text) {
         return new TextEdit(from, to, "");
     }
 
-    public static List<TextEdit> inOrder(List<TextEdit> edits) {
-        return edits.stream().sorted(IN_ORDER).toList();
+    public static List<TextEdit> sorted(List<TextEdit> edits) {
+        return edits.stream().sorted(BY_POSITION).toList();
     }
 
     /** Applies all edits at once; they must not overlap. */
     public static String apply(String source, List<TextEdit> edits) {
         StringBuilder out = new StringBuilder(source.length() + 1024);
         int copied = 0;
-        for (TextEdit textEdit : inOrder(edits)) {
+        for (TextEdit textEdit : sorted(edits)) {
             if (textEdit.from < copied) {
                 throw new IllegalArgumentException("edits overlap at " + textEdit.from);
             }

@@ -12,14 +12,14 @@ class YamlTextFuzzTest {
     void anyTextIsReadOrRefused(byte[] data) {
         String text = new String(data, StandardCharsets.UTF_8);
         try {
-            YamlText.parsed(text, "plimsoll.yaml");
+            YamlText.parse(text, "plimsoll.yaml");
         } catch (SourceException refused) {
-            assertThat(refused.faults()).isNotEmpty();
+            assertThat(refused.errors()).isNotEmpty();
         }
         try {
-            YamlText.flow(text, "PLIMSOLL_X");
+            YamlText.parseValue(text, "PLIMSOLL_X");
         } catch (SourceException refused) {
-            assertThat(refused.faults()).isNotEmpty();
+            assertThat(refused.errors()).isNotEmpty();
         }
     }
 }

@@ -2,13 +2,13 @@ package dev.plimsoll.gateway.telemetry.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.telemetry.Made;
+import dev.plimsoll.gateway.telemetry.SampleEntries;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
 import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Rollout;
-import dev.plimsoll.telemetry.Rollout.Instead;
+import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,13 +49,13 @@ class MigrationTest {
                     + "6JfdpYywHJO3F9wiNlMbQpHNf6f3Iu7RMA2WZu7tc9n9LJuR3ceu1bo/5pSm3EHSwet46pxm3Eq6yyEmZc7xX/W02zrjtz7Oi552"
                     + "19Rr//fbx2nv1v9kEG9gAAAAAAAAgP+zfwHNZhLqAJAAAA==";
 
-    private static final long THEN = Instant.parse("2026-11-20T10:00:00Z").toEpochMilli();
+    private static final long RECORDED_AT = Instant.parse("2026-11-20T10:00:00Z").toEpochMilli();
 
     @TempDir
     private Path data;
 
     @BeforeEach
-    void write() throws IOException {
+    void unpackFile() throws IOException {
         Path file = Database.file(data);
         Files.createDirectories(file.getParent());
         byte[] packed = Base64.getDecoder().decode(FIRST_FORMAT);
@@ -66,11 +66,11 @@ class MigrationTest {
 
     private TelemetryStore open() throws IOException {
         return TelemetryStore.open(
-                data, Duration.ofDays(30), 64 << 20, InstantSource.fixed(Instant.ofEpochMilli(THEN + 100_000)));
+                data, Duration.ofDays(30), 64 << 20, InstantSource.fixed(Instant.ofEpochMilli(RECORDED_AT + 100_000)));
     }
 
     private static RequestFilter filter(Map<Dimension, Set<String>> wanted) {
-        return new RequestFilter(THEN - 60_000, THEN + 600_000, wanted);
+        return new RequestFilter(RECORDED_AT - 60_000, RECORDED_AT + 600_000, wanted);
     }
 
     @Test
@@ -82,40 +82,40 @@ class MigrationTest {
             assertThat(rows)
                     .extracting(telemetryRow -> telemetryRow.label().arm())
                     .containsOnly("");
-            assertThat(rows).extracting(TelemetryRow::instead).containsOnlyNulls();
+            assertThat(rows).extracting(TelemetryRow::shadowAnswer).containsOnlyNulls();
             assertThat(rows.get(2).size().originalTokens()).isEqualTo(40_000);
             RequestSums requestSums = ledger.sums(filter(Map.of()), List.of(), 0)
                     .values()
                     .iterator()
                     .next();
-            assertThat(requestSums.of(CountSql.REQUESTS)).isEqualTo(3);
-            assertThat(requestSums.of(CountSql.SHADOWED)).isZero();
+            assertThat(requestSums.count(RequestCounter.REQUESTS)).isEqualTo(3);
+            assertThat(requestSums.count(RequestCounter.SHADOWED)).isZero();
         }
     }
 
     @Test
     void addsArmsToOldEntries() throws IOException {
         try (TelemetryStore store = open()) {
-            store.keep(List.of(
-                    Made.entry(THEN + 1, "list_orders", "passed").standing(new Rollout(Arm.CONTROL, 7, null)),
-                    Made.entry(THEN + 2, "list_orders", "paginated").standing(new Rollout(Arm.PROTECTED, 8, null)),
-                    Made.entry(THEN + 3, "list_orders", "passed")
-                            .standing(new Rollout(Arm.SHADOW, 0, new Instead(OutcomeKind.PAGINATED, 700, 2_800)))));
+            store.write(List.of(
+                    SampleEntries.entry(RECORDED_AT + 1, "list_orders", "passed").withRollout(new Rollout(Arm.CONTROL, 7, null)),
+                    SampleEntries.entry(RECORDED_AT + 2, "list_orders", "paginated").withRollout(new Rollout(Arm.PROTECTED, 8, null)),
+                    SampleEntries.entry(RECORDED_AT + 3, "list_orders", "passed")
+                            .withRollout(new Rollout(Arm.SHADOW, 0, new ShadowAnswer(OutcomeKind.PAGINATED, 700, 2_800)))));
         }
         try (Ledger ledger = new Ledger(data)) {
             Map<Group, RequestSums> sums = ledger.sums(filter(Map.of()), List.of(Dimension.ARM), 0);
             assertThat(sums).hasSize(4);
-            assertThat(sums.get(new Group(List.of("none"), SumStep.MINUTE.floor(THEN - 60_000))))
-                    .extracting(sum -> sum.of(CountSql.REQUESTS))
+            assertThat(sums.get(new Group(List.of("none"), SumStep.MINUTE.floor(RECORDED_AT - 60_000))))
+                    .extracting(sum -> sum.count(RequestCounter.REQUESTS))
                     .isEqualTo(3L);
             List<TelemetryRow> rows = ledger.requests(filter(Map.of(Dimension.ARM, Set.of("shadow"))), null, 10);
             assertThat(rows)
                     .singleElement()
-                    .extracting(TelemetryRow::instead)
-                    .isEqualTo(new Instead(OutcomeKind.PAGINATED, 700, 2_800));
-            List<UnitShare> shares = new ArrayList<>();
-            ledger.shares(filter(Map.of()), true, shares::add);
-            assertThat(shares).extracting(UnitShare::arm).containsExactlyInAnyOrder("control", "protected");
+                    .extracting(TelemetryRow::shadowAnswer)
+                    .isEqualTo(new ShadowAnswer(OutcomeKind.PAGINATED, 700, 2_800));
+            List<UnitSums> shares = new ArrayList<>();
+            ledger.forEachUnit(filter(Map.of()), true, shares::add);
+            assertThat(shares).extracting(UnitSums::arm).containsExactlyInAnyOrder("control", "protected");
         }
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.gateway.telemetry.EntrySpool;
-import dev.plimsoll.gateway.telemetry.Made;
+import dev.plimsoll.gateway.telemetry.SampleEntries;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SpoolTest {
 
     private static final long NOW = System.currentTimeMillis();
-    private static final long MOST = 64 << 20;
+    private static final long MAX_BYTES = 64 << 20;
 
     @TempDir
     private Path data;
@@ -36,15 +36,15 @@ class SpoolTest {
     private final SplittableRandom random = new SplittableRandom(5);
 
     private TelemetryStore open() throws IOException {
-        return TelemetryStore.open(data, Duration.ofDays(30), MOST, InstantSource.system());
+        return TelemetryStore.open(data, Duration.ofDays(30), MAX_BYTES, InstantSource.system());
     }
 
     private EntrySpool spool() throws IOException {
-        return EntrySpool.in(data, MOST);
+        return EntrySpool.create(data, MAX_BYTES);
     }
 
-    private List<TelemetryEntry> made(int count) {
-        return Made.many(random, count, NOW - 60_000, NOW);
+    private List<TelemetryEntry> randomEntries(int count) {
+        return SampleEntries.random(random, count, NOW - 60_000, NOW);
     }
 
     private List<Long> ids() throws IOException {
@@ -69,25 +69,25 @@ class SpoolTest {
     }
 
     /** Sets the file's time as if its process had ended an hour ago. */
-    private static void age(Path file) throws IOException {
+    private static void makeOld(Path file) throws IOException {
         Files.setLastModifiedTime(file, FileTime.fromMillis(NOW - 3_600_000));
     }
 
     @Test
     void importsGrowingSpoolOnceAndRemovesIt() throws IOException {
-        List<TelemetryEntry> entries = made(500);
+        List<TelemetryEntry> entries = randomEntries(500);
         try (TelemetryStore store = open()) {
             try (EntrySpool entrySpool = spool()) {
                 for (int i = 0; i < 500; i += 50) {
-                    entrySpool.keep(entries.subList(i, i + 50));
-                    store.tend();
-                    store.tend();
+                    entrySpool.write(entries.subList(i, i + 50));
+                    store.runMaintenance();
+                    store.runMaintenance();
                 }
                 assertThat(files()).hasSize(1);
             }
             assertThat(ids()).containsExactlyInAnyOrderElementsOf(ids(entries));
-            age(files().get(0));
-            store.tend();
+            makeOld(files().get(0));
+            store.runMaintenance();
             assertThat(files()).isEmpty();
             assertThat(ids()).hasSameSizeAs(ids(entries));
         }
@@ -95,30 +95,30 @@ class SpoolTest {
 
     @Test
     void entriesSurviveRoundTrip() throws IOException {
-        List<TelemetryEntry> entries = made(300);
+        List<TelemetryEntry> entries = randomEntries(300);
         try (EntrySpool entrySpool = spool()) {
-            entrySpool.keep(entries);
+            entrySpool.write(entries);
         }
-        assertThat(dev.plimsoll.gateway.telemetry.SpoolPart.of(files().get(0), 0, 1 << 10))
+        assertThat(dev.plimsoll.gateway.telemetry.SpoolPart.readFrom(files().get(0), 0, 1 << 10))
                 .satisfies(part -> assertThat(part).isNotNull());
         try (TelemetryStore store = open()) {
-            store.tend();
+            store.runMaintenance();
         }
         assertThat(ids()).containsExactlyInAnyOrderElementsOf(ids(entries));
     }
 
     @Test
     void ignoresIncompleteAndUnknownLines() throws IOException {
-        List<TelemetryEntry> entries = made(20);
+        List<TelemetryEntry> entries = randomEntries(20);
         try (EntrySpool entrySpool = spool()) {
-            entrySpool.keep(entries);
+            entrySpool.write(entries);
         }
         Path file = files().get(0);
         Files.writeString(file, "no entry\n{\"at\":-1}\n{\"at\":17,\"outcome\":\"pas", StandardOpenOption.APPEND);
         try (TelemetryStore store = open()) {
-            store.tend();
-            age(file);
-            store.tend();
+            store.runMaintenance();
+            makeOld(file);
+            store.runMaintenance();
             assertThat(file).doesNotExist();
         }
         assertThat(ids()).containsExactlyInAnyOrderElementsOf(ids(entries));
@@ -127,13 +127,13 @@ class SpoolTest {
     @Test
     void leavesSpoolOfNewerVersion() throws IOException {
         try (EntrySpool entrySpool = spool()) {
-            entrySpool.keep(made(3));
+            entrySpool.write(randomEntries(3));
         }
         Path file = files().get(0);
         Files.writeString(file, Files.readString(file).replace("plimsoll-spool 1", "plimsoll-spool 2"));
-        age(file);
+        makeOld(file);
         try (TelemetryStore store = open()) {
-            assertThat(store.takeSpools()).isEqualTo(1);
+            assertThat(store.importSpools()).isEqualTo(1);
         }
         assertThat(file).exists();
         assertThat(ids()).isEmpty();
@@ -143,20 +143,20 @@ class SpoolTest {
     void concurrentImportsAddEntriesOnce() throws Exception {
         List<TelemetryEntry> entries = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
-            List<TelemetryEntry> some = made(200);
+            List<TelemetryEntry> some = randomEntries(200);
             try (EntrySpool entrySpool = spool()) {
-                entrySpool.keep(some);
+                entrySpool.write(some);
             }
             entries.addAll(some);
         }
         for (Path file : files()) {
-            age(file);
+            makeOld(file);
         }
         List<CompletableFuture<@Nullable Void>> takers = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             takers.add(CompletableFuture.runAsync(() -> {
                 try (TelemetryStore store = open()) {
-                    store.takeSpools();
+                    store.importSpools();
                 } catch (IOException e) {
                     throw new AssertionError(e);
                 }
@@ -171,17 +171,17 @@ class SpoolTest {
 
     @Test
     void failedImportIsRepeated() throws Exception {
-        List<TelemetryEntry> entries = made(3_000);
+        List<TelemetryEntry> entries = randomEntries(3_000);
         try (EntrySpool entrySpool = spool()) {
-            entrySpool.keep(entries);
+            entrySpool.write(entries);
         }
         InstantSource clock = InstantSource.system();
         try (TelemetryStore tiny = TelemetryStore.open(data, Duration.ofDays(30), 1 << 18, clock)) {
-            assertThatThrownBy(tiny::takeSpools).isInstanceOf(IOException.class);
+            assertThatThrownBy(tiny::importSpools).isInstanceOf(IOException.class);
         }
         assertThat(files()).hasSize(1);
         try (TelemetryStore store = open()) {
-            store.takeSpools();
+            store.importSpools();
         }
         assertThat(ids()).containsExactlyInAnyOrderElementsOf(ids(entries));
     }
@@ -190,8 +190,8 @@ class SpoolTest {
     void limitsTotalSpoolSize() throws IOException {
         Set<String> failures = new HashSet<>();
         for (int i = 0; i < 4; i++) {
-            try (EntrySpool entrySpool = EntrySpool.in(data, 100_000)) {
-                entrySpool.keep(made(150));
+            try (EntrySpool entrySpool = EntrySpool.create(data, 100_000)) {
+                entrySpool.write(randomEntries(150));
             } catch (IOException e) {
                 failures.add(String.valueOf(e.getMessage()).replaceAll(".*: ", ""));
             }

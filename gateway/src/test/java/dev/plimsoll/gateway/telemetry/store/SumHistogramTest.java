@@ -64,7 +64,7 @@ class SumHistogramTest {
         both.add(of(others));
         SumHistogram whole = of(some);
         Arrays.stream(others).forEach(whole::add);
-        assertThat(written(both)).isEqualTo(written(whole));
+        assertThat(pack(both)).isEqualTo(pack(whole));
         assertThat(both.count()).isEqualTo(1_200);
     }
 
@@ -72,8 +72,8 @@ class SumHistogramTest {
     void survivesRoundTrip() {
         SumHistogram sumHistogram = of(values(1_000));
         SumHistogram back = new SumHistogram();
-        back.read(new PackedLongs(written(sumHistogram)));
-        assertThat(written(back)).isEqualTo(written(sumHistogram));
+        back.read(new PackedLongs(pack(sumHistogram)));
+        assertThat(pack(back)).isEqualTo(pack(sumHistogram));
     }
 
     @Test
@@ -83,7 +83,7 @@ class SumHistogramTest {
         assertThat(of(Long.MAX_VALUE).percentile(50)).isGreaterThan(1L << 62);
     }
 
-    private static byte[] written(SumHistogram sumHistogram) {
+    private static byte[] pack(SumHistogram sumHistogram) {
         PackedLongs out = new PackedLongs();
         sumHistogram.write(out);
         return out.toByteArray();

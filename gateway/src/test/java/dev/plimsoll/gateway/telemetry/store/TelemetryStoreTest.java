@@ -3,11 +3,11 @@ package dev.plimsoll.gateway.telemetry.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.gateway.telemetry.Made;
+import dev.plimsoll.gateway.telemetry.SampleEntries;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
 import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
-import dev.plimsoll.gateway.telemetry.store.TelemetryRow.Place;
+import dev.plimsoll.gateway.telemetry.store.TelemetryRow.Position;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +56,7 @@ class TelemetryStoreTest {
 
     private static Map<Group, byte[]> packed(Map<Group, RequestSums> sums) {
         Map<Group, byte[]> packed = new HashMap<>();
-        sums.forEach((group, sum) -> packed.put(group, sum.packed()));
+        sums.forEach((group, sum) -> packed.put(group, sum.pack()));
         return packed;
     }
 
@@ -78,16 +78,16 @@ class TelemetryStoreTest {
 
     private static long requests(Map<Group, RequestSums> sums, String name, long at) {
         return Objects.requireNonNull(sums.get(new Group(List.of(name), at)), name)
-                .of(CountSql.REQUESTS);
+                .count(RequestCounter.REQUESTS);
     }
 
     @Test
     void sumsMatchEntriesForAnyQuery() throws IOException {
         long from = NOW - 3 * DAY;
-        List<TelemetryEntry> entries = Made.many(random, 4_000, from, NOW);
+        List<TelemetryEntry> entries = SampleEntries.random(random, 4_000, from, NOW);
         try (TelemetryStore store = open()) {
             for (int i = 0; i < entries.size(); i += 250) {
-                store.keep(entries.subList(i, i + 250));
+                store.write(entries.subList(i, i + 250));
             }
         }
         for (int round = 0; round < 40; round++) {
@@ -109,19 +109,19 @@ class TelemetryStoreTest {
 
     @Test
     void pagesRequestsNewestFirst() throws IOException {
-        List<TelemetryEntry> entries = Made.many(random, 700, NOW - 5_000, NOW);
+        List<TelemetryEntry> entries = SampleEntries.random(random, 700, NOW - 5_000, NOW);
         try (TelemetryStore store = open()) {
-            store.keep(entries);
+            store.write(entries);
         }
         RequestFilter requestFilter = new RequestFilter(0, NOW - 100, Map.of(Dimension.TOOL, Set.of("tool2", "tool4")));
         List<TelemetryRow> rows = new ArrayList<>();
         try (Ledger ledger = new Ledger(data)) {
-            Place after = null;
+            Position after = null;
             List<TelemetryRow> page;
             do {
                 page = ledger.requests(requestFilter, after, 7);
                 rows.addAll(page);
-                after = page.isEmpty() ? null : page.get(page.size() - 1).place();
+                after = page.isEmpty() ? null : page.get(page.size() - 1).position();
             } while (after != null);
         }
         List<Long> wanted = entries.stream()
@@ -131,22 +131,22 @@ class TelemetryStoreTest {
                         && !telemetryEntry.outcome().equals(TelemetryEntry.LISTED))
                 .map(TelemetryEntry::id)
                 .toList();
-        assertThat(rows).isSortedAccordingTo((one, other) -> one.place().compareTo(other.place()));
+        assertThat(rows).isSortedAccordingTo((one, other) -> one.position().compareTo(other.position()));
         assertThat(rows).extracting(TelemetryRow::id).containsExactlyInAnyOrderElementsOf(wanted);
     }
 
     @Test
     void rowHasStoredValues() throws IOException {
-        TelemetryEntry telemetryEntry = Made.entry(NOW, "list", "read");
+        TelemetryEntry telemetryEntry = SampleEntries.entry(NOW, "list", "read");
         try (TelemetryStore store = open()) {
-            store.keep(List.of(telemetryEntry));
-            store.keep(List.of());
+            store.write(List.of(telemetryEntry));
+            store.write(List.of());
         }
         try (Ledger ledger = new Ledger(data)) {
             TelemetryRow telemetryRow = ledger.requests(all(), null, 10).get(0);
             assertThat(telemetryRow.size()).isEqualTo(telemetryEntry.size());
             assertThat(telemetryRow.label()).isEqualTo(SumLabel.of(telemetryEntry));
-            assertThat(telemetryRow.follows()).isEqualTo(7);
+            assertThat(telemetryRow.followUpOf()).isEqualTo(7);
             assertThat(telemetryRow.why()).isEqualTo("because");
             assertThat(telemetryRow.micros()).isEqualTo(2_500);
         }
@@ -160,7 +160,7 @@ class TelemetryStoreTest {
             writers.add(CompletableFuture.runAsync(() -> {
                 try (TelemetryStore store = open()) {
                     for (int i = 0; i < 25; i++) {
-                        store.keep(List.of(Made.entry(NOW, tool, "passed"), Made.entry(NOW, "shared", "passed")));
+                        store.write(List.of(SampleEntries.entry(NOW, tool, "passed"), SampleEntries.entry(NOW, "shared", "passed")));
                     }
                 } catch (IOException e) {
                     throw new AssertionError(e);
@@ -184,8 +184,8 @@ class TelemetryStoreTest {
     void deletesOldRequestsAndKeepsDailySums() throws IOException {
         long old = NOW - 40 * DAY;
         try (TelemetryStore store = open()) {
-            store.keep(List.of(Made.entry(old, "list", "passed"), Made.entry(NOW, "list", "passed")));
-            store.tend();
+            store.write(List.of(SampleEntries.entry(old, "list", "passed"), SampleEntries.entry(NOW, "list", "passed")));
+            store.runMaintenance();
         }
         try (Ledger ledger = new Ledger(data)) {
             assertThat(ledger.requests(all(), null, 10)).hasSize(1);
@@ -194,7 +194,7 @@ class TelemetryStoreTest {
                             .values()
                             .iterator()
                             .next()
-                            .of(CountSql.REQUESTS))
+                            .count(RequestCounter.REQUESTS))
                     .isEqualTo(2);
         }
     }
@@ -205,17 +205,17 @@ class TelemetryStoreTest {
         InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOW));
         try (TelemetryStore store = TelemetryStore.open(data, MONTH, maxBytes, clock)) {
             for (int i = 0; i < 7; i++) {
-                store.keep(Made.many(random, 1_000, NOW - 10 * DAY + i * DAY, NOW - 10 * DAY + i * DAY + MINUTE));
+                store.write(SampleEntries.random(random, 1_000, NOW - 10 * DAY + i * DAY, NOW - 10 * DAY + i * DAY + MINUTE));
             }
             // with a fixed clock, retention runs only once
-            store.tend();
-            store.keep(List.of(Made.entry(NOW, "list", "passed")));
+            store.runMaintenance();
+            store.write(List.of(SampleEntries.entry(NOW, "list", "passed")));
         }
         try (Ledger ledger = new Ledger(data)) {
             assertThat(ledger.requests(all(), null, 10))
                     .isNotEmpty()
                     .first()
-                    .matches(telemetryRow -> telemetryRow.place().at() == NOW);
+                    .matches(telemetryRow -> telemetryRow.position().at() == NOW);
         }
     }
 
@@ -223,12 +223,12 @@ class TelemetryStoreTest {
     void fullDiskRollsBackAndRecovers() throws IOException {
         InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOW));
         try (TelemetryStore store = TelemetryStore.open(data, MONTH, 1 << 18, clock)) {
-            store.keep(List.of(Made.entry(NOW, "list", "passed")));
-            List<TelemetryEntry> much = Made.many(random, 20_000, NOW - DAY, NOW);
-            assertThatThrownBy(() -> store.keep(much))
+            store.write(List.of(SampleEntries.entry(NOW, "list", "passed")));
+            List<TelemetryEntry> much = SampleEntries.random(random, 20_000, NOW - DAY, NOW);
+            assertThatThrownBy(() -> store.write(much))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("full");
-            store.keep(List.of(Made.entry(NOW, "list", "passed")));
+            store.write(List.of(SampleEntries.entry(NOW, "list", "passed")));
         }
         try (Ledger ledger = new Ledger(data)) {
             assertThat(ledger.requests(all(), null, 100)).hasSize(2);
@@ -240,7 +240,7 @@ class TelemetryStoreTest {
         InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOW));
         try (TelemetryStore store = TelemetryStore.open(data, MONTH, 64 << 20, 10, clock)) {
             for (int i = 0; i < 50; i++) {
-                store.keep(List.of(Made.entry(NOW, "tool" + i, "passed")));
+                store.write(List.of(SampleEntries.entry(NOW, "tool" + i, "passed")));
             }
         }
         try (Ledger ledger = new Ledger(data)) {
@@ -255,7 +255,7 @@ class TelemetryStoreTest {
     void refusesNewerVersionUnchanged() throws Exception {
         open().close();
         try (Connection connection = Database.open(data, 64 << 20)) {
-            Database.run(connection, "PRAGMA user_version = 99");
+            Database.execute(connection, "PRAGMA user_version = 99");
         }
         assertThatThrownBy(this::open)
                 .isInstanceOf(IOException.class)
@@ -279,7 +279,7 @@ class TelemetryStoreTest {
     @Test
     void databaseIsReadableOnlyByOwner() throws IOException {
         try (TelemetryStore store = open()) {
-            store.keep(List.of(Made.entry(NOW, "list", "passed")));
+            store.write(List.of(SampleEntries.entry(NOW, "list", "passed")));
             try (var files = Files.list(Database.file(data).getParent())) {
                 assertThat(files.map(TelemetryStoreTest::permissions)).containsOnly("rw-------");
             }

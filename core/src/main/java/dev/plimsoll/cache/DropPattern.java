@@ -1,0 +1,40 @@
+package dev.plimsoll.cache;
+
+import dev.plimsoll.policy.PolicyRule;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pattern of results that answer no further calls. A null field matches everything.
+ *
+ * @param server a glob for the server's name
+ * @param tool a glob for the tool's name
+ * @param caller the caller without the server's identity
+ */
+public record DropPattern(
+        @Nullable String server,
+        @Nullable String tool,
+        @Nullable String caller) {
+
+    /** Returns a drop of all results of a server, for all callers. */
+    public static DropPattern of(String server) {
+        return new DropPattern(server, null, null);
+    }
+
+    /**
+     * Returns a drop of the tools that a writing call of a server names.
+     *
+     * @param glob {@code tool} of that server, or {@code server/tool}
+     */
+    public static DropPattern of(String server, String glob) {
+        int slash = glob.indexOf('/');
+        return slash < 0
+                ? new DropPattern(server, glob, null)
+                : new DropPattern(glob.substring(0, slash), glob.substring(slash + 1), null);
+    }
+
+    public boolean matches(CacheKey key) {
+        return (server == null || PolicyRule.matchesGlob(server, key.server()))
+                && (tool == null || PolicyRule.matchesGlob(tool, key.tool()))
+                && (caller == null || caller.equals(key.subject()));
+    }
+}

@@ -1,0 +1,127 @@
+package dev.plimsoll.json;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records the offsets of children of large containers during validation: of the root, and of arrays and objects that
+ * take at least an eighth of the text. It descends only through objects and a few levels, because callers need the
+ * items of an array, not their contents. It also records the ends of containers and strings of that size.
+ */
+final class ChildOffsets {
+
+    /** Maximum number of levels on which children are recorded. */
+    static final int MAX_DEPTH = 4;
+
+    /** A value is large if it takes at least one part in this many of the text. */
+    private static final long LARGE_SHARE = 8;
+
+    private final byte[] b;
+    private final int length;
+
+    /** Maximum number of offsets per container. With more, the children are tiny, and the index would need too much memory. */
+    private final int maxOffsets;
+
+    private final int[][] offsets = new int[MAX_DEPTH + 1][16];
+    private final int[] sizes = new int[MAX_DEPTH + 1];
+    private final int[] starts = new int[MAX_DEPTH + 1];
+    private final boolean[] objects = new boolean[MAX_DEPTH + 1];
+    private final List<IndexedContainer> containers = new ArrayList<>();
+    private int[] largeBounds = new int[4 * (int) LARGE_SHARE];
+    private int largeBoundCount;
+
+    ChildOffsets(Slice text) {
+        this.b = text.bytes();
+        this.length = text.length();
+        this.maxOffsets = 64 + length / 8;
+    }
+
+    /** Returns the length in bytes from which a value is large. */
+    int minLargeBytes() {
+        return (int) ((length + LARGE_SHARE - 1) / LARGE_SHARE);
+    }
+
+    /** Records a large value. There are only a few on each level. */
+    void addLarge(int from, int to) {
+        if (largeBoundCount == largeBounds.length) {
+            largeBounds = Arrays.copyOf(largeBounds, 2 * largeBoundCount);
+        }
+        largeBounds[largeBoundCount++] = from;
+        largeBounds[largeBoundCount++] = to;
+    }
+
+    /** Returns the begin and end offsets of the large values, in pairs. */
+    int[] largeBounds() {
+        return Arrays.copyOf(largeBounds, largeBoundCount);
+    }
+
+    /** Container and its children; either {@code items} or {@code members} is null. */
+    record IndexedContainer(
+            int from,
+            int to,
+            @Nullable ItemIndex items,
+            @Nullable MemberIndex members) {
+
+        /** Returns the same container in other bytes, moved by {@code by}. */
+        IndexedContainer moved(byte[] other, int by) {
+            return new IndexedContainer(
+                    from + by,
+                    to + by,
+                    items == null ? null : items.moved(other, by),
+                    members == null ? null : members.moved(other, by));
+        }
+    }
+
+    /** Returns the offsets moved by {@code by}. */
+    static int[] moved(int[] offsets, int by) {
+        int[] moved = new int[offsets.length];
+        for (int i = 0; i < moved.length; i++) {
+            moved[i] = offsets[i] + by;
+        }
+        return moved;
+    }
+
+    /** Opens a container. Returns the depth down to which children are now recorded: not below an array. */
+    int open(int depth, int at, boolean object) {
+        starts[depth] = at;
+        sizes[depth] = 0;
+        objects[depth] = object;
+        return object ? MAX_DEPTH : depth;
+    }
+
+    /** Records the begin or end of a key or child in the container that is open at this depth. */
+    void addOffset(int depth, int at) {
+        if (sizes[depth] > maxOffsets) {
+            return;
+        }
+        if (sizes[depth] == offsets[depth].length) {
+            offsets[depth] = Arrays.copyOf(offsets[depth], 2 * sizes[depth]);
+        }
+        offsets[depth][sizes[depth]++] = at;
+    }
+
+    /** Closes a container. Returns the depth down to which children are now recorded. */
+    int close(int depth, int end) {
+        if (end - starts[depth] >= minLargeBytes()) {
+            addLarge(starts[depth], end);
+            if (sizes[depth] <= maxOffsets) {
+                containers.add(container(depth, end));
+            }
+        }
+        return MAX_DEPTH;
+    }
+
+    private IndexedContainer container(int depth, int end) {
+        int[] own = Arrays.copyOf(offsets[depth], sizes[depth]);
+        return objects[depth]
+                ? new IndexedContainer(starts[depth], end, null, new MemberIndex(b, own))
+                : new IndexedContainer(starts[depth], end, new ItemIndex(b, own, own.length / 2), null);
+    }
+
+    /** Returns all containers. The list does not refer to the buffers, which may be as large again. */
+    List<IndexedContainer> containers() {
+        return List.copyOf(containers);
+    }
+}

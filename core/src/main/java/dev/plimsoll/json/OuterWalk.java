@@ -1,7 +1,0 @@
-package dev.plimsoll.json;
-
-/** Listener for the end of a value. An iterator inside a value reports the end to the iterator around it. */
-interface OuterWalk {
-
-    void endsAt(int offset);
-}

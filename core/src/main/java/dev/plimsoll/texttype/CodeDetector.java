@@ -1,0 +1,218 @@
+package dev.plimsoll.texttype;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Recognizes source code, markup, configuration, and patches. */
+final class CodeDetector {
+
+    private static final Set<String> KEYWORDS = Set.of(
+            "import",
+            "from",
+            "package",
+            "class",
+            "public",
+            "private",
+            "protected",
+            "static",
+            "def",
+            "func",
+            "fn",
+            "function",
+            "const",
+            "let",
+            "var",
+            "return",
+            "if",
+            "else",
+            "elif",
+            "for",
+            "while",
+            "try",
+            "except",
+            "catch",
+            "finally",
+            "switch",
+            "case",
+            "struct",
+            "enum",
+            "interface",
+            "export",
+            "async",
+            "await",
+            "use",
+            "using",
+            "namespace",
+            "module",
+            "mod",
+            "impl",
+            "trait",
+            "type",
+            "void",
+            "int",
+            "with",
+            "raise",
+            "throw",
+            "yield",
+            "begin",
+            "end",
+            "do",
+            "done",
+            "fi",
+            "then",
+            "echo",
+            "select",
+            "create",
+            "insert",
+            "update",
+            "alter",
+            "drop");
+
+    private static final String[] STARTS = {
+        "//",
+        "/*",
+        "*/",
+        "#!",
+        "#include",
+        "#define",
+        "#if",
+        "#end",
+        "@",
+        "<!--",
+        "</",
+        "diff --git",
+        "+++ ",
+        "--- ",
+        "@@ ",
+        "--",
+        "<?xml",
+        "<!DOCTYPE",
+        "$ "
+    };
+
+    private CodeDetector() {}
+
+    /**
+     * Returns whether half of the lines look like code and one in six is certainly code, or long lines are full of
+     * code punctuation (minified).
+     */
+    static boolean matches(List<String> lines) {
+        String first = lines.get(0).stripLeading();
+        if (first.startsWith("<!DOCTYPE") || first.startsWith("<?xml") || first.startsWith("<html")) {
+            return true;
+        }
+        int signs = 0;
+        int strong = 0;
+        for (String line : lines) {
+            boolean isStrong = isStrong(line);
+            strong += isStrong ? 1 : 0;
+            signs += isStrong || isWeak(line) ? 1 : 0;
+        }
+        return (6 * strong >= lines.size() && 2 * signs >= lines.size()) || isMinified(lines);
+    }
+
+    /** Returns whether a line is almost certainly not a sentence. */
+    static boolean isStrong(String line) {
+        String text = line.strip();
+        char last = text.charAt(text.length() - 1);
+        if (last == '{'
+                || last == '}'
+                || (last == ';' && text.length() > 1)
+                || text.endsWith("};")
+                || text.endsWith(");")) {
+            return true;
+        }
+        return startsAsCode(text) || isTag(text) || isSetting(text) || isCall(text) || (last == ':' && isKeyword(text));
+    }
+
+    private static boolean startsAsCode(String text) {
+        if ("/*#@<d+-$".indexOf(text.charAt(0)) < 0) {
+            return false;
+        }
+        for (String start : STARTS) {
+            if (text.startsWith(start)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Returns whether a line is often part of code: it has a keyword in front, an indent, an open bracket, or an
+     * assignment.
+     */
+    private static boolean isWeak(String line) {
+        String text = line.strip();
+        char last = text.charAt(text.length() - 1);
+        boolean indented = line.startsWith("  ") || line.startsWith("\t");
+        return indented
+                || "([,)]".indexOf(last) >= 0
+                || text.contains(" = ")
+                || text.startsWith("# ")
+                || isKeyword(text);
+    }
+
+    /** Returns whether the first word, also in capitals, is a keyword of a programming language. */
+    static boolean isKeyword(String text) {
+        int end = 0;
+        while (end < text.length() && Character.isLetter(text.charAt(end))) {
+            end++;
+        }
+        String word = text.substring(0, end);
+        boolean isUpperCase = word.length() > 3 && word.equals(word.toUpperCase(Locale.ROOT));
+        return KEYWORDS.contains(isUpperCase ? word.toLowerCase(Locale.ROOT) : word);
+    }
+
+    /** Returns whether the line is {@code name(…)} or {@code "key": "value",}. */
+    private static boolean isCall(String text) {
+        String bare = text.endsWith(",") ? text.substring(0, text.length() - 1) : text;
+        int open = bare.indexOf('(');
+        boolean call = bare.endsWith(")") && open > 0 && isKeyCharacter(bare.charAt(open - 1));
+        boolean quoted = text.endsWith(",") && (text.charAt(0) == '"' || text.charAt(0) == '\'');
+        return call || quoted;
+    }
+
+    private static boolean isTag(String text) {
+        return text.charAt(0) == '<'
+                && text.length() > 2
+                && Character.isLetter(text.charAt(1))
+                && text.indexOf('>') > 0;
+    }
+
+    /** Returns whether the line is {@code key: value}, {@code key = value}, or {@code [section]} with a key of one word. */
+    private static boolean isSetting(String line) {
+        String text = line.startsWith("- ") ? line.substring(2) : line;
+        if (text.startsWith("[") && text.endsWith("]") && text.indexOf(' ') < 0) {
+            return true;
+        }
+        int end = 0;
+        while (end < text.length() && isKeyCharacter(text.charAt(end))) {
+            end++;
+        }
+        if (end == 0) {
+            return false;
+        }
+        boolean section = text.length() == end + 1 && text.charAt(end) == ':';
+        boolean pair = text.startsWith(": ", end) && Character.isLowerCase(text.charAt(0));
+        return section || pair || text.startsWith(" = ", end) || text.startsWith("=", end);
+    }
+
+    private static boolean isKeyCharacter(char c) {
+        return Character.isLetterOrDigit(c) || c == '_' || c == '-' || c == '.' || c == '/' || c == '"';
+    }
+
+    private static boolean isMinified(List<String> lines) {
+        int signs = 0;
+        int marks = 0;
+        int length = 0;
+        for (String line : lines) {
+            length += line.length();
+            for (int i = 0; i < line.length(); i++) {
+                signs += "{}();=<>".indexOf(line.charAt(i)) >= 0 ? 1 : 0;
+                marks += "[]:,\"'".indexOf(line.charAt(i)) >= 0 ? 1 : 0;
+            }
+        }
+        return length > 200 && signs > 0 && (12 * signs > length || 4 * (signs + marks) > length);
+    }
+}

@@ -1,0 +1,179 @@
+package dev.plimsoll.texttype;
+
+import java.util.List;
+
+/** Recognizes logs: lines, or groups of lines, that begin with a time or a level. */
+final class LogDetector {
+
+    private static final String[] LEVELS = {
+        "TRACE", "DEBUG", "INFO", "NOTICE", "WARN", "WARNING", "ERROR", "SEVERE", "CRITICAL", "FATAL"
+    };
+    private static final String[] CONTINUATIONS = {
+        "at ", "Caused by:", "Traceback ", "...", "Suppressed:", "}", "]", ")"
+    };
+    private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
+
+    /** Maximum offset of the time in a line, which may follow an address or a host. */
+    private static final int MAX_TIME_OFFSET = 64;
+
+    private LogDetector() {}
+
+    /** Returns whether most lines begin or continue an entry, and the first line or one line in five begins one. */
+    static boolean matches(List<String> lines) {
+        int entries = 0;
+        int continued = 0;
+        for (String line : lines) {
+            if (beginsEntry(line)) {
+                entries++;
+            } else if (entries > 0 && continuesEntry(line)) {
+                continued++;
+            }
+        }
+        boolean isLed = beginsEntry(lines.get(0)) || 5 * entries >= lines.size();
+        return entries > 0 && isLed && 10 * (entries + continued) >= 8 * lines.size();
+    }
+
+    /**
+     * Returns whether the lines are rows of a table that begin with a time: the first line is a header without one, or
+     * fewer than half of the lines have a level.
+     */
+    static boolean areTableRows(List<String> lines) {
+        if (!beginsEntry(lines.get(0))) {
+            return true;
+        }
+        int levels = 0;
+        for (String line : lines) {
+            levels += hasLevel(line) ? 1 : 0;
+        }
+        return 2 * levels < lines.size();
+    }
+
+    private static boolean beginsEntry(String line) {
+        return beginsWithLevel(line) || isDmesg(line) || beginsWithKey(line) || hasTime(line);
+    }
+
+    private static boolean continuesEntry(String line) {
+        if (line.charAt(0) == ' ' || line.charAt(0) == '\t') {
+            return true;
+        }
+        for (String start : CONTINUATIONS) {
+            if (line.startsWith(start)) {
+                return true;
+            }
+        }
+        int colon = line.indexOf(':');
+        String front = colon < 0 ? line : line.substring(0, colon);
+        return front.indexOf(' ') < 0 && (front.endsWith("Exception") || front.endsWith("Error"));
+    }
+
+    /** Returns whether the line has a time {@code 12:34:56}, after a date or at most one character. */
+    private static boolean hasTime(String line) {
+        int colon = line.indexOf(':');
+        int bound = colon < 0 ? 0 : Math.min(MAX_TIME_OFFSET, line.length() - 7);
+        for (int i = Math.max(0, colon - 2); i < bound; i++) {
+            if (isTime(line, i) && (i < 2 || followsDate(line, i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isTime(String line, int at) {
+        return isTwoDigits(line, at)
+                && line.charAt(at + 2) == ':'
+                && isTwoDigits(line, at + 3)
+                && line.charAt(at + 5) == ':'
+                && isTwoDigits(line, at + 6)
+                && (at == 0 || !isDigit(line.charAt(at - 1)));
+    }
+
+    /** Returns whether a date ends one character before the time: digits, or a day after the name of a month. */
+    private static boolean followsDate(String line, int time) {
+        int end = time - 1;
+        if (end < 4 || !isDigit(line.charAt(end - 1))) {
+            return false;
+        }
+        int start = end;
+        while (start > 0 && isDateCharacter(line.charAt(start - 1))) {
+            start--;
+        }
+        int length = end - start;
+        return (length >= 8 && length <= 11) || (length <= 2 && followsMonth(line, start));
+    }
+
+    private static boolean isDateCharacter(char c) {
+        return isDigit(c) || c == '-' || c == '/' || c == '.' || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    }
+
+    private static boolean followsMonth(String line, int day) {
+        String front = line.substring(0, day).stripTrailing();
+        return front.length() >= 3 && MONTHS.contains(front.substring(front.length() - 3));
+    }
+
+    private static boolean beginsWithLevel(String line) {
+        if ("[<TDINWESCFtdinwescf".indexOf(line.charAt(0)) < 0) {
+            return false;
+        }
+        String bare = line.charAt(0) == '[' || line.charAt(0) == '<'
+                ? line.substring(1).stripLeading()
+                : line;
+        for (String level : LEVELS) {
+            if (bare.regionMatches(true, 0, level, 0, level.length())
+                    && bare.length() > level.length()
+                    && isAfterLevel(bare, level.length(), line.charAt(0) == '[')) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether the level is marked by punctuation or capitals: in prose, "Error" or "info" may begin a sentence. */
+    private static boolean isAfterLevel(String bare, int at, boolean bracketed) {
+        char c = bare.charAt(at);
+        if (c == ']' || c == '>') {
+            return true;
+        }
+        return !bracketed && (c == ':' || c == '|' || c == '\t' || (c == ' ' && Character.isUpperCase(bare.charAt(1))));
+    }
+
+    private static boolean hasLevel(String line) {
+        for (String level : LEVELS) {
+            if (line.contains(level)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether the line begins with {@code [   12.345678]}. */
+    private static boolean isDmesg(String line) {
+        int close = line.indexOf(']');
+        if (line.charAt(0) != '[' || close < 0) {
+            return false;
+        }
+        String inside = line.substring(1, close).strip();
+        int dot = inside.indexOf('.');
+        return dot > 0 && inside.length() - dot > 3 && isAllOf(inside, "0123456789.");
+    }
+
+    static boolean isAllOf(String text, String characters) {
+        for (int i = 0; i < text.length(); i++) {
+            if (characters.indexOf(text.charAt(i)) < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean beginsWithKey(String line) {
+        return line.startsWith("time=") || line.startsWith("ts=") || line.startsWith("level=");
+    }
+
+    private static boolean isTwoDigits(String line, int at) {
+        return isDigit(line.charAt(at)) && isDigit(line.charAt(at + 1));
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+}

@@ -1,0 +1,108 @@
+package dev.plimsoll.texttype;
+
+import java.util.List;
+
+/** Recognizes Markdown: headings, fences, lists, links, tables, emphasis. */
+final class MarkdownDetector {
+
+    private MarkdownDetector() {}
+
+    /**
+     * Returns whether a tenth of the lines have Markdown, of at least two types, one of which neither code nor plain
+     * text has.
+     */
+    static boolean matches(List<String> lines) {
+        int headings = 0;
+        int fences = 0;
+        int items = 0;
+        int links = 0;
+        int tables = 0;
+        int emphases = 0;
+        int comments = 0;
+        boolean fenced = false;
+        String before = "";
+        for (String line : lines) {
+            if (isFence(line)) {
+                fences++;
+                fenced = !fenced;
+            } else if (!fenced) {
+                comments += isHeading(line) && level(line) == level(before) ? 1 : 0;
+                headings += isHeading(line) ? 1 : 0;
+                items += isItem(line) ? 1 : 0;
+                links += line.contains("](") ? 1 : 0;
+                tables += isTableRule(line) ? 1 : 0;
+                emphases += isPaired(line, "**") || isPaired(line, "`") ? 1 : 0;
+            }
+            before = line;
+        }
+        if (4 * comments > headings) {
+            headings = 0;
+        }
+        int elementTypes = oneIfAny(headings) + oneIfAny(fences) + oneIfAny(items) + oneIfAny(links) + oneIfAny(tables) + oneIfAny(emphases);
+        int distinctive = fences + links + tables + emphases;
+        boolean isOutline = headings > 0 && headings + items > 1 && 2 * headings <= lines.size();
+        boolean hasEnough = 10 * (headings + items + distinctive) >= lines.size();
+        boolean hasTypes = elementTypes >= 2 || tables > 0 || fences > 1;
+        return hasTypes && (distinctive > 0 || isOutline) && hasEnough && !isCode(lines);
+    }
+
+    private static boolean isCode(List<String> lines) {
+        int code = 0;
+        boolean fenced = false;
+        for (String line : lines) {
+            if (isFence(line)) {
+                fenced = !fenced;
+            } else if (!fenced && (CodeDetector.isStrong(line) || CodeDetector.isKeyword(line))) {
+                code++;
+            }
+        }
+        return 4 * code > lines.size();
+    }
+
+    private static boolean isFence(String line) {
+        return line.startsWith("```") || line.startsWith("~~~");
+    }
+
+    private static int level(String line) {
+        int level = 0;
+        while (level < line.length() && line.charAt(level) == '#') {
+            level++;
+        }
+        return level;
+    }
+
+    private static boolean isHeading(String line) {
+        int level = level(line);
+        return level > 0 && level <= 6 && level + 1 < line.length() && line.charAt(level) == ' ';
+    }
+
+    private static boolean isItem(String line) {
+        String item = line.stripLeading();
+        if (item.length() < 3) {
+            return false;
+        }
+        if ("-*+>".indexOf(item.charAt(0)) >= 0) {
+            return item.charAt(1) == ' ';
+        }
+        int digits = 0;
+        while (digits < item.length() && Character.isDigit(item.charAt(digits))) {
+            digits++;
+        }
+        return digits > 0 && digits < 4 && item.startsWith(". ", digits);
+    }
+
+    private static boolean isTableRule(String line) {
+        return line.contains("---") && line.contains("|") && LogDetector.isAllOf(line, "|-: ");
+    }
+
+    /** Returns whether the sign occurs twice with text between. */
+    private static boolean isPaired(String line, String sign) {
+        int first = line.indexOf(sign);
+        int second = first < 0 ? -1 : line.indexOf(sign, first + sign.length());
+        return second > first + sign.length();
+    }
+
+    private static int oneIfAny(int count) {
+        return Math.min(count, 1);
+    }
+}

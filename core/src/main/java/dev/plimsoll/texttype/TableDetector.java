@@ -1,0 +1,95 @@
+package dev.plimsoll.texttype;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Recognizes tables in text: every row has as many separators as the first. Quotes may contain separators and line breaks. */
+final class TableDetector {
+
+    private static final char[] SEPARATORS = {',', ';', '\t', '|'};
+
+    /** Number of separators or rows that make a table certain; a row with one separator may be a sentence or a statement. */
+    private static final int SURE_COUNT = 3;
+
+    private static final int LONG_CELL_LENGTH = 60;
+
+    private TableDetector() {}
+
+    static boolean matches(List<String> lines) {
+        for (char separator : SEPARATORS) {
+            if (matches(lines, separator)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean matches(List<String> lines, char separator) {
+        List<Row> rows = rows(lines, separator);
+        if (rows.size() < 2 || rows.get(0).separators == 0) {
+            return false;
+        }
+        int columns = rows.get(0).separators;
+        int same = 0;
+        int sentences = 0;
+        for (Row row : rows) {
+            same += row.fits(columns) ? 1 : 0;
+            sentences += row.isSentence() ? 1 : 0;
+        }
+        boolean isCertain = (columns >= SURE_COUNT && rows.size() >= SURE_COUNT) || rows.size() > SURE_COUNT || rows.get(0).spacedSeparators == 0;
+        return isCertain && 10 * same >= 9 * rows.size() && 2 * sentences < rows.size();
+    }
+
+    private static List<Row> rows(List<String> lines, char separator) {
+        List<Row> rows = new ArrayList<>();
+        Row row = new Row(separator);
+        for (String line : lines) {
+            row.add(line);
+            if (!row.isQuoted) {
+                rows.add(row);
+                row = new Row(separator);
+            }
+        }
+        return rows;
+    }
+
+    private static final class Row {
+        private final char separator;
+        private int separators;
+        private int spacedSeparators;
+        private int cellLength;
+        private int maxCellLength;
+        private boolean isQuoted;
+        private boolean endsWithSeparator;
+
+        Row(char separator) {
+            this.separator = separator;
+        }
+
+        void add(String line) {
+            for (int i = 0; i < line.length(); i++) {
+                char c = line.charAt(i);
+                cellLength++;
+                if (c == '"') {
+                    isQuoted = !isQuoted;
+                } else if (c == separator && !isQuoted) {
+                    separators++;
+                    cellLength = 0;
+                    spacedSeparators += i + 1 < line.length() && line.charAt(i + 1) == ' ' ? 1 : 0;
+                    endsWithSeparator = i == line.length() - 1;
+                }
+                maxCellLength = isQuoted ? maxCellLength : Math.max(maxCellLength, cellLength);
+            }
+        }
+
+        /** Returns whether the row has that many columns. Some writers omit empty cells at the end. */
+        boolean fits(int columns) {
+            return separators == columns || (columns > SURE_COUNT && separators < columns && 2 * separators >= columns);
+        }
+
+        /** Returns whether the row has a space after each comma and a long cell, or only one separator, at its end. */
+        boolean isSentence() {
+            return (separator == ',' && spacedSeparators == separators && maxCellLength > LONG_CELL_LENGTH) || (endsWithSeparator && separators == 1);
+        }
+    }
+}

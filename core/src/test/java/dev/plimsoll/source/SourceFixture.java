@@ -1,0 +1,123 @@
+package dev.plimsoll.source;
+
+import dev.plimsoll.CallDecision;
+import dev.plimsoll.GuardedResult;
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.model.ToolHints;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.view.ReadArguments;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/** An engine with a caller who calls a tool that returns a source. */
+@NullMarked
+final class SourceFixture {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    final Plimsoll engine;
+    private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+
+    SourceFixture() {
+        this(policy -> policy);
+    }
+
+    SourceFixture(UnaryOperator<Policy> change) {
+        SnapshotStore store =
+                SnapshotStore.inMemory(new StoreLimits(64 << 20, 64 << 20, 1000), () -> now, new Random(7));
+        engine = Plimsoll.builder(
+                store, KeyRing.of(new byte[32]), Policies.of(change.apply(Policy.defaults())), GuardListener.none());
+    }
+
+    void advance(Duration time) {
+        now = now.plus(time);
+    }
+
+    static ToolCall call(String caller) {
+        return ToolCall.of("main", "list_rows", caller).withHints(ToolHints.READ_ONLY);
+    }
+
+    static Slice toJson(@Nullable Object value) {
+        return Slice.of(JSON.writeValueAsBytes(value));
+    }
+
+    /** Returns the text of the answer to the tool's call. */
+    String callTool(PageSource source) {
+        return callTool(source, ReadArguments.NONE);
+    }
+
+    String callTool(PageSource source, ReadArguments readArguments) {
+        return text(engine.guard(call("ann"), source, SourceFixture::toJson, readArguments));
+    }
+
+    /** Reads with a cursor and further arguments, such as {@code "find":"text"}. */
+    String read(@Nullable String cursor, String arguments) {
+        return readAs("ann", "{\"cursor\":\"" + cursor + "\"" + (arguments.isEmpty() ? "" : "," + arguments) + "}");
+    }
+
+    String readAs(String caller, String arguments) {
+        ToolCall call = ToolCall.of("main", "plimsoll_read", caller);
+        return text(((CallDecision.Answer) engine.intake(call, null, Slice.of(arguments))).guarded());
+    }
+
+    static String text(GuardedResult guardedResult) {
+        Slice content = member(guardedResult.result(), "content");
+        return text(member(ItemIndex.of(content).item(0), "text"));
+    }
+
+    static Slice member(Slice object, String name) {
+        Slice value = Members.get(object, name);
+        if (value == null) {
+            throw new AssertionError("no " + name + " in " + object.utf8());
+        }
+        return value;
+    }
+
+    static String text(Slice string) {
+        return JsonText.unescapeToString(Json.stringInside(string));
+    }
+
+    static @Nullable String cursor(String answer) {
+        Slice cursor = Members.get(Slice.of(answer), "nextCursor");
+        return cursor == null ? null : text(cursor);
+    }
+
+    static List<String> items(String answer, String name) {
+        ItemIndex items = ItemIndex.of(member(Slice.of(answer), name));
+        List<String> all = new ArrayList<>();
+        for (int i = 0; i < items.count(); i++) {
+            all.add(items.item(i).utf8());
+        }
+        return all;
+    }
+
+    /** Returns all items, read page by page with cursors only. */
+    List<String> readAll(String first) {
+        List<String> all = new ArrayList<>(items(first, "items"));
+        String cursor = cursor(first);
+        while (cursor != null) {
+            String page = read(cursor, "");
+            all.addAll(items(page, "items"));
+            cursor = cursor(page);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.plimsoll.disk;
+
+import dev.plimsoll.store.StoreLimits;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.random.RandomGenerator;
+
+/** Creates stores for tests. */
+final class DiskStoreFixture {
+
+    private DiskStoreFixture() {}
+
+    /** Creates a store that does not wait for the disk, so that thousands of files are fast. */
+    static DiskStore openWithoutSync(Path folder, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids) {
+        StoreFolder storeFolder = StoreFolder.open(folder);
+        return new DiskStore(
+                new FolderIndex(storeFolder, storeLimits, clock, warning -> {}), storeFolder, storeLimits, ids, false);
+    }
+}

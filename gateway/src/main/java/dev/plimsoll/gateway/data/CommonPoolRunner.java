@@ -1,0 +1,26 @@
+package dev.plimsoll.gateway.data;
+
+import dev.plimsoll.measure.ParallelRunner;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+
+/** Runs work in parallel on Java's common pool, which starts threads as needed and ends idle ones. */
+final class CommonPoolRunner implements ParallelRunner {
+
+    private CommonPoolRunner() {}
+
+    /** Returns a parallel runner; {@code NONE} on a machine with one processor. */
+    static ParallelRunner create() {
+        return Runtime.getRuntime().availableProcessors() > 1 ? new CommonPoolRunner() : NONE;
+    }
+
+    @Override
+    public void runAll(int parts, IntConsumer work) {
+        try {
+            IntStream.range(0, parts).parallel().forEach(work);
+        } catch (OutOfMemoryError e) {
+            // perhaps no thread could be started; if memory is short, this fails as well
+            NONE.runAll(parts, work);
+        }
+    }
+}

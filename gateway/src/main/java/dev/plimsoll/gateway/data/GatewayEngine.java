@@ -1,0 +1,362 @@
+package dev.plimsoll.gateway.data;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.ResultReuse;
+import dev.plimsoll.cache.CacheIndex;
+import dev.plimsoll.cache.CacheLimits;
+import dev.plimsoll.cursor.CursorCodec;
+import dev.plimsoll.cursor.CursorGuessLimiter;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.gateway.cache.ResponseCache;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.SecretValue;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.config.model.StoreConfig;
+import dev.plimsoll.gateway.era.RequestStateCipher;
+import dev.plimsoll.gateway.limit.RateLimits;
+import dev.plimsoll.gateway.limit.WrongCursorLimiter;
+import dev.plimsoll.gateway.log.DecisionLog;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.proxy.CallerContext;
+import dev.plimsoll.gateway.proxy.CallerContexts;
+import dev.plimsoll.gateway.proxy.ResourceChange;
+import dev.plimsoll.gateway.replica.ParkedCallIds;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Tier;
+import dev.plimsoll.rate.RateStore;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreUsage;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.ListingReceipt;
+import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptPayload;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The engine of a gateway, with its store, its keys, and its response cache. */
+public final class GatewayEngine implements AutoCloseable {
+
+    private static final int KEY_BYTES = 32;
+    private static final int MAX_CACHED_RESULTS = 10_000;
+
+    /** The cache may use a quarter of the store. */
+    private static final int CACHE_DIVISOR = 4;
+
+    private final MeteredStore store;
+    private final Identities identities;
+    private final RateLimits limits;
+    private final WrongCursorLimiter wrongCursorLimiter;
+    private final @Nullable SharedCounters shared;
+    private final List<byte[]> keys;
+    private final ParkedCallIds parkedCallIds;
+    private final boolean isFallback;
+    private final ResponseCache responses;
+    private volatile Plimsoll engine;
+    private Policies policies;
+
+    private GatewayEngine(
+            MeteredStore store,
+            Identities identities,
+            List<byte[]> keys,
+            Plimsoll engine,
+            Policies policies,
+            ResponseCache responses,
+            RateLimits limits,
+            WrongCursorLimiter wrongCursorLimiter,
+            @Nullable SharedCounters shared,
+            boolean fallenBack) {
+        this.wrongCursorLimiter = wrongCursorLimiter;
+        this.shared = shared;
+        this.policies = policies;
+        this.responses = responses;
+        this.isFallback = fallenBack;
+        this.limits = limits;
+        this.keys = keys;
+        this.parkedCallIds = new ParkedCallIds(keys);
+        this.store = store;
+        this.identities = identities;
+        this.engine = engine;
+    }
+
+    /**
+     * Creates an engine for one client.
+     *
+     * @param listener receives all events, in addition to the log
+     */
+    public static GatewayEngine of(Configuration configuration, GuardListener listener, Log log) {
+        return of(configuration, listener, openStore(configuration, log), null, log);
+    }
+
+    /** Creates an engine for any number of clients. Replicas that store their results in Redis share their counters. */
+    public static GatewayEngine forReplicas(Configuration configuration, GuardListener listener, Log log) {
+        SnapshotStore configured = openStore(configuration, log);
+        boolean isShared = configuration.store().type() == StoreConfig.Type.REDIS;
+        return of(configuration, listener, configured, isShared ? SharedCounters.of(configured, log) : null, log);
+    }
+
+    private static GatewayEngine of(
+            Configuration configuration,
+            GuardListener listener,
+            @Nullable SnapshotStore configured,
+            @Nullable SharedCounters shared,
+            Log log) {
+        MeteredStore store = new MeteredStore(configured == null ? StoreFactory.inMemory(configuration) : configured);
+        byte[] key = loadKey(configuration, log);
+        List<byte[]> previous = configuration.cursor().previousKeys().stream()
+                .map(SecretValue::revealBytes)
+                .toList();
+        List<byte[]> keys = new ArrayList<>(List.of(key));
+        keys.addAll(previous);
+        Identities identities = new Identities(keys);
+        CursorCodec cursorCodec = new CursorCodec(KeyRing.of(key, previous), identities::previousNames);
+        Plimsoll unshared = Plimsoll.builder(
+                        store, cursorCodec, configuration.policies(), new ListenerPair(new DecisionLog(log), listener))
+                .withServerInCallers();
+        unshared.runParallelWith(CommonPoolRunner.create());
+        Plimsoll engine = shared == null ? unshared : unshared.withSessionLedger(shared.sessions());
+        RateStore rateStore = shared == null ? RateStore.inMemory(System::nanoTime) : shared.rates();
+        return new GatewayEngine(
+                store,
+                identities,
+                keys,
+                engine,
+                configuration.policies(),
+                responses(configuration, engine.resultReuse(), shared),
+                RateLimits.withStore(rateLimits(configuration), rateStore),
+                WrongCursorLimiter.create(who -> log.log(LogSeverity.WARN, "too many wrong cursors", "reader", who)),
+                shared,
+                configured == null);
+    }
+
+    /** Creates the response cache. Its limit is a fraction of the store, because snapshots need most of the space. */
+    private static ResponseCache responses(
+            Configuration configuration, ResultReuse resultReuse, @Nullable SharedCounters shared) {
+        CacheLimits limits =
+                CacheLimits.of(MAX_CACHED_RESULTS, Math.max(1, configuration.store().maxBytes() / CACHE_DIVISOR));
+        CacheIndex index = shared == null
+                ? CacheIndex.inMemory(limits, InstantSource.system(), resultReuse::release)
+                : shared.responses(limits, resultReuse::release);
+        ResponseCache responses = new ResponseCache(index, InstantSource.system(), resultReuse::release);
+        responses.applyPolicies(configuration.policies());
+        return responses;
+    }
+
+    /** Forwards events to two listeners. */
+    private record ListenerPair(GuardListener first, GuardListener second) implements GuardListener {
+
+        @Override
+        public void onGuarded(Receipt receipt) {
+            first.onGuarded(receipt);
+            second.onGuarded(receipt);
+        }
+
+        @Override
+        public void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
+            first.onGuarded(receipt, receiptPayload);
+            second.onGuarded(receipt, receiptPayload);
+        }
+
+        @Override
+        public void onListed(ListingReceipt listingReceipt) {
+            first.onListed(listingReceipt);
+            second.onListed(listingReceipt);
+        }
+    }
+
+    /** Returns the rate limits of the servers that have one. */
+    public static Map<String, Integer> rateLimits(Configuration configuration) {
+        Map<String, Integer> ofServers = new HashMap<>();
+        for (ServerConfig serverConfig : configuration.servers()) {
+            Integer limit = serverConfig.rateLimit();
+            if (limit != null) {
+                ofServers.put(serverConfig.name(), limit);
+            }
+        }
+        return ofServers;
+    }
+
+    /** Returns whether results are stored in memory because the configured store could not be opened. */
+    public boolean isFallback() {
+        return isFallback;
+    }
+
+    /** Returns whether storage is degraded: memory replaces the store, or the store is not usable. */
+    public boolean isDegraded() {
+        return isFallback || store.diagnose() != null;
+    }
+
+    /** Returns why the store is not usable at the moment; null if it is. */
+    public @Nullable String storeError() {
+        return store.diagnose();
+    }
+
+    /** Returns the usage of the store. */
+    public StoreUsage storeUsage() {
+        return store.usage();
+    }
+
+    /** Returns the number of failed writes since the start, by reason. */
+    public Map<String, Long> storeFailures() {
+        return store.failures();
+    }
+
+    /**
+     * Returns the number of follow-up reads that were refused because their readers had sent too many wrong cursors.
+     */
+    public long refusedReads() {
+        return wrongCursorLimiter.refusedReads();
+    }
+
+    /** Returns the identity of a server, which does not depend on its name. */
+    public String identity(ServerConfig serverConfig) {
+        return identities.of(serverConfig);
+    }
+
+    /**
+     * Creates a cipher for the request state that clients hold for servers. Each cipher decrypts what another has
+     * encrypted.
+     */
+    public RequestStateCipher stateCipher() {
+        return new RequestStateCipher(keys, identities::previousNames);
+    }
+
+    /** Returns the codec for the ids of calls that are parked in this process. */
+    public ParkedCallIds parkedCallIds() {
+        return parkedCallIds;
+    }
+
+    /**
+     * Returns the contexts that guard a caller, always with the current policies.
+     *
+     * @param counted the name that calls are counted under, which may differ from the one that cursors are bound to
+     * @param session the id of the session; empty if each request stands alone
+     * @param reader the name that wrong cursors are counted under; null to not count them
+     */
+    public CallerContexts callerContexts(String caller, Tier tier, String counted, String session, @Nullable String reader) {
+        CursorGuessLimiter cursorGuessLimiter =
+                reader == null ? CursorGuessLimiter.UNLIMITED : wrongCursorLimiter.of(reader);
+        return new CurrentContexts(caller, tier, counted, session, cursorGuessLimiter);
+    }
+
+    /** Sets the policies for new requests. Running requests end with the policies that they began with. */
+    public synchronized void setPolicies(Policies others) {
+        Policies before = policies;
+        policies = others;
+        engine = engine.withPolicies(others);
+        responses.dropForReload(before, others);
+    }
+
+    /** Returns the response cache. */
+    public ResponseCache responses() {
+        return responses;
+    }
+
+    /** Handles a server's notification that a list or a resource has changed. */
+    public void onServerChanged(String server, Message notification) {
+        responses.dropForChange(server);
+        ResourceChange.tell(engine, server, notification);
+    }
+
+    /** Sets the rate limits of the servers. */
+    public void setRateLimits(Map<String, Integer> ofServers) {
+        limits.replaceServerLimits(ofServers);
+    }
+
+    /** Creates the context of a caller once per engine, and again when the policies have changed. */
+    private final class CurrentContexts implements CallerContexts {
+
+        private final String caller;
+        private final Tier tier;
+        private final String meteredName;
+        private final String session;
+        private final CursorGuessLimiter cursorGuessLimiter;
+        private volatile @Nullable Entry entry;
+
+        private record Entry(Plimsoll engine, CallerContext context) {}
+
+        CurrentContexts(String caller, Tier tier, String counted, String session, CursorGuessLimiter cursorGuessLimiter) {
+            this.cursorGuessLimiter = cursorGuessLimiter;
+            this.caller = caller;
+            this.tier = tier;
+            this.meteredName = counted;
+            this.session = session;
+        }
+
+        @Override
+        public CallerContext get() {
+            Plimsoll now = engine;
+            Entry known = entry;
+            if (known == null || known.engine != now) {
+                known = new Entry(
+                        now, new CallerContext(now.withGuessLimiter(cursorGuessLimiter), caller, tier, meteredName, session, limits));
+                entry = known;
+            }
+            return known.context;
+        }
+
+        @Override
+        public RateLimits limits() {
+            return limits;
+        }
+
+        @Override
+        public ResponseCache responses() {
+            return responses;
+        }
+
+        @Override
+        public boolean unrestricted() {
+            return tier == Tier.ADMIN;
+        }
+    }
+
+    @Override
+    public void close() {
+        if (shared != null) {
+            shared.close();
+        }
+        store.close();
+    }
+
+    /** Opens the configured store. Returns null if that fails, so that the gateway can serve from memory. */
+    private static @Nullable SnapshotStore openStore(Configuration configuration, Log log) {
+        try {
+            return StoreFactory.open(configuration, complaint -> log.log(LogSeverity.WARN, "store", "warning", complaint));
+        } catch (StoreException e) {
+            log.log(LogSeverity.ERROR, "results are stored in memory", "why", String.valueOf(e.getMessage()));
+            return null;
+        }
+    }
+
+    /**
+     * Returns the configured key, or the one in the data folder; if the folder is not usable, a new key for this
+     * process.
+     */
+    private static byte[] loadKey(Configuration configuration, Log log) {
+        SecretValue set = configuration.cursor().key();
+        if (set != null) {
+            return set.revealBytes();
+        }
+        try {
+            return KeyFile.readOrCreate(configuration.data());
+        } catch (IOException e) {
+            log.log(
+                    LogSeverity.WARN,
+                    "no key file: cursors are valid only in this process",
+                    "why",
+                    String.valueOf(e.getMessage()));
+            byte[] key = new byte[KEY_BYTES];
+            new SecureRandom().nextBytes(key);
+            return key;
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package dev.plimsoll.gateway.metrics;
+
+import dev.plimsoll.store.StoreUsage;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * State of the gateway, queried each time the metrics are read.
+ *
+ * @param version version of the program
+ * @param servers state of each server: {@code up}, {@code down}, or {@code unknown}
+ * @param sessions open sessions
+ * @param processes running server processes
+ * @param store usage of the store
+ * @param storeFailures failed writes since the start, by reason
+ * @param isDegraded whether results are not stored as configured: in memory instead, or not at all at the moment
+ * @param refusedReads follow-up reads refused because their readers had sent too many wrong cursors
+ * @param lostEntries lost telemetry entries
+ */
+public record MetricSources(
+        String version,
+        Supplier<Map<String, String>> servers,
+        IntSupplier sessions,
+        IntSupplier processes,
+        Supplier<StoreUsage> store,
+        Supplier<Map<String, Long>> storeFailures,
+        BooleanSupplier isDegraded,
+        LongSupplier refusedReads,
+        LongSupplier lostEntries) {}

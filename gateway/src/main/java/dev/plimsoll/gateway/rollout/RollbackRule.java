@@ -1,0 +1,31 @@
+package dev.plimsoll.gateway.rollout;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rule for tools whose protection was taken back.
+ *
+ * @param glob the tools; {@link #ALL} for everything
+ * @param by who took it back
+ * @param until when it ends by itself; null if only a resume ends it
+ * @param why a short reason; may be empty
+ */
+public record RollbackRule(
+        String glob, Instant at, String by, @Nullable Instant until, String why) {
+
+    /** All tools, resources, and prompts. */
+    public static final String ALL = "*";
+
+    static final String AUTOMATIC = "automatic";
+
+    /** Returns whether this program did it automatically. */
+    public boolean isAutomatic() {
+        return by.equals(AUTOMATIC);
+    }
+
+    boolean isExpired(Instant now) {
+        Instant end = until;
+        return end != null && !now.isBefore(end);
+    }
+}

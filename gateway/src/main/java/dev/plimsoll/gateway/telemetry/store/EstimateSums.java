@@ -1,0 +1,101 @@
+package dev.plimsoll.gateway.telemetry.store;
+
+import dev.plimsoll.gateway.telemetry.EstimateError;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.ExactCounts;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Sums that compare estimates of whole results with exact counts, by kind of content. */
+public final class EstimateSums {
+
+    /** The database stores kinds by index, so new ones are added at the end. Unknown kinds count as the last one. */
+    private static final List<String> KINDS =
+            List.of("json", "json_lines", "csv", "log", "markdown", "code", "prose", "other");
+
+    private static final int VALUES_PER_KIND = 4;
+
+    private final long[][] kinds = new long[KINDS.size()][VALUES_PER_KIND];
+
+    /**
+     * Sums for one kind or for all kinds.
+     *
+     * @param withinTolerance how many samples are at most a fifth off
+     * @param estimated sum of the estimated tokens
+     * @param exact sum of the exact counts
+     */
+    public record Accuracy(long samples, long withinTolerance, long estimated, long exact) {}
+
+    void add(TelemetryEntry telemetryEntry) {
+        ExactCounts exactCounts = telemetryEntry.exactCounts();
+        if (exactCounts == null || exactCounts.originalTokens() < 0) {
+            return;
+        }
+        int known = KINDS.indexOf(exactCounts.kind());
+        long[] kind = kinds[known < 0 ? KINDS.size() - 1 : known];
+        long estimated = telemetryEntry.size().originalTokens();
+        kind[0]++;
+        kind[1] += EstimateError.isWithinTolerance(estimated, exactCounts.originalTokens()) ? 1 : 0;
+        kind[2] += estimated;
+        kind[3] += exactCounts.originalTokens();
+    }
+
+    void add(EstimateSums other) {
+        for (int kind = 0; kind < kinds.length; kind++) {
+            for (int i = 0; i < VALUES_PER_KIND; i++) {
+                kinds[kind][i] += other.kinds[kind][i];
+            }
+        }
+    }
+
+    /** Returns the sums by kind, for kinds with samples. */
+    public Map<String, Accuracy> byKind() {
+        Map<String, Accuracy> found = new LinkedHashMap<>();
+        for (int kind = 0; kind < kinds.length; kind++) {
+            if (kinds[kind][0] > 0) {
+                found.put(KINDS.get(kind), toAccuracy(kinds[kind]));
+            }
+        }
+        return found;
+    }
+
+    public Accuracy all() {
+        long[] sum = new long[VALUES_PER_KIND];
+        for (long[] kind : kinds) {
+            for (int i = 0; i < VALUES_PER_KIND; i++) {
+                sum[i] += kind[i];
+            }
+        }
+        return toAccuracy(sum);
+    }
+
+    private static Accuracy toAccuracy(long[] numbers) {
+        return new Accuracy(numbers[0], numbers[1], numbers[2], numbers[3]);
+    }
+
+    /** Writes the kinds with samples. Most sums have none, so they take no space. */
+    void write(PackedLongs out) {
+        for (int kind = 0; kind < kinds.length; kind++) {
+            if (kinds[kind][0] > 0) {
+                out.put(kind);
+                for (long number : kinds[kind]) {
+                    out.put(number);
+                }
+            }
+        }
+    }
+
+    /** Adds sums written by {@link #write}, up to the end. */
+    void read(PackedLongs in) {
+        while (!in.isAtEnd()) {
+            long kind = in.take();
+            for (int i = 0; i < VALUES_PER_KIND; i++) {
+                long number = in.take();
+                if (kind >= 0 && kind < kinds.length) {
+                    kinds[(int) kind][i] += number;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.plimsoll.gateway.telemetry.store;
+
+/** Counters in sums. The order is that of the database format, so new ones are added at the end. */
+public enum RequestCounter {
+    REQUESTS,
+    /** Tokens of all answers. */
+    ANSWER_TOKENS,
+    ANSWER_BYTES,
+    /** Tokens of all results. Follow-up reads have no result of their own. */
+    ORIGINAL_TOKENS,
+    ORIGINAL_BYTES,
+    /** Answers that are not the whole result. */
+    SHAPED,
+    /** Answers to follow-up reads. */
+    FOLLOW_UPS,
+    FOLLOW_UP_TOKENS,
+    /** Results that are stored for follow-up reads. */
+    STORED,
+    /** Follow-up reads with expired cursors. */
+    EXPIRED,
+    /** Follow-up reads with a cursor that is invalid for the caller. */
+    INVALID,
+    /** Failed calls. */
+    ERRORS,
+    LISTINGS,
+    /** Tokens added to listings. */
+    DEFINITION_TOKENS,
+    /** Follow-up reads of a whole result at once. */
+    FULL_READS,
+    /** Results with at least one follow-up read. */
+    RESULTS_READ,
+    /** Results that were sent whole but would have been shaped by a policy in shadow mode. */
+    SHADOWED,
+    SHADOWED_ORIGINAL_TOKENS,
+    /** Tokens of the answers that would have been sent instead. */
+    SHADOWED_ANSWER_TOKENS,
+    /** Calls that were answered with an earlier result. */
+    CACHED,
+    /** Requests for which the tokens of result and answer are exact counts. */
+    EXACT
+}

@@ -1,0 +1,205 @@
+package dev.plimsoll.gateway.trial;
+
+import dev.plimsoll.json.Slice;
+import java.util.BitSet;
+
+/**
+ * Position where a text stops being valid JSON. Slower than the engine's validator, and only used after that has
+ * rejected the text. Iterative, so that depth does not matter.
+ *
+ * @param line from 1
+ * @param column from 1, in characters
+ * @param isLikelyJson whether the text is probably meant to be JSON: it has a key with a value, or two items, before the
+ *     position
+ */
+record JsonErrorPosition(int line, int column, boolean isLikelyJson) {
+
+    static JsonErrorPosition locate(Slice text) {
+        Scanner scanner = new Scanner(text);
+        int at = scanner.findError();
+        int line = 1;
+        int column = 1;
+        for (int i = text.from(); i < at; i++) {
+            byte c = text.bytes()[i];
+            line += c == '\n' ? 1 : 0;
+            column = c == '\n' ? 1 : (c & 0xC0) == 0x80 ? column : column + 1;
+        }
+        return new JsonErrorPosition(line, column, scanner.isLikelyJson);
+    }
+
+    String describe() {
+        return "line " + line + ", column " + column;
+    }
+
+    private static final class Scanner {
+        private final byte[] bytes;
+        private final int end;
+        private final BitSet objects = new BitSet();
+        private int depth;
+        private int position;
+        private boolean isLikelyJson;
+
+        Scanner(Slice text) {
+            bytes = text.bytes();
+            position = text.from();
+            end = text.to();
+        }
+
+        /** Returns the offset of the first byte that is not valid in JSON. */
+        int findError() {
+            boolean expectsValue = true;
+            boolean isValid = true;
+            skipSpace();
+            while (isValid && (expectsValue || depth > 0)) {
+                if (expectsValue && position < end && (bytes[position] == '{' || bytes[position] == '[')) {
+                    objects.set(depth++, bytes[position++] == '{');
+                    skipSpace();
+                    expectsValue = !atClosingBracket();
+                    isValid = !expectsValue || !isInObject() || readKey();
+                } else if (expectsValue) {
+                    isValid = position < end && readScalar();
+                    expectsValue = false;
+                } else if (atClosingBracket()) {
+                    isLikelyJson |= isInObject();
+                    position++;
+                    depth--;
+                } else {
+                    isValid = readComma();
+                    expectsValue = true;
+                }
+                skipSpace(isValid);
+            }
+            if (isValid) {
+                // a complete document with more after it: JSON Lines perhaps, or a line that begins with [1]
+                isLikelyJson &= position < end && bytes[position] != '{' && bytes[position] != '[';
+            }
+            return position;
+        }
+
+        private boolean isInObject() {
+            return objects.get(depth - 1);
+        }
+
+        private boolean atClosingBracket() {
+            return position < end && bytes[position] == (isInObject() ? '}' : ']');
+        }
+
+        private boolean readScalar() {
+            return switch (bytes[position]) {
+                case '"' -> readString();
+                case 't' -> readLiteral("true");
+                case 'f' -> readLiteral("false");
+                case 'n' -> readLiteral("null");
+                default -> readNumber();
+            };
+        }
+
+        /** Reads a comma, and in an object the next key. */
+        private boolean readComma() {
+            if (position >= end || bytes[position] != ',') {
+                return false;
+            }
+            position++;
+            isLikelyJson = true;
+            skipSpace();
+            return !isInObject() || readKey();
+        }
+
+        private boolean readKey() {
+            if (position >= end || bytes[position] != '"' || !readString()) {
+                return false;
+            }
+            skipSpace();
+            if (position >= end || bytes[position] != ':') {
+                return false;
+            }
+            position++;
+            isLikelyJson = true;
+            return true;
+        }
+
+        private boolean readString() {
+            int i = position + 1;
+            while (i < end && bytes[i] != '"') {
+                if (bytes[i] >= 0 && bytes[i] < ' ') {
+                    position = i;
+                    return false;
+                }
+                if (bytes[i] == '\\' && !isValidEscape(i)) {
+                    position = i;
+                    return false;
+                }
+                i += bytes[i] == '\\' ? 2 : 1;
+            }
+            position = Math.min(end, i + 1);
+            return i < end;
+        }
+
+        private boolean isValidEscape(int backslash) {
+            if (backslash + 1 >= end) {
+                return false;
+            }
+            byte letter = bytes[backslash + 1];
+            if (letter != 'u') {
+                return "\"\\/bfnrt".indexOf(letter) >= 0;
+            }
+            for (int i = backslash + 2; i < backslash + 6; i++) {
+                if (i >= end || Character.digit(bytes[i], 16) < 0) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private boolean readLiteral(String word) {
+            for (int i = 0; i < word.length(); i++, position++) {
+                if (position >= end || bytes[position] != word.charAt(i)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private boolean readNumber() {
+            position += bytes[position] == '-' ? 1 : 0;
+            if (position < end && bytes[position] == '0') {
+                position++;
+            } else if (!readDigits()) {
+                return false;
+            }
+            if (position < end && bytes[position] == '.') {
+                position++;
+                if (!readDigits()) {
+                    return false;
+                }
+            }
+            if (position < end && (bytes[position] | 0x20) == 'e') {
+                position++;
+                position += position < end && (bytes[position] == '+' || bytes[position] == '-') ? 1 : 0;
+                return readDigits();
+            }
+            return true;
+        }
+
+        private boolean readDigits() {
+            int from = position;
+            while (position < end && bytes[position] >= '0' && bytes[position] <= '9') {
+                position++;
+            }
+            return position > from;
+        }
+
+        /** Skips white space, unless there was a fault: its position must not move. */
+        private void skipSpace(boolean good) {
+            if (good) {
+                skipSpace();
+            }
+        }
+
+        private void skipSpace() {
+            while (position < end && (bytes[position] == ' ' || bytes[position] == '\n' || bytes[position] == '\r' || bytes[position] == '\t')) {
+                position++;
+            }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package dev.plimsoll.gateway.auth;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.jspecify.annotations.NullMarked;
+
+/** A clock set by the test. */
+@NullMarked
+final class SettableClock implements InstantSource {
+
+    private volatile Instant now = Instant.parse("2027-01-01T00:00:00Z");
+
+    void pass(Duration time) {
+        now = now.plus(time);
+    }
+
+    @Override
+    public Instant instant() {
+        return now;
+    }
+}

@@ -1,0 +1,255 @@
+package dev.plimsoll.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.auth.Identification;
+import dev.plimsoll.gateway.endpoint.Endpoint;
+import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.proxy.CallerContext;
+import dev.plimsoll.gateway.proxy.ServerKnowledge;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.single.RelayLine;
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Tier;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.GuardListener;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+
+/** An HTTP server on a free port, in front of servers simulated by a test. */
+@NullMarked
+final class HttpServerFixture implements Endpoint {
+
+    static final String BOTH_TYPES = "application/json, text/event-stream";
+    static final String OPENING =
+            "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\"}}";
+    private static final Duration LONG_DURATION = Duration.ofMinutes(5);
+    private static final HttpLimits GENEROUS_LIMITS = new HttpLimits(1 << 20, 100, LONG_DURATION, 64, LONG_DURATION);
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final BlockingQueue<SimulatedEchoServer> started = new LinkedBlockingQueue<>();
+    private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
+    private final CallerContext callerContext;
+    private final Log log;
+    private final JettyServer jettyServer;
+    private volatile String revision = "2025-06-18";
+    private volatile Duration opening = LONG_DURATION;
+    private volatile boolean broken;
+    private final AtomicBoolean closing = new AtomicBoolean();
+
+    HttpServerFixture(HttpLimits httpLimits, String... origins) throws IOException {
+        this(httpLimits, listening(null, origins), Identification.none());
+    }
+
+    HttpServerFixture(HttpLimits httpLimits, ListenAddress at, Identification identification) throws IOException {
+        SnapshotStore store = SnapshotStore.inMemory(
+                new dev.plimsoll.store.StoreLimits(1L << 30, 1L << 30, 1000),
+                InstantSource.system(),
+                new SplittableRandom(7));
+        Plimsoll engine =
+                Plimsoll.builder(store, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
+        callerContext = new CallerContext(engine, "anyone", Tier.ADMIN);
+        log = new Log(new PrintStream(logged, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
+        jettyServer = JettyServer.open(at, identification, List.of(this), httpLimits, log);
+    }
+
+    static ListenAddress listening(@Nullable URI publicUrl, String... origins) {
+        return new ListenAddress(
+                "127.0.0.1", 0, List.of(origins), publicUrl, null, 1000, List.of(), ListenAddress.DEFAULT_READ_TIMEOUT);
+    }
+
+    /** Creates one whose callers must authenticate. */
+    static HttpServerFixture guarded(ListenAddress at, Identification identification) throws IOException {
+        return new HttpServerFixture(GENEROUS_LIMITS, at, identification);
+    }
+
+    static HttpServerFixture roomy() throws IOException {
+        return new HttpServerFixture(GENEROUS_LIMITS);
+    }
+
+    static HttpLimits limits(int maxMessageBytes, int sessions, Duration idle, Duration keepAlive) {
+        return new HttpLimits(maxMessageBytes, sessions, idle, 64, keepAlive);
+    }
+
+    static HttpLimits quickLimits(Duration keepAlive) {
+        return limits(1 << 20, 100, LONG_DURATION, keepAlive);
+    }
+
+    HttpServerFixture withRevision(String name) {
+        revision = name;
+        return this;
+    }
+
+    HttpServerFixture opening(Duration most) {
+        opening = most;
+        return this;
+    }
+
+    HttpServerFixture failToStart() {
+        broken = true;
+        return this;
+    }
+
+    // --- as the endpoint
+
+    @Override
+    public String name() {
+        return "played";
+    }
+
+    @Override
+    public EndpointSession open(
+            AuthenticatedCaller authenticatedCaller,
+            String session,
+            ClientAbilities clientAbilities,
+            Peer client,
+            Runnable ended)
+            throws IOException {
+        if (broken) {
+            throw new UpstreamException("cannot start played: no such file", new IOException());
+        }
+        SimulatedEchoServer server = new SimulatedEchoServer(revision);
+        started.add(server);
+        return RelayLine.over(name(), server, client, () -> callerContext, new ServerKnowledge(), null, ended, log);
+    }
+
+    @Override
+    public EndpointSession once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
+            throws IOException {
+        return open(authenticatedCaller, "", clientAbilities, client, () -> {});
+    }
+
+    @Override
+    public Duration opening() {
+        return opening;
+    }
+
+    @Override
+    public void tend() {}
+
+    // --- as its client
+
+    /** Returns the next server that is started. */
+    SimulatedEchoServer server() throws InterruptedException {
+        SimulatedEchoServer server = started.poll(20, TimeUnit.SECONDS);
+        assertThat(server).isNotNull();
+        return Objects.requireNonNull(server);
+    }
+
+    URI address() {
+        return URI.create("http://127.0.0.1:" + jettyServer.port() + "/mcp/played");
+    }
+
+    int port() {
+        return jettyServer.port();
+    }
+
+    String logText() {
+        return logged.toString(StandardCharsets.UTF_8);
+    }
+
+    HttpRequest.Builder request(@Nullable String session) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(address())
+                .timeout(Duration.ofSeconds(30))
+                .header("Content-Type", "application/json")
+                .header("Accept", BOTH_TYPES);
+        return session == null ? request : request.header("Mcp-Session-Id", session);
+    }
+
+    HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+        return http.send(request.build(), BodyHandlers.ofString());
+    }
+
+    HttpResponse<Stream<String>> lines(HttpRequest.Builder request) throws Exception {
+        return http.send(request.build(), BodyHandlers.ofLines());
+    }
+
+    HttpResponse<String> post(@Nullable String session, String body) throws Exception {
+        return send(request(session).POST(BodyPublishers.ofString(body)));
+    }
+
+    CompletableFuture<HttpResponse<String>> postAsync(String session, String body) {
+        return http.sendAsync(
+                request(session).POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
+    }
+
+    /** Opens a session, and returns its ID. */
+    String open() throws Exception {
+        HttpResponse<String> opened = post(null, OPENING);
+        assertThat(opened.statusCode()).as(opened.body()).isEqualTo(200);
+        return opened.headers().firstValue("Mcp-Session-Id").orElseThrow();
+    }
+
+    static String call(int id, String method, String params) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}";
+    }
+
+    /**
+     * Sends raw bytes, and returns the response until the gateway closes the connection or the given number of lines has
+     * arrived.
+     */
+    String raw(String bytes, int lines) throws Exception {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream().write(bytes.getBytes(StandardCharsets.UTF_8));
+            socket.getOutputStream().flush();
+            BufferedReader in =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            StringBuilder read = new StringBuilder();
+            String line = in.readLine();
+            for (int i = 1; line != null; i++) {
+                read.append(line).append('\n');
+                line = i < lines ? in.readLine() : null;
+            }
+            return read.toString();
+        }
+    }
+
+    /** Closes the HTTP server, which also closes this endpoint. */
+    @Override
+    public void close() {
+        if (!closing.getAndSet(true)) {
+            jettyServer.close(Duration.ZERO);
+            http.shutdownNow();
+        }
+    }
+
+    /** Closes the HTTP server; running requests get the given time to finish. */
+    void close(Duration grace) {
+        closing.set(true);
+        jettyServer.close(grace);
+    }
+}

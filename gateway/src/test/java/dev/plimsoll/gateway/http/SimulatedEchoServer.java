@@ -1,0 +1,35 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.gateway.fixture.PlayedUpstream;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.NullMarked;
+import tools.jackson.databind.JsonNode;
+
+/** A simulated server that initializes by itself, answers {@code echo} with its parameters, and records all other messages. */
+@NullMarked
+final class SimulatedEchoServer extends PlayedUpstream {
+
+    private final String revision;
+
+    SimulatedEchoServer(String revision) {
+        this.revision = revision;
+    }
+
+    @Override
+    public void send(Slice... pieces) {
+        JsonNode message = JSON.readTree(Message.joined(pieces).utf8());
+        switch (message.path("method").asString("")) {
+            case "initialize" -> {
+                String asked = message.at("/params/protocolVersion").asString();
+                if (asked.equals("refuse")) {
+                    error(message, -32602);
+                } else if (!asked.equals("silent")) {
+                    result(message, "{\"protocolVersion\":\"" + revision + "\",\"capabilities\":{\"tools\":{}}}");
+                }
+            }
+            case "echo" -> result(message, "{\"echo\":" + message.get("params") + "}");
+            default -> received.add(message);
+        }
+    }
+}

@@ -1,0 +1,208 @@
+package dev.plimsoll.gateway.hub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.telemetry.Receipt;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.NullMarked;
+import tools.jackson.databind.JsonNode;
+
+/** A hub in front of simulated servers, and its clients. */
+@NullMarked
+final class HubFixture implements AutoCloseable {
+
+    static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+            + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
+
+    private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
+    private final Log log = new Log(new PrintStream(logged, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
+    final List<Receipt> receipts = new CopyOnWriteArrayList<>();
+    private final Plimsoll engine = Plimsoll.builder(
+            SnapshotStore.inMemory(
+                    new StoreLimits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7)),
+            KeyRing.of(new byte[32]),
+            Policies.of(Policy.defaults()),
+            receipts::add);
+    private final List<SimulatedBackend> backends = new ArrayList<>();
+    private final List<Client> clients = new ArrayList<>();
+    private final AtomicInteger sessions = new AtomicInteger();
+    private final Hub hub;
+
+    /** @param firstPause the pause after a first failure */
+    HubFixture(Duration firstPause, String... names) {
+        for (String name : names) {
+            backends.add(new SimulatedBackend(name, engine, log));
+        }
+        hub = new Hub(backends, "test", firstPause, log);
+    }
+
+    /** Creates a hub that retries failed servers immediately. */
+    static HubFixture of(String... names) {
+        return new HubFixture(Duration.ZERO, names);
+    }
+
+    SimulatedBackend backend(String name) {
+        return backends.stream()
+                .filter(backend -> backend.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    Hub hub() {
+        return hub;
+    }
+
+    String logText() {
+        return logged.toString(StandardCharsets.UTF_8);
+    }
+
+    /** Creates a client with an initialized session of 2025-06-18. */
+    Client client() throws Exception {
+        Client client = newClient();
+        client.initialize("2025-06-18");
+        client.hear("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        return client;
+    }
+
+    Client newClient() {
+        Client client = new Client(true);
+        clients.add(client);
+        return client;
+    }
+
+    /** Creates a client of 2026-07-28 for one request. */
+    Client newModernClient() {
+        Client client = new Client(false);
+        clients.add(client);
+        return client;
+    }
+
+    @Override
+    public void close() {
+        clients.forEach(client -> client.line.close());
+    }
+
+    /** A client of the hub. */
+    final class Client implements Peer {
+
+        final BlockingQueue<JsonNode> told = new LinkedBlockingQueue<>();
+        final EndpointSession line;
+        private final boolean session;
+        private final AtomicInteger ids = new AtomicInteger();
+
+        private Client(boolean session) {
+            this.session = session;
+            line = session
+                    ? hub.open(
+                            AuthenticatedCaller.ANONYMOUS,
+                            "session-" + sessions.incrementAndGet(),
+                            ClientAbilities.NONE,
+                            this,
+                            () -> {})
+                    : hub.once(AuthenticatedCaller.ANONYMOUS, ClientAbilities.NONE, this);
+        }
+
+        JsonNode initialize(String revision) throws Exception {
+            return result(
+                    "initialize",
+                    "{\"protocolVersion\":\"" + revision
+                            + "\",\"capabilities\":{\"roots\":{}},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}");
+        }
+
+        void hear(String message) {
+            line.hear(Slice.of(message), (Slice... answer) -> {});
+        }
+
+        /** Sends a request, and returns its future response. */
+        CompletableFuture<JsonNode> asking(String id, String method, String params) {
+            return hearing(
+                    "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}");
+        }
+
+        CompletableFuture<JsonNode> hearing(String message) {
+            CompletableFuture<JsonNode> answer = new CompletableFuture<>();
+            line.hear(Slice.of(message), new Peer() {
+                @Override
+                public void send(Slice... pieces) {
+                    answer.complete(
+                            SimulatedHubServer.JSON.readTree(Message.joined(pieces).utf8()));
+                }
+
+                @Override
+                public void onCancelled() {
+                    answer.cancel(false);
+                }
+            });
+            return answer;
+        }
+
+        JsonNode answer(String method, String params) throws Exception {
+            return asking(String.valueOf(ids.incrementAndGet()), method, params).get(20, TimeUnit.SECONDS);
+        }
+
+        JsonNode result(String method, String params) throws Exception {
+            JsonNode answer = answer(method, params);
+            assertThat(answer.has("result")).as("%s: %s", method, answer).isTrue();
+            return answer.get("result");
+        }
+
+        JsonNode call(String tool, String arguments) throws Exception {
+            String meta = session ? "" : "," + META;
+            return result("tools/call", "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + meta + "}");
+        }
+
+        List<String> tools() throws Exception {
+            return names(result("tools/list", "{}"), "tools", "name");
+        }
+
+        /** Returns the next notification or request from a server. */
+        JsonNode next() throws InterruptedException {
+            JsonNode message = told.poll(20, TimeUnit.SECONDS);
+            assertThat(message).isNotNull();
+            return Objects.requireNonNull(message);
+        }
+
+        @Override
+        public void send(Slice... pieces) {
+            told.add(SimulatedHubServer.JSON.readTree(Message.joined(pieces).utf8()));
+        }
+    }
+
+    static List<String> names(JsonNode result, String member, String name) {
+        List<String> names = new ArrayList<>();
+        result.get(member).forEach(entry -> names.add(entry.get(name).asString()));
+        return names;
+    }
+
+    static String text(JsonNode result) {
+        return result.at("/content/0/text").asString();
+    }
+}

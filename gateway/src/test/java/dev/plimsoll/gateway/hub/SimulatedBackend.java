@@ -1,0 +1,145 @@
+package dev.plimsoll.gateway.hub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
+import dev.plimsoll.gateway.endpoint.ServerLine;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.proxy.CallerContext;
+import dev.plimsoll.gateway.proxy.ServerKnowledge;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.single.RelayLine;
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.model.ToolCall;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+
+/** A simulated server of the configuration: its lists and results, and whether it is available. */
+@NullMarked
+final class SimulatedBackend implements ServerBackend {
+
+    final BlockingQueue<SimulatedHubServer> started = new LinkedBlockingQueue<>();
+    final AtomicInteger attempts = new AtomicInteger();
+
+    /** Results by method. In results of {@code tools/call}, {@code NAME} stands for the tool's own name. */
+    final Map<String, String> results = new ConcurrentHashMap<>();
+
+    private final String name;
+    private final Plimsoll engine;
+    private final Log log;
+    private volatile @Nullable String broken;
+    private volatile Duration opening = Duration.ofMinutes(1);
+    volatile boolean silent;
+    volatile List<List<String>> tools = List.of(List.of());
+    volatile String capabilities = "{\"tools\":{}}";
+    volatile String instructions = "";
+
+    SimulatedBackend(String name, Plimsoll engine, Log log) {
+        this.name = name;
+        this.engine = engine;
+        this.log = log;
+    }
+
+    /** Sets the tools that it lists on one page. */
+    SimulatedBackend tools(String... names) {
+        tools = List.of(List.of(names));
+        return this;
+    }
+
+    SimulatedBackend failToStart(String why) {
+        broken = why;
+        return this;
+    }
+
+    void repair() {
+        broken = null;
+        silent = false;
+    }
+
+    /** Stops responding, with a short timeout for opening. */
+    SimulatedBackend silent() {
+        silent = true;
+        opening = Duration.ofMillis(50);
+        return this;
+    }
+
+    /** Returns the next server that is started. */
+    SimulatedHubServer server() throws InterruptedException {
+        SimulatedHubServer server = started.poll(20, TimeUnit.SECONDS);
+        assertThat(server).as(name).isNotNull();
+        return Objects.requireNonNull(server);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public ServerLine open(
+            AuthenticatedCaller authenticatedCaller,
+            String session,
+            ClientAbilities clientAbilities,
+            Peer client,
+            Runnable ended)
+            throws IOException {
+        attempts.incrementAndGet();
+        String why = broken;
+        if (why != null) {
+            throw new UpstreamException(why);
+        }
+        SimulatedHubServer server = new SimulatedHubServer(this);
+        ServerLine line = RelayLine.over(
+                name, server, client, () -> callerContext(authenticatedCaller), new ServerKnowledge(), null, ended, log);
+        started.add(server);
+        return line;
+    }
+
+    @Override
+    public ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
+            throws IOException {
+        return open(authenticatedCaller, "", clientAbilities, client, () -> {});
+    }
+
+    @Override
+    public @Nullable String serverOf(AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
+        return engine.findServer(ToolCall.of(name, "", callerContext(authenticatedCaller).caller()), cursor);
+    }
+
+    @Override
+    public ServerLine kept(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
+        return RelayLine.kept(name, client, () -> callerContext(authenticatedCaller), log);
+    }
+
+    private CallerContext callerContext(AuthenticatedCaller authenticatedCaller) {
+        return new CallerContext(engine, authenticatedCaller.subject() + "@" + name, authenticatedCaller.tier());
+    }
+
+    @Override
+    public Duration opening() {
+        return opening;
+    }
+
+    @Override
+    public void tend() {
+        // nothing to release
+    }
+
+    @Override
+    public void close() {
+        // nothing to release
+    }
+}

@@ -1,0 +1,95 @@
+package dev.plimsoll.gateway.hub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.fixture.PlayedUpstream;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.json.Slice;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** One run of a simulated server. It answers requests for which its backend has a result, and records all other messages. */
+@NullMarked
+final class SimulatedHubServer extends PlayedUpstream {
+
+    private final SimulatedBackend backend;
+
+    SimulatedHubServer(SimulatedBackend backend) {
+        this.backend = backend;
+    }
+
+    @Override
+    public void send(Slice... pieces) {
+        JsonNode message = JSON.readTree(Message.joined(pieces).utf8());
+        received.add(message);
+        String method = message.path("method").asString("");
+        if (message.has("id") && !method.isEmpty()) {
+            String result = result(method, message.path("params"));
+            if (result != null) {
+                result(message, result);
+            }
+        }
+    }
+
+    private @Nullable String result(String method, JsonNode params) {
+        if (backend.silent) {
+            return null;
+        }
+        String known = backend.results.get(method);
+        if (known != null) {
+            return known.replace("NAME", params.path("name").asString(""))
+                    .replace("URI", params.path("uri").asString(""));
+        }
+        return switch (method) {
+            case "initialize" ->
+                "{\"protocolVersion\":" + params.get("protocolVersion") + ",\"capabilities\":" + backend.capabilities
+                        + ",\"serverInfo\":{\"name\":\"played\",\"version\":\"1\"},\"instructions\":\""
+                        + backend.instructions + "\"}";
+            case "server/discover" ->
+                "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],\"capabilities\":"
+                        + backend.capabilities + "}";
+            case "tools/list" -> page(params);
+            case "tools/call" ->
+                "{\"content\":[{\"type\":\"text\",\"text\":\"" + backend.name() + " did "
+                        + params.get("name").asString() + "\"}]}";
+            case "never" -> null;
+            default -> null;
+        };
+    }
+
+    private String page(JsonNode params) {
+        String cursor = params.path("cursor").asString("");
+        int page = cursor.isEmpty() ? 0 : Integer.parseInt(cursor);
+        List<String> names = backend.tools.get(page);
+        StringBuilder list = new StringBuilder("{\"tools\":[");
+        for (int i = 0; i < names.size(); i++) {
+            list.append(i == 0 ? "" : ",").append("{\"name\":").append(JSON.writeValueAsString(names.get(i)));
+            list.append(",\"inputSchema\":{\"type\":\"object\"}}");
+        }
+        list.append(']');
+        if (page + 1 < backend.tools.size()) {
+            list.append(",\"nextCursor\":\"").append(page + 1).append('"');
+        }
+        return list.append('}').toString();
+    }
+
+    /** Returns the next message with this method. */
+    JsonNode next(String method) throws InterruptedException {
+        while (true) {
+            JsonNode message = received.poll(20, TimeUnit.SECONDS);
+            assertThat(message).as("%s at %s", method, backend.name()).isNotNull();
+            if (Objects.requireNonNull(message).path("method").asString("").equals(method)) {
+                return message;
+            }
+        }
+    }
+
+    /** Returns the next response to one of its requests. */
+    JsonNode nextAnswer() throws InterruptedException {
+        return next("");
+    }
+}

@@ -1,0 +1,271 @@
+package dev.plimsoll.gateway.login;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A server that requires tokens, and its authorization server. Tests can modify their responses. */
+public final class SimulatedOAuthServer implements AutoCloseable {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final HttpServer server = listening();
+    private final HttpServer issuer = listening();
+    private final AtomicInteger numbers = new AtomicInteger();
+    private final Map<String, Map<String, String>> codes = new ConcurrentHashMap<>();
+
+    final Map<String, Object> resourceMetadata = new ConcurrentHashMap<>();
+    final Map<String, Object> issuerMetadata = new ConcurrentHashMap<>();
+    final Map<String, Object> registered = new ConcurrentHashMap<>();
+    public final Set<String> access = ConcurrentHashMap.newKeySet();
+    public final Set<String> refresh = ConcurrentHashMap.newKeySet();
+    /** Forms received by the token and revocation endpoints, with the path under {@code path}. */
+    public final List<Map<String, String>> forms = new CopyOnWriteArrayList<>();
+
+    final List<JsonNode> registrations = new CopyOnWriteArrayList<>();
+    public final List<Map<String, String>> authorizationRequests = new CopyOnWriteArrayList<>();
+    public volatile int lifetimeSeconds = 3600;
+    volatile int registrationStatus = 201;
+    volatile int tokenStatus = 200;
+    /** The status of every response, with any or no token; 0 to check tokens. */
+    volatile int openTo;
+
+    /** A scope that every tool call requires. */
+    public volatile @Nullable String needed;
+
+    private volatile String granted = "";
+    volatile @Nullable String metadataRedirect;
+    public volatile @Nullable String challenge;
+    /** Modifies the parameters that the browser returns. */
+    volatile UnaryOperator<Map<String, String>> answers = answer -> answer;
+
+    public SimulatedOAuthServer() throws IOException {
+        server.createContext("/", this::serve);
+        issuer.createContext("/", this::grant);
+        String at = issuer();
+        resourceMetadata.put("resource", url().toString());
+        resourceMetadata.put("authorization_servers", List.of(at));
+        resourceMetadata.put("scopes_supported", List.of("files:read", "files:write"));
+        issuerMetadata.putAll(Map.of(
+                "issuer", at,
+                "authorization_endpoint", at + "/authorize?tenant=1",
+                "token_endpoint", at + "/token",
+                "registration_endpoint", at + "/register",
+                "revocation_endpoint", at + "/revoke",
+                "code_challenge_methods_supported", List.of("plain", "S256"),
+                "authorization_response_iss_parameter_supported", true));
+        registered.put("client_id", "client-1");
+    }
+
+    private HttpServer listening() throws IOException {
+        HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        http.setExecutor(threads);
+        http.start();
+        return http;
+    }
+
+    public URI url() {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/mcp");
+    }
+
+    String issuer() {
+        return "http://127.0.0.1:" + issuer.getAddress().getPort();
+    }
+
+    // --- the server
+
+    private void serve(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            byte[] body = exchange.getRequestBody().readAllBytes();
+            String path = exchange.getRequestURI().getPath();
+            if (path.startsWith("/.well-known/oauth-protected-resource")) {
+                String elsewhere = metadataRedirect;
+                if (elsewhere != null) {
+                    exchange.getResponseHeaders().add("Location", elsewhere);
+                    exchange.sendResponseHeaders(302, -1);
+                } else {
+                    json(exchange, resourceMetadata.isEmpty() ? 404 : 200, resourceMetadata);
+                }
+                return;
+            }
+            String authorization = exchange.getRequestHeaders().getFirst("Authorization");
+            if (openTo > 0) {
+                exchange.sendResponseHeaders(openTo, -1);
+            } else if (authorization == null || !access.contains(authorization.replace("Bearer ", ""))) {
+                String said = challenge;
+                exchange.getResponseHeaders().add("WWW-Authenticate", said == null ? "Bearer realm=\"crm\"" : said);
+                exchange.sendResponseHeaders(401, -1);
+            } else if (!exchange.getRequestMethod().equals("POST")) {
+                exchange.sendResponseHeaders(405, -1);
+            } else {
+                answer(exchange, JSON.readTree(body), needed);
+            }
+        }
+    }
+
+    private void answer(HttpExchange exchange, JsonNode asked, @Nullable String scope) throws IOException {
+        boolean call = asked.path("method").asString("").equals("tools/call");
+        if (call && scope != null && !List.of(granted.split(" ")).contains(scope)) {
+            exchange.getResponseHeaders()
+                    .add("WWW-Authenticate", "Bearer error=\"insufficient_scope\", scope=\"" + scope + "\"");
+            exchange.sendResponseHeaders(403, -1);
+            return;
+        }
+        if (!asked.has("id")) {
+            exchange.sendResponseHeaders(202, -1);
+            return;
+        }
+        String result = call
+                ? "{\"content\":[{\"type\":\"text\",\"text\":\"" + "all the words ".repeat(10_000) + "\"}]}"
+                : "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},\"tools\":[]}";
+        text(exchange, 200, "{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":" + result + "}");
+    }
+
+    // --- the authorization server
+
+    private void grant(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            switch (exchange.getRequestURI().getPath()) {
+                case "/.well-known/oauth-authorization-server" -> json(exchange, 200, issuerMetadata);
+                case "/register" -> {
+                    registrations.add(JSON.readTree(body));
+                    json(exchange, registrationStatus, registered);
+                }
+                case "/authorize" ->
+                    authorize(exchange, parse(exchange.getRequestURI().getRawQuery()));
+                case "/token" -> token(exchange, form(exchange, "/token", body));
+                case "/revoke" -> {
+                    String token = form(exchange, "/revoke", body).getOrDefault("token", "");
+                    access.remove(token);
+                    refresh.remove(token);
+                    exchange.sendResponseHeaders(200, -1);
+                }
+                default -> exchange.sendResponseHeaders(404, -1);
+            }
+        }
+    }
+
+    private void authorize(HttpExchange exchange, Map<String, String> question) throws IOException {
+        authorizationRequests.add(question);
+        String code = "code-" + numbers.incrementAndGet();
+        codes.put(code, question);
+        Map<String, String> answer = new LinkedHashMap<>();
+        answer.put("code", code);
+        answer.put("state", question.get("state"));
+        answer.put("iss", issuer());
+        StringBuilder place = new StringBuilder(question.get("redirect_uri") + "?via=browser");
+        answers.apply(answer)
+                .forEach((name, value) ->
+                        place.append('&').append(name).append('=').append(LoginHttpClient.encode(value)));
+        exchange.getResponseHeaders().add("Location", place.toString());
+        exchange.sendResponseHeaders(302, -1);
+    }
+
+    private synchronized void token(HttpExchange exchange, Map<String, String> form) throws IOException {
+        if (tokenStatus != 200) {
+            exchange.sendResponseHeaders(tokenStatus, -1);
+            return;
+        }
+        boolean good;
+        String scope = "files:read";
+        if ("authorization_code".equals(form.get("grant_type"))) {
+            Map<String, String> question = codes.remove(form.getOrDefault("code", ""));
+            good = question != null
+                    && PkceVerifier.challenge(form.getOrDefault("code_verifier", ""))
+                            .equals(question.get("code_challenge"))
+                    && Objects.equals(form.get("redirect_uri"), question.get("redirect_uri"))
+                    && Objects.equals(form.get("resource"), question.get("resource"));
+            scope = question == null ? scope : question.getOrDefault("scope", scope);
+        } else {
+            // each refresh token is valid once
+            good = refresh.remove(form.getOrDefault("refresh_token", ""));
+        }
+        if (!good) {
+            json(exchange, 400, Map.of("error", "invalid_grant", "error_description", "secret words"));
+            return;
+        }
+        granted = scope;
+        int number = numbers.incrementAndGet();
+        access.clear();
+        access.add("access-" + number);
+        refresh.add("refresh-" + number);
+        json(
+                exchange,
+                200,
+                Map.of(
+                        "access_token",
+                        "access-" + number,
+                        "token_type",
+                        "bearer",
+                        "refresh_token",
+                        "refresh-" + number,
+                        "expires_in",
+                        lifetimeSeconds,
+                        "scope",
+                        scope));
+    }
+
+    /** Returns how often tokens were refreshed. */
+    public long renewals() {
+        return forms.stream()
+                .filter(form -> "refresh_token".equals(form.get("grant_type")))
+                .count();
+    }
+
+    private Map<String, String> form(HttpExchange exchange, String path, String body) {
+        Map<String, String> form = parse(body);
+        form.put("path", path);
+        form.put("authorization", String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+        forms.add(form);
+        return form;
+    }
+
+    private static Map<String, String> parse(String text) {
+        Map<String, String> form = new HashMap<>();
+        for (String one : text.split("&", -1)) {
+            String[] pair = one.split("=", 2);
+            form.put(pair[0], URLDecoder.decode(pair[1], StandardCharsets.UTF_8));
+        }
+        return form;
+    }
+
+    private static void json(HttpExchange exchange, int status, Object body) throws IOException {
+        text(exchange, status, JSON.writeValueAsString(body));
+    }
+
+    private static void text(HttpExchange exchange, int status, String text) throws IOException {
+        byte[] body = text.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().add("Content-Type", "application/json");
+        exchange.sendResponseHeaders(status, body.length);
+        exchange.getResponseBody().write(body);
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        issuer.stop(0);
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,160 @@
+package dev.plimsoll.gateway.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.config.HostEnvironment;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.NullMarked;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Runs {@code plimsoll run} in this JVM. The test controls the client's pipes; the server is a real process. */
+@NullMarked
+final class RunFixture implements AutoCloseable {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final long TIMEOUT_SECONDS = 20;
+
+    private final OutputStream clientOut;
+    private final InputStream clientIn;
+    private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
+    private final CompletableFuture<Integer> status = new CompletableFuture<>();
+
+    private RunFixture(Path folder, Map<String, String> environment, List<String> arguments) throws IOException {
+        Pipe in = Pipe.open();
+        Pipe out = Pipe.open();
+        clientOut = Channels.newOutputStream(in.sink());
+        clientIn = Channels.newInputStream(out.source());
+        PrintStream err = new PrintStream(logBytes, true, StandardCharsets.UTF_8);
+        Terminal terminal = new Terminal(Channels.newInputStream(in.source()), err, err, false, false);
+        HostEnvironment hostEnvironment = new HostEnvironment(environment, folder, folder, "Linux");
+        OutputStream wire = Channels.newOutputStream(out.sink());
+        Thread running = new Thread(() -> {
+            status.complete(new RunCommand(terminal, wire, hostEnvironment).run(arguments.toArray(String[]::new)));
+            try {
+                wire.close();
+            } catch (IOException e) {
+                // the test has closed it
+            }
+        });
+        running.setDaemon(true);
+        running.start();
+    }
+
+    /** Starts it with a shell script as the server. */
+    static RunFixture script(Path folder, String script, String... options) throws IOException {
+        return command(folder, List.of("sh", "-c", script), options);
+    }
+
+    static RunFixture command(Path folder, List<String> command, String... options) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(options));
+        arguments.add("--");
+        arguments.addAll(command);
+        return new RunFixture(folder, Map.of(), arguments);
+    }
+
+    /** Starts it with additional environment variables. */
+    static RunFixture command(Path folder, Map<String, String> environment, List<String> command) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("--data", "data", "--"));
+        arguments.addAll(command);
+        return new RunFixture(folder, environment, arguments);
+    }
+
+    static RunFixture withArguments(Path folder, String... arguments) throws IOException {
+        return new RunFixture(folder, Map.of(), List.of(arguments));
+    }
+
+    RunFixture send(String line) throws IOException {
+        clientOut.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        clientOut.flush();
+        return this;
+    }
+
+    RunFixture request(int id, String method, String params) throws IOException {
+        return send("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}");
+    }
+
+    RunFixture call(int id, String tool) throws IOException {
+        return request(id, "tools/call", "{\"name\":\"" + tool + "\",\"arguments\":{}}");
+    }
+
+    /** Returns the next line on standard output, or an empty string at its end. */
+    String line() throws Exception {
+        CompletableFuture<String> next = CompletableFuture.supplyAsync(this::readLine);
+        return next.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private String readLine() {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        try {
+            int b = clientIn.read();
+            while (b >= 0 && b != '\n') {
+                line.write(b);
+                b = clientIn.read();
+            }
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        return line.toString(StandardCharsets.UTF_8);
+    }
+
+    JsonNode answer() throws Exception {
+        String line = line();
+        assertThat(line).as("an answer; log: %s", log()).isNotEmpty();
+        return JSON.readTree(line);
+    }
+
+    /** Returns Plimsoll's error in the result of a tool. */
+    static JsonNode toolError(JsonNode answer) {
+        JsonNode result = answer.get("result");
+        assertThat(result.get("isError").asBoolean()).as("%s", answer).isTrue();
+        return JSON.readTree(result.get("content").get(0).get("text").asString())
+                .get("error");
+    }
+
+    RunFixture endInput() throws IOException {
+        clientOut.close();
+        return this;
+    }
+
+    int status() throws InterruptedException, ExecutionException, TimeoutException {
+        return status.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    }
+
+    boolean endsWithin(Duration within) throws InterruptedException, ExecutionException {
+        try {
+            status.get(within.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        }
+    }
+
+    String log() {
+        return logBytes.toString(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() throws IOException {
+        clientOut.close();
+        status.orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS).join();
+        clientIn.close();
+    }
+}

@@ -1,0 +1,177 @@
+package dev.plimsoll.gateway.serve;
+
+import dev.plimsoll.gateway.auth.NewToken;
+import dev.plimsoll.gateway.config.CommandLineValue;
+import dev.plimsoll.gateway.config.ConfigurationReader;
+import dev.plimsoll.gateway.config.DefaultFile;
+import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.config.model.AccessConfig;
+import dev.plimsoll.gateway.config.model.CallerToken;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.CursorConfig;
+import dev.plimsoll.gateway.config.model.IsolationMode;
+import dev.plimsoll.gateway.config.model.ServeConfig;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.config.model.SharingMode;
+import dev.plimsoll.gateway.config.model.TrafficConfig;
+import dev.plimsoll.gateway.fixture.FixtureServer;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.reload.ConfigSource;
+import dev.plimsoll.gateway.reload.FileSource;
+import dev.plimsoll.gateway.trace.TraceSpans;
+import dev.plimsoll.policy.Tier;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Runs {@code plimsoll serve} in this JVM on a free port, in front of real processes. */
+@NullMarked
+final class ServeFixture implements AutoCloseable {
+
+    private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
+    private final GatewayServer gatewayServer;
+
+    private ServeFixture(Configuration configuration, @Nullable TraceSpans traceSpans) throws Exception {
+        PrintStream err = new PrintStream(logBytes, true, StandardCharsets.UTF_8);
+        LoadedConfiguration loadedConfiguration = new LoadedConfiguration(configuration, List.of(), null, null);
+        gatewayServer = GatewayServer.open(
+                loadedConfiguration, () -> loadedConfiguration, traceSpans, new Log(err, LogSeverity.DEBUG));
+    }
+
+    private ServeFixture(ConfigSource configSource) throws Exception {
+        PrintStream err = new PrintStream(logBytes, true, StandardCharsets.UTF_8);
+        gatewayServer = GatewayServer.open(configSource.read(), configSource, null, new Log(err, LogSeverity.INFO));
+    }
+
+    /** Starts with a configuration file, which may change. All data is in the folder. */
+    static ServeFixture withFile(Path folder, Path file) throws Exception {
+        ConfigurationReader reader = new ConfigurationReader(new HostEnvironment(Map.of(), folder, folder, "Linux"));
+        List<CommandLineValue> flags = List.of(
+                CommandLineValue.listen("127.0.0.1:0"),
+                CommandLineValue.data(folder.resolve("data").toString()));
+        return new ServeFixture(new FileSource(reader, DefaultFile.WORKING_FOLDER, file.toString(), flags));
+    }
+
+    /** Returns configuration text with the fixture server, named {@code fixture}, and these settings. */
+    static String settings(String others, IsolationMode isolationMode) {
+        JsonMapper json = JsonMapper.shared();
+        ObjectNode all = (ObjectNode) json.readTree(others);
+        ArrayNode command = all.putObject("servers").putObject("fixture").putArray("command");
+        FixtureServer.command().forEach(command::add);
+        all.put("isolation", isolationMode.name().toLowerCase(Locale.ROOT));
+        return json.writeValueAsString(all);
+    }
+
+    /** Starts with the fixture server, named {@code fixture}. */
+    static ServeFixture fixture(Path data) throws Exception {
+        return of(configuration(data, "127.0.0.1:0", CursorConfig.Bind.CALLER, AccessConfig.open())
+                .with(ServerConfig.of("fixture", FixtureServer.command())));
+    }
+
+    /** Creates access for one caller who may do everything, and one who may only read. */
+    static AccessConfig access(NewToken admin, NewToken reader) {
+        List<CallerToken> tokens = List.of(
+                new CallerToken("boss", admin.hash(), Tier.ADMIN, null),
+                new CallerToken("reader", reader.hash(), Tier.READ, null));
+        return new AccessConfig(tokens, null, null, null, TrafficConfig.defaults());
+    }
+
+    static ServeFixture of(Configuration configuration) throws Exception {
+        return of(configuration, null);
+    }
+
+    static ServeFixture of(Configuration configuration, @Nullable TraceSpans traceSpans) throws Exception {
+        return new ServeFixture(configuration, traceSpans);
+    }
+
+    static Configuration configuration(Path data, String listen, CursorConfig.Bind bind, AccessConfig accessConfig) {
+        Configuration plain = Configuration.defaults(data);
+        ServeConfig serveConfig = new ServeConfig(
+                listen,
+                List.of(),
+                false,
+                100,
+                Duration.ofMinutes(5),
+                20,
+                SharingMode.defaults(),
+                accessConfig,
+                List.of());
+        return new Configuration(
+                plain.servers(),
+                plain.preset(),
+                plain.policies(),
+                plain.store(),
+                new CursorConfig(bind, null, List.of()),
+                plain.maxMessageBytes(),
+                serveConfig,
+                plain.telemetry(),
+                plain.logLevel(),
+                plain.data());
+    }
+
+    /** Starts with the fixture server, limited to this number of processes. */
+    static ServeFixture withProcesses(Path data, int most) throws Exception {
+        return with(data, most, SharingMode.defaults(), FixtureServer.command());
+    }
+
+    /** Starts with the fixture server, shared in this mode. */
+    static ServeFixture shared(Path data, IsolationMode isolationMode, Duration idle) throws Exception {
+        return with(data, 20, new SharingMode(isolationMode, Map.of(), idle), FixtureServer.command());
+    }
+
+    static ServeFixture with(Path data, int mostProcesses, SharingMode sharingMode, List<String> command) throws Exception {
+        Configuration plain = configuration(data, "127.0.0.1:0", CursorConfig.Bind.CALLER, AccessConfig.open());
+        ServeConfig serveConfig = new ServeConfig(
+                "127.0.0.1:0",
+                List.of(),
+                false,
+                100,
+                Duration.ofMinutes(5),
+                mostProcesses,
+                sharingMode,
+                AccessConfig.open(),
+                List.of());
+        return of(new Configuration(
+                        plain.servers(),
+                        plain.preset(),
+                        plain.policies(),
+                        plain.store(),
+                        plain.cursor(),
+                        plain.maxMessageBytes(),
+                        serveConfig,
+                        plain.telemetry(),
+                        plain.logLevel(),
+                        plain.data())
+                .with(ServerConfig.of("fixture", command)));
+    }
+
+    URI address() {
+        return URI.create(gatewayServer.urls().get(1));
+    }
+
+    String base() {
+        return "http://127.0.0.1:" + gatewayServer.port();
+    }
+
+    String log() {
+        return logBytes.toString(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        gatewayServer.close();
+    }
+}

@@ -1,0 +1,103 @@
+package dev.plimsoll.gateway.tls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.model.TlsConfig;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.NullMarked;
+
+/** A certificate for this machine, created by keytool, with its key in PEM files. */
+@NullMarked
+public final class TestCertificate {
+
+    private static final char[] PASSWORD = "changeit".toCharArray();
+
+    private final KeyStore store;
+    private final Path folder;
+
+    private TestCertificate(KeyStore store, Path folder) {
+        this.store = store;
+        this.folder = folder;
+    }
+
+    /** Creates a certificate for a kind of key, with additional keytool options. */
+    public static TestCertificate of(Path folder, String algorithm, String... options) throws Exception {
+        Path file = folder.resolve(algorithm + System.nanoTime() + ".p12");
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-alias",
+                "a",
+                "-keyalg",
+                algorithm,
+                "-dname",
+                "CN=localhost",
+                "-ext",
+                "SAN=dns:localhost,ip:127.0.0.1",
+                "-storetype",
+                "PKCS12",
+                "-storepass",
+                "changeit",
+                "-keystore",
+                file.toString()));
+        command.addAll(List.of(options));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        byte[] said = process.getInputStream().readAllBytes();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue())
+                .as(new String(said, StandardCharsets.UTF_8))
+                .isZero();
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(file)) {
+            store.load(in, PASSWORD);
+        }
+        return new TestCertificate(store, folder);
+    }
+
+    public String certificate() throws Exception {
+        return block("CERTIFICATE", store.getCertificate("a").getEncoded());
+    }
+
+    public String key() throws Exception {
+        return block("PRIVATE KEY", store.getKey("a", PASSWORD).getEncoded());
+    }
+
+    private static String block(String kind, byte[] content) {
+        String lines = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
+                .encodeToString(content);
+        return "-----BEGIN " + kind + "-----\n" + lines + "\n-----END " + kind + "-----\n";
+    }
+
+    /** Returns the files of both. */
+    public TlsConfig files() throws Exception {
+        return files(certificate(), key());
+    }
+
+    public TlsConfig files(String certificate, String key) throws Exception {
+        return new TlsConfig(
+                Files.writeString(folder.resolve("cert.pem"), certificate),
+                Files.writeString(folder.resolve("key.pem"), key));
+    }
+
+    /** Returns a context for a client that trusts only this certificate. */
+    public SSLContext trusting() throws Exception {
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        trusted.load(null, null);
+        trusted.setCertificateEntry("a", store.getCertificate("a"));
+        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(trusted);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, factory.getTrustManagers(), null);
+        return context;
+    }
+}

@@ -1,0 +1,25 @@
+package dev.plimsoll.redis;
+
+import dev.plimsoll.rate.RateStore;
+
+/** Rates counted in Redis. The keys of each owner expire a minute after their last use. */
+final class RedisRateStore implements RateStore {
+
+    private final BestEffortCommands bestEffortCommands;
+    private final RedisKeyNames redisKeyNames;
+
+    RedisRateStore(BestEffortCommands bestEffortCommands, RedisKeyNames redisKeyNames) {
+        this.bestEffortCommands = bestEffortCommands;
+        this.redisKeyNames = redisKeyNames;
+    }
+
+    @Override
+    public long take(String caller, String name, int perMinute) {
+        return bestEffortCommands.executeForNumber(
+                RedisScript.RATE,
+                redisKeyNames.rate(KeyDigest.of(caller)),
+                KeyDigest.of(name),
+                Math.max(1, perMinute),
+                MAX_NAMES_PER_CALLER);
+    }
+}

@@ -1,0 +1,19 @@
+package dev.plimsoll.spring.app;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Counts the runs of tools in this process. */
+public final class RunCounter {
+
+    private static final AtomicInteger TIMES = new AtomicInteger();
+
+    private RunCounter() {}
+
+    static void increment() {
+        TIMES.incrementAndGet();
+    }
+
+    public static int count() {
+        return TIMES.get();
+    }
+}

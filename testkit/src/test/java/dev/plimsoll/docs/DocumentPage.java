@@ -1,0 +1,28 @@
+package dev.plimsoll.docs;
+
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A document with generated sections: {@code <!-- made: name -->} … {@code <!-- end -->}. */
+record DocumentPage(String text) {
+
+    private static final Pattern SECTION = Pattern.compile("(<!-- made: (\\S+) -->\n).*?(<!-- end -->)", Pattern.DOTALL);
+
+    Set<String> names() {
+        Set<String> names = new LinkedHashSet<>();
+        SECTION.matcher(text).results().forEach(found -> names.add(found.group(2)));
+        return names;
+    }
+
+    /** Creates a copy with the given contents of its sections. */
+    DocumentPage withSections(Map<String, String> examples) {
+        return new DocumentPage(SECTION.matcher(text).replaceAll(found -> {
+            String name = found.group(2);
+            String content = examples.getOrDefault(name, "no example is called " + name);
+            return Matcher.quoteReplacement(found.group(1) + content + "\n" + found.group(3));
+        }));
+    }
+}
