@@ -78,8 +78,8 @@ final class CallClassifier {
         }
         ReadArguments asked = ArgumentReader.parse(ours);
         View opening = View.forFirstAnswer(policy.policy(), policy.policy().budget(call.maxTokens()));
-        ViewChange change =
-                ViewChange.of(opening, opening.firstPosition(), asked.withoutDefaults(policy.policy()), policy.policy());
+        ViewChange change = ViewChange.of(
+                opening, opening.firstPosition(), asked.withoutDefaults(policy.policy()), policy.policy());
         if (asked.previous() && asked.page() == 0) {
             throw PageReader.noPreviousPage();
         }

@@ -3,8 +3,8 @@ package dev.plimsoll;
 import dev.plimsoll.SnapshotArchive.OpenSnapshot;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.SegmentedText;
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.model.ErrorCode;
@@ -22,12 +22,12 @@ import dev.plimsoll.shape.PlainCut;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.StoreException;
-import dev.plimsoll.telemetry.UsageWarning;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.telemetry.ReceiptContext;
 import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Rollout;
+import dev.plimsoll.telemetry.UsageWarning;
 import dev.plimsoll.view.ReadArguments;
 import java.time.Duration;
 import java.util.Locale;
@@ -168,7 +168,10 @@ final class CallState {
     /** Returns the sentence that says that the session's budget lowers the answer's budget; empty if it does not. */
     String budgetNotice() {
         Allowance left = allowance;
-        return left != null && left.lowers(configuredPolicy.budget(call.maxTokens()).tokens()) ? left.notice() : "";
+        return left != null
+                        && left.lowers(configuredPolicy.budget(call.maxTokens()).tokens())
+                ? left.notice()
+                : "";
     }
 
     /** Returns whether the same call, whose result does not fit, was made too often in succession. */
@@ -361,7 +364,8 @@ final class CallState {
             return finish(result, outcomeKind, reason, tokens, elicitationRequest);
         }
         Allowance after = callRecorder.sessions().spend(call, before, tokens);
-        String spent = before.remaining() > 0 && after.remaining() == 0 ? UsageWarning.SESSION_SPENT.appendTo(reason) : reason;
+        String spent =
+                before.remaining() > 0 && after.remaining() == 0 ? UsageWarning.SESSION_SPENT.appendTo(reason) : reason;
         return finish(
                 AnswerMeta.withSessionBudget(result, after.budget(), after.remaining()),
                 outcomeKind,

@@ -27,7 +27,9 @@ record CallerAccess(Policies policies, Tier tier, CallAuthorizer gate) {
     void requireReading(SnapshotOrigin snapshotOrigin) {
         Policy now = policies.of(snapshotOrigin.server(), snapshotOrigin.tool()).policy();
         Tier then = Tier.find(snapshotOrigin.tier());
-        Tier needed = then == null ? Tier.requiredBy(now, ToolHints.UNKNOWN) : then.max(Tier.requiredBy(now, ToolHints.READ_ONLY));
+        Tier needed = then == null
+                ? Tier.requiredBy(now, ToolHints.UNKNOWN)
+                : then.max(Tier.requiredBy(now, ToolHints.READ_ONLY));
         require(
                 needed,
                 snapshotOrigin.tool(),

@@ -95,8 +95,9 @@ final class CursorIssuer {
     /** Returns the server whose result the cursor reads, by its name at that time; null if the call is to another server. */
     @Nullable String findServer(String cursor, ToolCall call) {
         try {
-            Snapshot kept = store.find(
-                    cursorCodec.decode(PlimsollUri.cursorIn(cursor), call.caller()).snapshot());
+            Snapshot kept = store.find(cursorCodec
+                    .decode(PlimsollUri.cursorIn(cursor), call.caller())
+                    .snapshot());
             String server = kept == null ? call.server() : kept.origin().server();
             return callersContainServer || server.equals(call.server()) ? server : null;
         } catch (CursorRejectedException e) {

@@ -8,8 +8,9 @@ import dev.plimsoll.policy.Style;
 /** Error for a cursor whose snapshot has expired, worded for the tool's style. */
 final class DeadCursor {
 
-    private static final String PROBE_MESSAGE = "Continuation token expired or not found. Re-invoke without continuation_token"
-            + " to start a new negotiation.";
+    private static final String PROBE_MESSAGE =
+            "Continuation token expired or not found. Re-invoke without continuation_token"
+                    + " to start a new negotiation.";
 
     private DeadCursor() {}
 

@@ -59,7 +59,9 @@ final class MemberStripper {
         }
         MemberStripper memberStripper = new MemberStripper(result, MemberGlobs.of(patterns));
         memberStripper.stripAll();
-        return memberStripper.edits.isEmpty() ? null : new Stripped(memberStripper.applyEdits(), memberStripper.members);
+        return memberStripper.edits.isEmpty()
+                ? null
+                : new Stripped(memberStripper.applyEdits(), memberStripper.members);
     }
 
     private void stripAll() {

@@ -1,8 +1,8 @@
 package dev.plimsoll;
 
 import dev.plimsoll.SnapshotArchive.OpenSnapshot;
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.SegmentedText;
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.live.LiveSource;
 import dev.plimsoll.measure.CopyDetector;
 import dev.plimsoll.measure.ResultMeter;
@@ -86,7 +86,8 @@ final class PageReader {
     }
 
     private ShapeRequest request(View view, Position at, int pages) {
-        return new ShapeRequest(openSnapshot.content(view), facts(view), call.client(), view, at, pages, fresh, calledByName);
+        return new ShapeRequest(
+                openSnapshot.content(view), facts(view), call.client(), view, at, pages, fresh, calledByName);
     }
 
     /** Returns the first sentence for a call that was repeated too often: it names the view that returns more of the result. */
@@ -128,8 +129,8 @@ final class PageReader {
         if (left == null || (view.budget().tokens() <= most && !full)) {
             return shapeRequest;
         }
-        View lower =
-                view.withLimits(left.applyTo(view.policy()), most, shapeRequest.at().start(), left.notice());
+        View lower = view.withLimits(
+                left.applyTo(view.policy()), most, shapeRequest.at().start(), left.notice());
         return request(lower, lower.firstPosition(), shapeRequest.pages());
     }
 
@@ -139,7 +140,9 @@ final class PageReader {
             return null;
         }
         View view = shapeRequest.view();
-        String state = cursorIssuer.cursorEncoder(openSnapshot, call.caller()).apply(new PagePosition(view, shapeRequest.at()));
+        String state = cursorIssuer
+                .cursorEncoder(openSnapshot, call.caller())
+                .apply(new PagePosition(view, shapeRequest.at()));
         return new ElicitationRequest(
                 queryRequest.message(),
                 queryRequest.schema(),
@@ -165,8 +168,8 @@ final class PageReader {
     }
 
     FinishedAnswer answerPrompt(View view, List<Slice> messages) {
-        ShapeRequest shapeRequest =
-                new ShapeRequest(openSnapshot.content(view), facts(view), call.client(), view, Position.FIRST, 1, true, true);
+        ShapeRequest shapeRequest = new ShapeRequest(
+                openSnapshot.content(view), facts(view), call.client(), view, Position.FIRST, 1, true, true);
         PromptAnswer answer = PromptAnswer.create(shapeRequest, messages);
         Slice result = Slice.of(answer.result(cursorIssuer.cursorEncoder(openSnapshot, call.caller())));
         return new FinishedAnswer(result, OutcomeKind.CHUNKED, answer.tokens(), false);
@@ -216,8 +219,7 @@ final class PageReader {
         }
         int start = AnswerFactory.startOf(shapeRequest.at(shapeRequest.view().firstPosition()), page);
         if (start < 0) {
-            throw new RefusedException(
-                            ErrorCode.INVALID_REQUEST, "page " + page + " is after the last page", "page: 1")
+            throw new RefusedException(ErrorCode.INVALID_REQUEST, "page " + page + " is after the last page", "page: 1")
                     .detail("argument", "page");
         }
         return shapeRequest.at(new Position(start, page));
@@ -315,7 +317,9 @@ final class PageReader {
         ContentBlock contentBlock = findPart(found);
         if (contentBlock == null || contentBlock.base64() == null) {
             throw new RefusedException(
-                    ErrorCode.CURSOR_INVALID, "this link refers to no image, audio, or blob", "read it with its cursor");
+                    ErrorCode.CURSOR_INVALID,
+                    "this link refers to no image, audio, or blob",
+                    "read it with its cursor");
         }
         return new LinkedBlob(contentBlock.mimeType(), contentBlock.base64());
     }

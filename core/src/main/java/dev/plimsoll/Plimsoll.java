@@ -96,7 +96,8 @@ public final class Plimsoll {
 
     /** Returns an engine with the same store for one caller, who must also pass the given gate. */
     public Plimsoll forCaller(Tier tier, CallAuthorizer callAuthorizer) {
-        return new Plimsoll(new CallerAccess(policies, tier, callAuthorizer), snapshotArchive, cursorIssuer, callRecorder);
+        return new Plimsoll(
+                new CallerAccess(policies, tier, callAuthorizer), snapshotArchive, cursorIssuer, callRecorder);
     }
 
     /** Returns an engine with the same store for one caller; the given limiter counts the caller's invalid cursors. */
@@ -235,7 +236,8 @@ public final class Plimsoll {
         }
         ViewChange change = ViewChange.of(found.view(), found.position(), asked, now);
         PageSourceGuard pageSourceGuard = new PageSourceGuard(snapshotArchive, cursorIssuer, callRecorder);
-        return callState.endShaped(pageSourceGuard.answer(openSnapshot, change, asked, origin, named, callState.allowance(now)));
+        return callState.endShaped(
+                pageSourceGuard.answer(openSnapshot, change, asked, origin, named, callState.allowance(now)));
     }
 
     /**
@@ -405,7 +407,8 @@ public final class Plimsoll {
         Slice arguments = parsed.arguments();
         CallState callState =
                 callRecorder.begin(call, policies.base(), arguments).throwRefusals();
-        return ResourceResult.fromAnswer(read(callState, call.withTool(""), arguments).result(), uri, call.client());
+        return ResourceResult.fromAnswer(
+                read(callState, call.withTool(""), arguments).result(), uri, call.client());
     }
 
     /**

@@ -12,8 +12,8 @@ import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.shape.AnswerMeta;
 import dev.plimsoll.shape.PagePosition;
 import dev.plimsoll.telemetry.Arm;
-import dev.plimsoll.telemetry.UsageWarning;
 import dev.plimsoll.telemetry.Rollout;
+import dev.plimsoll.telemetry.UsageWarning;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder) {
 
     /** Returns the answer for a call; {@code name} is the name of a resource, empty for the result of a tool. */
-    GuardedResult guard(CallState callState, ToolPolicy configured, RawResult result, ReadArguments given, String name) {
+    GuardedResult guard(
+            CallState callState, ToolPolicy configured, RawResult result, ReadArguments given, String name) {
         ToolCall call = callState.call();
         ReadArguments asked = given.withoutDefaults(configured.policy());
         ToolPolicy policy = new ToolPolicy(callState.policy(), configured.hasRule());
@@ -206,10 +207,11 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     }
 
     /** Ends the call with the complete stripped result, which is within the budget. */
-    private GuardedResult endStripped(CallState callState, OpenSnapshot openSnapshot, StrippedResult strippedResult, Budget budget) {
+    private GuardedResult endStripped(
+            CallState callState, OpenSnapshot openSnapshot, StrippedResult strippedResult, Budget budget) {
         View opening = View.forFirstAnswer(callState.policy(), budget);
-        String cursor =
-                cursors.cursorEncoder(openSnapshot, callState.call().caller()).apply(new PagePosition(opening, opening.firstPosition()));
+        String cursor = cursors.cursorEncoder(openSnapshot, callState.call().caller())
+                .apply(new PagePosition(opening, opening.firstPosition()));
         return callState.endStripped(
                 strippedResult.rest(),
                 strippedResult.measured(),

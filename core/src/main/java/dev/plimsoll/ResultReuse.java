@@ -43,7 +43,9 @@ public final class ResultReuse {
      * @param cacheEntry the stored result for other calls; null if it is not stored
      */
     public record Fresh(
-            GuardedResult guarded, boolean isReusable, @Nullable CacheEntry cacheEntry) {}
+            GuardedResult guarded,
+            boolean isReusable,
+            @Nullable CacheEntry cacheEntry) {}
 
     /** Returns the form of results for a client with these features. */
     public static ResultForm form(ClientFeatures clientFeatures) {
@@ -70,7 +72,8 @@ public final class ResultReuse {
         if (measuredResult == null || measuredResult.result().isError()) {
             return new Fresh(guardedResult, false, null);
         }
-        OpenSnapshot openSnapshot = callState.opened() == null ? storeForReuse(callState, measuredResult) : callState.opened();
+        OpenSnapshot openSnapshot =
+                callState.opened() == null ? storeForReuse(callState, measuredResult) : callState.opened();
         return new Fresh(guardedResult, true, openSnapshot == null ? null : createEntry(call, openSnapshot, life));
     }
 
@@ -148,7 +151,8 @@ public final class ResultReuse {
                     ? null
                     : resultGuard
                             .archive()
-                            .runWhileInUse(cacheEntry.id(), () -> answer(call, openSnapshot, cacheEntry, asked, joined));
+                            .runWhileInUse(
+                                    cacheEntry.id(), () -> answer(call, openSnapshot, cacheEntry, asked, joined));
         } catch (RuntimeException | StackOverflowError e) {
             // nothing was sent yet: the tool can still run
             return null;
@@ -198,7 +202,11 @@ public final class ResultReuse {
             ToolCall call, Slice result, @Nullable CacheEntry cacheEntry, ReadArguments asked, boolean joined) {
         if (cacheEntry != null) {
             return answer(
-                    call.withSourceMillis(cacheEntry.sourceMillis()), result, cacheHit(cacheEntry, joined), null, asked);
+                    call.withSourceMillis(cacheEntry.sourceMillis()),
+                    result,
+                    cacheHit(cacheEntry, joined),
+                    null,
+                    asked);
         }
         CacheHitInfo how = new CacheHitInfo(resultGuard.archive().now(), Duration.ZERO, joined, call.sourceMillis());
         return answer(call, result, how, null, asked);

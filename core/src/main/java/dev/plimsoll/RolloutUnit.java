@@ -48,6 +48,7 @@ record RolloutUnit(long number) {
 
     /** Returns whether the unit is in this share, in percent. */
     boolean isInShare(int percent) {
-        return Long.remainderUnsigned(number >>> 1, (long) ALL_PERCENT * STEPS_PER_PERCENT) < (long) percent * STEPS_PER_PERCENT;
+        return Long.remainderUnsigned(number >>> 1, (long) ALL_PERCENT * STEPS_PER_PERCENT)
+                < (long) percent * STEPS_PER_PERCENT;
     }
 }

@@ -174,9 +174,14 @@ final class SnapshotArchive {
         ToolCall call = callState.call();
         Policy policy = callState.policy();
         MeasuredResult about = measuredResult.asBeginningOf(tokens);
-        OpenSnapshot openSnapshot = store(origin(call, policy), policy, about, "", liveSource, callState.rollout(), null, List.of());
+        OpenSnapshot openSnapshot =
+                store(origin(call, policy), policy, about, "", liveSource, callState.rollout(), null, List.of());
         liveSources.add(
-                openSnapshot.snapshot().id(), liveSource, call.caller(), policy.get(Policy.TTL), policy.get(Policy.MAX_TTL));
+                openSnapshot.snapshot().id(),
+                liveSource,
+                call.caller(),
+                policy.get(Policy.TTL),
+                policy.get(Policy.MAX_TTL));
         return openSnapshot;
     }
 
@@ -219,7 +224,8 @@ final class SnapshotArchive {
         if (strippedResult == null) {
             return cacheOpen(snapshot, snapshotNotes, indexedResult, liveSource, null);
         }
-        return cacheOpen(snapshot, snapshotNotes, seen, null, new CompleteResult(indexedResult, strippedResult.members()));
+        return cacheOpen(
+                snapshot, snapshotNotes, seen, null, new CompleteResult(indexedResult, strippedResult.members()));
     }
 
     private IndexedResult content(
@@ -249,7 +255,8 @@ final class SnapshotArchive {
         if (result == null) {
             throw new IllegalStateException("a snapshot holds no result object");
         }
-        Slice segment = snapshotNotes.hasOwnSegment() ? readSegment(snapshot.segments().get(1)) : raw;
+        Slice segment =
+                snapshotNotes.hasOwnSegment() ? readSegment(snapshot.segments().get(1)) : raw;
         Document document = new Document(segment.sub(snapshotNotes.from(), snapshotNotes.to()), snapshotNotes.json());
         IndexedResult indexedResult = content(result, document, CopyDetector.findCopies(result), liveSource);
         Stripped stripped = MemberStripper.of(result, snapshotNotes.stripped());
@@ -282,7 +289,13 @@ final class SnapshotArchive {
             size += segment.length() * INDEX_FACTOR;
         }
         OpenSnapshot openSnapshot = new OpenSnapshot(
-                snapshot, snapshotNotes, indexedResult, completeResult == null ? size : 2 * size, liveSource, completeResult, changes);
+                snapshot,
+                snapshotNotes,
+                indexedResult,
+                completeResult == null ? size : 2 * size,
+                liveSource,
+                completeResult,
+                changes);
         synchronized (open) {
             OpenSnapshot before = open.put(snapshot.id(), openSnapshot);
             bytes += openSnapshot.size - (before == null ? 0 : before.size);

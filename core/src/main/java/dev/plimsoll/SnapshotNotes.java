@@ -87,7 +87,9 @@ record SnapshotNotes(
     }
 
     private static AppAudience share(@Nullable Slice name) {
-        return name == null ? AppAudience.NONE : AppAudience.valueOf(JsonText.unescapeToString(Json.stringInside(name)));
+        return name == null
+                ? AppAudience.NONE
+                : AppAudience.valueOf(JsonText.unescapeToString(Json.stringInside(name)));
     }
 
     private static List<String> stripped(@Nullable Slice patterns) {

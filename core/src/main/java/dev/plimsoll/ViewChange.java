@@ -100,7 +100,8 @@ record ViewChange(View view, Position position) {
     private static void requireAlone(ReadArguments asked, Mode mode) {
         String word = mode.wireName();
         if (asked.mode() != null && asked.mode() != mode) {
-            throw refusal(word, word + " cannot be used with mode " + asked.mode().wireName(), word + " without mode");
+            throw refusal(
+                    word, word + " cannot be used with mode " + asked.mode().wireName(), word + " without mode");
         }
         if (mode == Mode.QUERY && (asked.startLine() > 0 || asked.endLine() > 0)) {
             throw refusal(word, word + " cannot be used with start_line or end_line", word + " alone, or with path");

@@ -36,7 +36,8 @@ class CallerAccessTest {
 
     private final SnapshotStore store = SnapshotStore.inMemory(
             new StoreLimits(64 << 20, 64 << 20, 1_000), InstantSource.system(), new SplittableRandom(7));
-    private final Plimsoll reader = Plimsoll.builder(store, KeyRing.of(new byte[32]), policies(null), GuardListener.none())
+    private final Plimsoll reader = Plimsoll.builder(
+                    store, KeyRing.of(new byte[32]), policies(null), GuardListener.none())
             .forTier(Tier.READ);
 
     private static Policies policies(@Nullable Tier tier) {

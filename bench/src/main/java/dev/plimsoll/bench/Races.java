@@ -74,8 +74,10 @@ final class Races {
                 }));
         races.add(new RunnerRace("decide", "… and the result, passed on", size, SpeedGoal.NONE, () -> {
             Slice result = LoadResults.text(SampleRecords.array(size));
-            BenchEngine benchEngine = new BenchEngine(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, LARGE_BUDGET));
-            return againstReading(Builder.engine(() -> benchEngine.passed(result).length()), result);
+            BenchEngine benchEngine =
+                    new BenchEngine(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, LARGE_BUDGET));
+            return againstReading(
+                    Builder.engine(() -> benchEngine.passed(result).length()), result);
         }));
     }
 
@@ -89,7 +91,8 @@ final class Races {
     /** Measures a result as the engine does before it passes the result. */
     private static long decide(ResultMeter meter, Slice result) {
         ToolResult parsed = parse(result);
-        return meter.cost(parsed, CopyDetector.findCopies(parsed), LARGE_BUDGET, LARGE_BUDGET, false).tokens();
+        return meter.cost(parsed, CopyDetector.findCopies(parsed), LARGE_BUDGET, LARGE_BUDGET, false)
+                .tokens();
     }
 
     private static ToolResult parse(Slice result) {
@@ -101,26 +104,31 @@ final class Races {
     }
 
     private void addTextAnswers(int size) {
-        races.add(new RunnerRace("first answer", NumberFormatter.size(size) + " in a text block", size, TWICE_THE_FLOOR, () -> {
-            Slice result = LoadResults.text(SampleRecords.array(size));
-            BenchEngine benchEngine = new BenchEngine(Policy.defaults());
-            return Builder.engine(() -> benchEngine.firstAnswer(result).length())
-                    .against("by hand", () -> HandAnswer.text(result).out().length())
-                    .against("Jackson tree", () -> TreeAnswer.text(result).length)
-                    .runners();
-        }));
+        races.add(new RunnerRace(
+                "first answer", NumberFormatter.size(size) + " in a text block", size, TWICE_THE_FLOOR, () -> {
+                    Slice result = LoadResults.text(SampleRecords.array(size));
+                    BenchEngine benchEngine = new BenchEngine(Policy.defaults());
+                    return Builder.engine(() -> benchEngine.firstAnswer(result).length())
+                            .against(
+                                    "by hand",
+                                    () -> HandAnswer.text(result).out().length())
+                            .against("Jackson tree", () -> TreeAnswer.text(result).length)
+                            .runners();
+                }));
     }
 
     private void addStructuredAnswers(int size) {
-        races.add(new RunnerRace("first answer", NumberFormatter.size(size) + " structured", size, TWICE_THE_FLOOR, () -> {
-            Slice result = LoadResults.structured(SampleRecords.array(size));
-            BenchEngine benchEngine = new BenchEngine(Policy.defaults());
-            return Builder.engine(() -> benchEngine.firstAnswer(result).length())
-                    .against(
-                            "by hand", () -> HandAnswer.structured(result).out().length())
-                    .against("Jackson tree", () -> TreeAnswer.structured(result).length)
-                    .runners();
-        }));
+        races.add(new RunnerRace(
+                "first answer", NumberFormatter.size(size) + " structured", size, TWICE_THE_FLOOR, () -> {
+                    Slice result = LoadResults.structured(SampleRecords.array(size));
+                    BenchEngine benchEngine = new BenchEngine(Policy.defaults());
+                    return Builder.engine(() -> benchEngine.firstAnswer(result).length())
+                            .against(
+                                    "by hand",
+                                    () -> HandAnswer.structured(result).out().length())
+                            .against("Jackson tree", () -> TreeAnswer.structured(result).length)
+                            .runners();
+                }));
     }
 
     /** Adds the row for the first chunk. The answer contains the number of chunks, so all of the text is counted exactly. */

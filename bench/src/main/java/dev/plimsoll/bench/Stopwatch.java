@@ -65,7 +65,8 @@ final class Stopwatch {
             compileMillis = newCompileMillis;
             long roundOperations = Math.max(1, (long) ((double) measuredRate.roundNanos() / elapsedNanos * operations));
             boolean isQuiet = totalNanos - quietSince >= measuredRate.warmUpNanos() / 2;
-            if (totalNanos >= measuredRate.warmUpNanos() && (isQuiet || totalNanos >= MAX_WARM_UPS * measuredRate.warmUpNanos())) {
+            if (totalNanos >= measuredRate.warmUpNanos()
+                    && (isQuiet || totalNanos >= MAX_WARM_UPS * measuredRate.warmUpNanos())) {
                 return roundOperations;
             }
             // grow slowly, because the first operations are the slow ones

@@ -77,7 +77,8 @@ public enum AppUse {
         Elements names = Elements.of(visibility);
         while (names.next()) {
             if (names.type() == JsonType.STRING
-                    && JsonText.unescapeToString(Json.stringInside(names.value())).equals(audience)) {
+                    && JsonText.unescapeToString(Json.stringInside(names.value()))
+                            .equals(audience)) {
                 return true;
             }
         }

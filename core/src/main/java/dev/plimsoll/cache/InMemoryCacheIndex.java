@@ -115,7 +115,8 @@ final class InMemoryCacheIndex implements CacheIndex {
     /** Evicts entries until a new one fits: first those of its caller, then any, least recently used first. */
     private void evictFor(String caller, long needed, List<CacheEntry> removed) {
         CallerUsage usage = usageByCaller.computeIfAbsent(caller, any -> new CallerUsage());
-        Iterator<Map.Entry<CacheKey, CacheEntry>> oldest = entriesByUse.entrySet().iterator();
+        Iterator<Map.Entry<CacheKey, CacheEntry>> oldest =
+                entriesByUse.entrySet().iterator();
         while (usage.entries >= limits.maxEntriesPerCaller() || usage.bytes + needed > limits.maxBytesPerCaller()) {
             Map.Entry<CacheKey, CacheEntry> next = oldest.next();
             if (next.getKey().caller().equals(caller)) {
@@ -129,7 +130,9 @@ final class InMemoryCacheIndex implements CacheIndex {
     }
 
     private void evict(
-            Iterator<Map.Entry<CacheKey, CacheEntry>> at, Map.Entry<CacheKey, CacheEntry> entry, List<CacheEntry> removed) {
+            Iterator<Map.Entry<CacheKey, CacheEntry>> at,
+            Map.Entry<CacheKey, CacheEntry> entry,
+            List<CacheEntry> removed) {
         removed.add(entry.getValue());
         evicted++;
         subtractUsage(entry.getKey(), entry.getValue());
@@ -204,7 +207,8 @@ final class InMemoryCacheIndex implements CacheIndex {
         List<CacheEntry> removed = new ArrayList<>();
         CacheUsage usage;
         synchronized (lock) {
-            Iterator<Map.Entry<CacheKey, CacheEntry>> all = entriesByUse.entrySet().iterator();
+            Iterator<Map.Entry<CacheKey, CacheEntry>> all =
+                    entriesByUse.entrySet().iterator();
             while (all.hasNext()) {
                 Map.Entry<CacheKey, CacheEntry> entry = all.next();
                 if (!now.isBefore(entry.getValue().expiresAt())) {

@@ -57,8 +57,10 @@ public final class Dispatcher {
      * through help.
      */
     public Slice entry(Predicate<CatalogTool> isNamed) {
-        List<String> names =
-                toolsByName.values().stream().filter(isNamed).map(CatalogTool::name).toList();
+        List<String> names = toolsByName.values().stream()
+                .filter(isNamed)
+                .map(CatalogTool::name)
+                .toList();
         ByteSink out = new ByteSink(2048).ascii("{\"name\":").string(name).ascii(",\"description\":");
         out.string("Finds, explains and calls " + toolsByName.size() + " tools. {\"help\":\"words\"} finds tools,"
                 + " {\"name\":\"TOOL\"} shows a tool's arguments, {\"name\":\"TOOL\",\"call\":{…arguments}} calls it."
@@ -68,7 +70,11 @@ public final class Dispatcher {
                 .ascii("\"help\":{\"type\":\"string\",\"description\":\"words to find tools by; empty: all\"},")
                 .ascii("\"call\":{\"type\":\"object\",\"description\":\"the tool's arguments; {} for none\"}}}");
         return out.ascii(",\"annotations\":{\"readOnlyHint\":")
-                .ascii(allMatch(catalogTool -> Boolean.TRUE.equals(catalogTool.tool().readOnlyHint())) ? "true" : "false")
+                .ascii(
+                        allMatch(catalogTool ->
+                                        Boolean.TRUE.equals(catalogTool.tool().readOnlyHint()))
+                                ? "true"
+                                : "false")
                 .ascii(",\"destructiveHint\":")
                 .ascii(
                         allMatch(catalogTool ->

@@ -53,7 +53,9 @@ final class ToolSearch {
     private static String description(CatalogTool catalogTool) {
         Slice entry = catalogTool.tool().entry();
         Slice value = Members.get(entry, "description");
-        return value == null || Json.type(value) != JsonType.STRING ? "" : JsonText.unescapeToString(Json.stringInside(value));
+        return value == null || Json.type(value) != JsonType.STRING
+                ? ""
+                : JsonText.unescapeToString(Json.stringInside(value));
     }
 
     /** Returns the first sentence of the description, or its beginning. */

@@ -28,7 +28,13 @@ import org.jspecify.annotations.Nullable;
  * @param value the data, as a range of the converted document
  */
 public record TextRecords(
-        Document original, TextData data, List<String> path, Slice string, Slice replaced, Slice converted, Slice value) {
+        Document original,
+        TextData data,
+        List<String> path,
+        Slice string,
+        Slice replaced,
+        Slice converted,
+        Slice value) {
 
     private static final Slice TEXT = Slice.of("\"text\"");
 

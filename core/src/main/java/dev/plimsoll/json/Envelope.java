@@ -58,7 +58,9 @@ public final class Envelope {
             return validator.value(value);
         }
         checkedResult = CheckedJson.startingAt(key.bytes(), value, end);
-        return checkedResult == null ? JsonValidator.INVALID : checkedResult.value().to();
+        return checkedResult == null
+                ? JsonValidator.INVALID
+                : checkedResult.value().to();
     }
 
     /** Returns whether the message begins like a JSON array. */

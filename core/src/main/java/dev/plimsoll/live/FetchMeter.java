@@ -42,8 +42,8 @@ final class FetchMeter {
         if (rows > count && (late || rows + count > (long) limits.rows() + count)) {
             throw new RefusedException(
                             ErrorCode.QUERY_LIMIT,
-                            "the position is too far ahead: one request reads at most " + limits.rows()
-                                    + " items in " + limits.time().toSeconds() + " s",
+                            "the position is too far ahead: one request reads at most " + limits.rows() + " items in "
+                                    + limits.time().toSeconds() + " s",
                             "read page by page, or call the tool with narrower arguments")
                     .detail("limit", limits.rows());
         }

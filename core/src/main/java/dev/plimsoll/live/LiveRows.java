@@ -62,7 +62,9 @@ public final class LiveRows implements LazyRows {
             fetchNext();
         }
         long estimated = source.estimatedBytes();
-        bytes = estimated >= 0 ? estimated : 2 + (fetchedCount == 0 ? 0 : fetchedBytes / fetchedCount + 1) * Math.max(total(), fetchedCount);
+        bytes = estimated >= 0
+                ? estimated
+                : 2 + (fetchedCount == 0 ? 0 : fetchedBytes / fetchedCount + 1) * Math.max(total(), fetchedCount);
     }
 
     /** Begins a new request, with the full limits of one request. */
@@ -72,8 +74,9 @@ public final class LiveRows implements LazyRows {
 
     /** Returns whether the first rows are all rows, and the source agrees. */
     boolean hasOneChunk() {
-        return serialAccess.run(
-                () -> complete && fetchedCount <= chunkSize && sourceConsistency.faults().isEmpty());
+        return serialAccess.run(() -> complete
+                && fetchedCount <= chunkSize
+                && sourceConsistency.faults().isEmpty());
     }
 
     /** Returns the first rows as one JSON array. */
@@ -215,8 +218,8 @@ public final class LiveRows implements LazyRows {
         fetched.keys().forEach(sourceConsistency::addKey);
         int count = fetched.rows().size();
         if (count > 0) {
-            FetchedRows fetchedRows =
-                    new FetchedRows(lastKey, fetched.fingerprint(), fetched.array().length(), fetched.rows());
+            FetchedRows fetchedRows = new FetchedRows(
+                    lastKey, fetched.fingerprint(), fetched.array().length(), fetched.rows());
             chunks.add(fetchedRows);
             rowCache.add(fetchedRows);
             lastKey = fetched.keys().get(count - 1);
@@ -253,7 +256,8 @@ public final class LiveRows implements LazyRows {
 
     @Override
     public boolean canQueryAll() {
-        return total() <= source.fullReadLimits().rows() && bytes <= source.fullReadLimits().bytes();
+        return total() <= source.fullReadLimits().rows()
+                && bytes <= source.fullReadLimits().bytes();
     }
 
     @Override

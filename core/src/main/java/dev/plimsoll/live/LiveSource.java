@@ -85,7 +85,8 @@ public final class LiveSource {
     }
 
     private boolean canFilter(SourceFilter sourceFilter) {
-        return sourceFilter.conditions().stream().allMatch(each -> source.filters().contains(each.field()));
+        return sourceFilter.conditions().stream()
+                .allMatch(each -> source.filters().contains(each.field()));
     }
 
     private Selection search(String what, SourceFilter sourceFilter) {
@@ -117,8 +118,8 @@ public final class LiveSource {
         if (subset == null) {
             return null;
         }
-        LiveRows opened =
-                new LiveRows(subset, new SourceReader(subset, toJson), rowCache, serialAccess, (mode, what) -> null, clock);
+        LiveRows opened = new LiveRows(
+                subset, new SourceReader(subset, toJson), rowCache, serialAccess, (mode, what) -> null, clock);
         subsets.put(name, opened);
         if (subsets.size() > MAX_SUBSETS) {
             var oldest = subsets.values().iterator();
@@ -139,7 +140,8 @@ public final class LiveSource {
         }
         SourceReader sourceReader = new SourceReader(filtered, toJson);
         int fetchSize = Math.max(1, filtered.fetchSize());
-        int fetchedCount = sourceReader.fetch(FetchPosition.START, fetchSize).rows().size();
+        int fetchedCount =
+                sourceReader.fetch(FetchPosition.START, fetchSize).rows().size();
         SourceCount sourceCount = sourceReader.count();
         boolean all = fetchedCount < fetchSize;
         if (!all && !sourceCount.exact()) {

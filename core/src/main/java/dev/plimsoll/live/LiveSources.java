@@ -76,8 +76,8 @@ public final class LiveSources {
                 long idle = now - StoreLimits.PROTECTED.toNanos();
                 openSources.entrySet().stream()
                         .filter(each -> each.getValue().lifetime.usedAt() <= idle)
-                        .filter(each ->
-                                openSources.size() >= MAX_SOURCES || each.getValue().caller.equals(caller))
+                        .filter(each -> openSources.size() >= MAX_SOURCES
+                                || each.getValue().caller.equals(caller))
                         .findFirst()
                         .map(Map.Entry::getKey)
                         .ifPresent(id -> removeSource(id, removed));
@@ -100,7 +100,8 @@ public final class LiveSources {
     public void add(SnapshotId id, LiveSource liveSource, String caller, Duration ttl, Duration maxTtl) {
         synchronized (openSources) {
             long now = time.now();
-            openSources.put(id, new OpenSource(liveSource, caller, new Lifetime(ttl, ElapsedTime.plus(now, maxTtl), now)));
+            openSources.put(
+                    id, new OpenSource(liveSource, caller, new Lifetime(ttl, ElapsedTime.plus(now, maxTtl), now)));
         }
     }
 

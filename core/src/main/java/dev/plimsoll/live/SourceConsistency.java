@@ -50,7 +50,8 @@ final class SourceConsistency {
             oldest.remove();
         }
         Comparator<Object> order = source.keyOrder();
-        disordered |= previous != null && order != null && SourceReader.callSource(() -> order.compare(previous, key)) > 0;
+        disordered |=
+                previous != null && order != null && SourceReader.callSource(() -> order.compare(previous, key)) > 0;
     }
 
     void compareCounts(SourceCount first, SourceCount now) {

@@ -58,7 +58,8 @@ record SourceFilter(List<SourceCondition> conditions, Form form) {
         SourceCondition condition = conditions.get(0);
         String text = String.valueOf(condition.value());
         boolean literal = Pattern.matches(LITERAL, text) && !text.startsWith("\"");
-        return new SourceFilter(List.of(SourceCondition.equal(condition.field(), literal ? literalValue(text) : text)), form);
+        return new SourceFilter(
+                List.of(SourceCondition.equal(condition.field(), literal ? literalValue(text) : text)), form);
     }
 
     /** Parses a query; returns null for any other query, which needs all items. */

@@ -88,7 +88,8 @@ public final class ResultMeter {
         long maxCopyTokens = 0;
         for (int i = 0; i < result.blocks().size(); i++) {
             ContentBlock contentBlock = result.blocks().get(i);
-            if (remaining < 0 || (contentBlock.text() != null && deciding.exceedsEscaped(contentBlock.text(), (int) remaining))) {
+            if (remaining < 0
+                    || (contentBlock.text() != null && deciding.exceedsEscaped(contentBlock.text(), (int) remaining))) {
                 return true;
             }
             int tokens = tokens(contentBlock, deciding);

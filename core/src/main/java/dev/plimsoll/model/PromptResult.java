@@ -40,7 +40,8 @@ public record PromptResult(List<Slice> messages, Slice toolResult) {
         out.ascii("]");
         Members members = Members.of(result);
         while (members.next()) {
-            boolean isReplaced = members.keyIs("content") || members.keyIs("structuredContent") || members.keyIs("isError");
+            boolean isReplaced =
+                    members.keyIs("content") || members.keyIs("structuredContent") || members.keyIs("isError");
             if (!isReplaced && !members.keyIs("messages")) {
                 out.ascii(",").raw(members.member());
             }

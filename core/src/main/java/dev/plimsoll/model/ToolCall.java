@@ -97,7 +97,17 @@ public record ToolCall(
     /** Returns a copy with the hints that the tool declares. */
     public ToolCall withHints(ToolHints declared) {
         return new ToolCall(
-                server, tool, caller, client, maxTokens, argumentsHash, sourceMillis, arguments, declared, session, unit);
+                server,
+                tool,
+                caller,
+                client,
+                maxTokens,
+                argumentsHash,
+                sourceMillis,
+                arguments,
+                declared,
+                session,
+                unit);
     }
 
     /** Returns a copy in this session. */

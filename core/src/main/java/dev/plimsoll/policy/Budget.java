@@ -10,7 +10,8 @@ public record Budget(int tokens, int bytes) {
 
     public Budget {
         if (tokens < 1 || bytes < 1) {
-            throw new IllegalArgumentException("a budget must have at least 1 token and 1 byte, got " + tokens + ", " + bytes);
+            throw new IllegalArgumentException(
+                    "a budget must have at least 1 token and 1 byte, got " + tokens + ", " + bytes);
         }
     }
 

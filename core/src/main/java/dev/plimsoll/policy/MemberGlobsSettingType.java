@@ -15,7 +15,8 @@ final class MemberGlobsSettingType extends SettingType<List<String>> {
 
     @Override
     public String allowed() {
-        return "a list of at most " + MAX_PATTERNS + " patterns such as /debug, /items/*/_raw or **/trace: each a JSON Pointer,"
+        return "a list of at most " + MAX_PATTERNS
+                + " patterns such as /debug, /items/*/_raw or **/trace: each a JSON Pointer,"
                 + " with * for any text in a step and ** for any number of steps, and ? in place of a comma";
     }
 
@@ -36,6 +37,7 @@ final class MemberGlobsSettingType extends SettingType<List<String>> {
     @Override
     protected boolean isAllowed(List<String> value) {
         return value.size() <= MAX_PATTERNS
-                && value.stream().allMatch(pattern -> pattern.indexOf(',') < 0 && MemberGlobs.findError(pattern) == null);
+                && value.stream()
+                        .allMatch(pattern -> pattern.indexOf(',') < 0 && MemberGlobs.findError(pattern) == null);
     }
 }

@@ -21,8 +21,8 @@ public final class Policy {
             register(PolicyKey.choice("style", Style.AUTO, "the form of a shaped answer"));
     public static final PolicyKey<Integer> TOKEN_BUDGET_THRESHOLD = register(PolicyKey.integer(
             "tokenBudgetThreshold", 4000, 1, 10_000_000, "the budget of an answer, in tokens; results within it pass"));
-    public static final PolicyKey<Integer> MAX_TOKEN_BUDGET =
-            register(PolicyKey.integer("maxTokenBudget", 25_000, 1, 10_000_000, "the highest budget a caller may ask for"));
+    public static final PolicyKey<Integer> MAX_TOKEN_BUDGET = register(
+            PolicyKey.integer("maxTokenBudget", 25_000, 1, 10_000_000, "the highest budget a caller may ask for"));
     public static final PolicyKey<Integer> FULL_BUDGET_THRESHOLD = register(PolicyKey.integerOrNone(
             "fullBudgetThreshold", 25_000, 1, "the largest original, in tokens, that mode full returns"));
     public static final PolicyKey<Integer> HARD_BYTE_LIMIT = register(PolicyKey.bytes(
@@ -98,8 +98,8 @@ public final class Policy {
     public static final PolicyKey<List<String>> MERGED_ARGUMENTS = register(PolicyKey.names(
             "mergedArguments",
             "the arguments of plimsoll_read that a heavy tool is listed with; empty: those of its style"));
-    public static final PolicyKey<Boolean> READ_ONLY =
-            register(PolicyKey.optional("readOnly", "whether the tool changes nothing; null: its readOnlyHint, else no"));
+    public static final PolicyKey<Boolean> READ_ONLY = register(
+            PolicyKey.optional("readOnly", "whether the tool changes nothing; null: its readOnlyHint, else no"));
     public static final PolicyKey<Tier> TIER = register(PolicyKey.optional(
             "tier",
             Tier.class,
@@ -132,10 +132,10 @@ public final class Policy {
             "the time of a query, or of a find with a regular expression, in milliseconds"));
     public static final PolicyKey<Integer> QUERY_STEPS = register(PolicyKey.integer(
             "query.steps", 100_000_000, 1, Integer.MAX_VALUE, "the steps of a query: values read and calls"));
-    public static final PolicyKey<Integer> QUERY_MEMORY =
-            register(PolicyKey.bytes("query.memory", 256 << 20, 1, Integer.MAX_VALUE, "the bytes that a query can build"));
-    public static final PolicyKey<Integer> QUERY_OUTPUT =
-            register(PolicyKey.bytes("query.output", 16 << 20, 1, Integer.MAX_VALUE, "the bytes of all outputs of a query"));
+    public static final PolicyKey<Integer> QUERY_MEMORY = register(
+            PolicyKey.bytes("query.memory", 256 << 20, 1, Integer.MAX_VALUE, "the bytes that a query can build"));
+    public static final PolicyKey<Integer> QUERY_OUTPUT = register(
+            PolicyKey.bytes("query.output", 16 << 20, 1, Integer.MAX_VALUE, "the bytes of all outputs of a query"));
     public static final PolicyKey<Boolean> TOP_LEVEL_FIELDS = register(PolicyKey.flag(
             "topLevelFields",
             false,
@@ -302,7 +302,8 @@ public final class Policy {
      * Returns the budget in force: the policy's, or the caller's up to {@code maxTokenBudget}. A value of 0 requests no budget.
      */
     public Budget budget(int requestedTokens) {
-        int tokens = requestedTokens > 0 ? Math.min(requestedTokens, get(MAX_TOKEN_BUDGET)) : get(TOKEN_BUDGET_THRESHOLD);
+        int tokens =
+                requestedTokens > 0 ? Math.min(requestedTokens, get(MAX_TOKEN_BUDGET)) : get(TOKEN_BUDGET_THRESHOLD);
         return budgetOf(tokens);
     }
 

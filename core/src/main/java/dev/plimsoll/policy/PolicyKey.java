@@ -22,7 +22,8 @@ public final class PolicyKey<T> {
         this(name, settingType, defaultValue, NULL, description);
     }
 
-    private PolicyKey(String name, SettingType<T> settingType, @Nullable T defaultValue, String unsetWord, String description) {
+    private PolicyKey(
+            String name, SettingType<T> settingType, @Nullable T defaultValue, String unsetWord, String description) {
         this.name = name;
         this.settingType = settingType;
         this.defaultValue = defaultValue;
@@ -44,7 +45,8 @@ public final class PolicyKey<T> {
         return new PolicyKey<>(name, SettingType.choice(type), null, description);
     }
 
-    static PolicyKey<Integer> integer(String name, @Nullable Integer defaultValue, int min, int max, String description) {
+    static PolicyKey<Integer> integer(
+            String name, @Nullable Integer defaultValue, int min, int max, String description) {
         return new PolicyKey<>(name, SettingType.integer(min, max), defaultValue, description);
     }
 
@@ -64,7 +66,8 @@ public final class PolicyKey<T> {
         return new PolicyKey<>(name, SettingType.bytes(min, max), defaultValue, description);
     }
 
-    static PolicyKey<Duration> time(String name, @Nullable Duration defaultValue, Duration min, Duration max, String description) {
+    static PolicyKey<Duration> time(
+            String name, @Nullable Duration defaultValue, Duration min, Duration max, String description) {
         return new PolicyKey<>(name, SettingType.time(min, max), defaultValue, description);
     }
 

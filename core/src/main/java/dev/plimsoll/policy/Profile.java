@@ -28,7 +28,8 @@ public record Profile(String name, List<String> clientGlobs, Policy limits) {
 
     public Profile {
         Objects.requireNonNull(name, "name");
-        clientGlobs = clientGlobs.stream().map(glob -> glob.toLowerCase(Locale.ROOT)).toList();
+        clientGlobs =
+                clientGlobs.stream().map(glob -> glob.toLowerCase(Locale.ROOT)).toList();
         Objects.requireNonNull(limits, "ceilings");
     }
 

@@ -29,7 +29,8 @@ public record ToolPolicy(Policy policy, boolean hasRule) {
      * Decides about a result of this cost. {@code isToolResult} says that it is a valid tool result, which a heavy tool answers
      * in its own form.
      */
-    public Decision decide(TokenCost tokenCost, Supplier<Document> document, int requestedTokens, boolean isToolResult) {
+    public Decision decide(
+            TokenCost tokenCost, Supplier<Document> document, int requestedTokens, boolean isToolResult) {
         Budget budget = policy.budget(requestedTokens);
         Style style = policy.get(Policy.STYLE);
         if (!canShape()) {
@@ -40,7 +41,8 @@ public record ToolPolicy(Policy policy, boolean hasRule) {
             return new Shape(budget, style, heavy);
         }
         Integer safetyNet = hasRule ? null : policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD);
-        String why = safetyNet == null ? shapeReason(tokenCost, document, budget) : negotiateReason(tokenCost, safetyNet);
+        String why =
+                safetyNet == null ? shapeReason(tokenCost, document, budget) : negotiateReason(tokenCost, safetyNet);
         return why == null ? new Pass(budget, "within the budget") : new Shape(budget, style, why);
     }
 

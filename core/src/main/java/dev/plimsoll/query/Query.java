@@ -36,11 +36,7 @@ public final class Query {
             queryMeter.enter(queryNode.height());
             Value in = input.isText() ? lines(input.bytes(), queryMeter) : RawValue.document(input.bytes());
             queryNode.eval(
-                    new Evaluation(queryMeter, input.takenAt(), new Regexes()),
-                    Environment.empty(),
-                    in,
-                    null,
-                    outputs);
+                    new Evaluation(queryMeter, input.takenAt(), new Regexes()), Environment.empty(), in, null, outputs);
             return outputs.toOutputs();
         } catch (QueryError e) {
             throw QueryErrorText.error(e, queryMeter, input.isText());

@@ -42,7 +42,8 @@ final class QueryErrorText {
         if (error.culprit() instanceof ConstantValue missing && missing.object() != null && missing.name() != null) {
             return missing(message, missing.object(), missing.name(), queryMeter);
         }
-        return new RefusedException(ErrorCode.QUERY_INVALID, "query: " + message, lines ? LINES_SUGGESTION : JSON_SUGGESTION);
+        return new RefusedException(
+                ErrorCode.QUERY_INVALID, "query: " + message, lines ? LINES_SUGGESTION : JSON_SUGGESTION);
     }
 
     private static RefusedException missing(
@@ -55,9 +56,7 @@ final class QueryErrorText {
         RefusedException refused = new RefusedException(
                 ErrorCode.QUERY_INVALID,
                 "query: " + message + ": no field \"" + wanted + "\"",
-                similar.isEmpty()
-                        ? "use an existing field, or ? to skip it"
-                        : "did you mean ." + similar.get(0) + "?");
+                similar.isEmpty() ? "use an existing field, or ? to skip it" : "did you mean ." + similar.get(0) + "?");
         String more = fields.size() > shown.size() ? ", …" : "";
         return refused.detail("missing", wanted).detail("fields", String.join(", ", shown) + more);
     }

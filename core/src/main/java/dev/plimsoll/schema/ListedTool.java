@@ -135,7 +135,8 @@ public final class ListedTool {
         boolean isRequested = policy.canShape() && policy.policy().get(Policy.HEAVY) && !name.isEmpty();
         return isRequested
                 && canMergeArguments()
-                && !argumentNames().contains(ReadSchemas.mergedArguments(policy.policy()).get(0));
+                && !argumentNames()
+                        .contains(ReadSchemas.mergedArguments(policy.policy()).get(0));
     }
 
     /**
@@ -146,7 +147,9 @@ public final class ListedTool {
         if (name.isEmpty() || !policy.canShape()) {
             return entry;
         }
-        Slice tool = hasMergedArguments(policy) ? ArgumentMerger.merge(entry, this, ReadSchemas.mergedArguments(policy.policy())) : entry;
+        Slice tool = hasMergedArguments(policy)
+                ? ArgumentMerger.merge(entry, this, ReadSchemas.mergedArguments(policy.policy()))
+                : entry;
         Policy settings = policy.policy();
         Slice listed = ToolEntryWriter.withOutputSchema(tool, settings, clientFeatures.anyStructured());
         return settings.get(Policy.SLIM_SCHEMAS) ? SchemaSlimmer.slim(listed) : listed;

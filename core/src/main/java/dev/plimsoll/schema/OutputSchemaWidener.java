@@ -17,9 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class OutputSchemaWidener {
 
     private static final String ORIGINAL_POINTER = "/anyOf/0";
-    private static final String SHAPED =
-            "{\"type\":\"object\",\"description\":\"A part of the result, with a notice on"
-                    + " how to read more\",\"anyOf\":[{\"required\":[\"notice\"]},{\"required\":[\"_plimsoll\"]}]}";
+    private static final String SHAPED = "{\"type\":\"object\",\"description\":\"A part of the result, with a notice on"
+            + " how to read more\",\"anyOf\":[{\"required\":[\"notice\"]},{\"required\":[\"_plimsoll\"]}]}";
 
     /** Schema of a shaped form in a style with its own keys. */
     private static final String LITERAL =
@@ -157,7 +156,9 @@ final class OutputSchemaWidener {
         if (named || !pointer) {
             out.raw(value);
         } else {
-            out.ascii("\"#" + ORIGINAL_POINTER).raw(target.sub(1, target.length())).ascii("\"");
+            out.ascii("\"#" + ORIGINAL_POINTER)
+                    .raw(target.sub(1, target.length()))
+                    .ascii("\"");
         }
     }
 }

@@ -24,9 +24,10 @@ public final class ReadTool {
             "direction",
             "pages",
             "max_tokens");
-    private static final String DESCRIPTION = "Reads more of a result that was too long to show. Pass the cursor from the"
-            + " answer; alone it returns the next page. The other arguments narrow or search the full stored result;"
-            + " the original tool is not run again.";
+    private static final String DESCRIPTION =
+            "Reads more of a result that was too long to show. Pass the cursor from the"
+                    + " answer; alone it returns the next page. The other arguments narrow or search the full stored result;"
+                    + " the original tool is not run again.";
 
     private ReadTool() {}
 

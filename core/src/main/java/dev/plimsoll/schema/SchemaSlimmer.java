@@ -117,7 +117,9 @@ public final class SchemaSlimmer {
         }
         String text = JsonText.unescapeToString(Json.stringInside(value)).strip();
         String first = firstSentence(text, maxLength);
-        return first.equals(text) ? value : new ByteSink(maxLength + 8).string(first).slice();
+        return first.equals(text)
+                ? value
+                : new ByteSink(maxLength + 8).string(first).slice();
     }
 
     /**

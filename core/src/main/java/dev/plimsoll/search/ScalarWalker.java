@@ -47,7 +47,9 @@ final class ScalarWalker {
 
     /** Returns the text of the token with escapes decoded. */
     Slice text() {
-        return isString ? decoded(new Slice(bytes, tokenStart + 1, Math.max(tokenStart + 1, at - 1))) : new Slice(bytes, tokenStart, at);
+        return isString
+                ? decoded(new Slice(bytes, tokenStart + 1, Math.max(tokenStart + 1, at - 1)))
+                : new Slice(bytes, tokenStart, at);
     }
 
     static Slice decoded(Slice inside) {

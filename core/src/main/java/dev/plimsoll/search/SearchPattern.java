@@ -14,7 +14,8 @@ public interface SearchPattern {
      */
     static SearchPattern of(String find, SearchDeadline searchDeadline) {
         int end = find.lastIndexOf('/');
-        boolean expression = end > 1 && find.charAt(0) == '/' && hasOnlyFlags(find, end + 1) && findUnescapedSlash(find) == end;
+        boolean expression =
+                end > 1 && find.charAt(0) == '/' && hasOnlyFlags(find, end + 1) && findUnescapedSlash(find) == end;
         return expression
                 ? RegexPattern.of(find.substring(1, end), find.substring(end + 1), searchDeadline)
                 : new WordPattern(find, searchDeadline);

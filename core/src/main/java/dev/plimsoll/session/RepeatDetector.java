@@ -13,7 +13,8 @@ public final class RepeatDetector {
     /** Records a call and returns how often the session has made it in a row. */
     public synchronized int recordCall(String session, String call) {
         LastCall lastCall = sessions.get(session);
-        LastCall now = new LastCall(call, lastCall != null && lastCall.call.equals(call) ? Math.min(lastCall.times + 1, 1_000) : 1);
+        LastCall now = new LastCall(
+                call, lastCall != null && lastCall.call.equals(call) ? Math.min(lastCall.times + 1, 1_000) : 1);
         sessions.put(session, now);
         return now.times;
     }

@@ -112,7 +112,11 @@ public final class AnswerFactory {
         ShapedText shapedText = selectedForm.formSelector.shape(shapeRequest.pages());
         BlockLayout blockLayout = shapeRequest.at().isFirstPage() ? selectedForm.layout : null;
         return requireWithinBudget(new ShapedResult(
-                shapeRequest, shapedText, selectedForm.main, blockLayout == null ? null : blockLayout.blocks(), copies()));
+                shapeRequest,
+                shapedText,
+                selectedForm.main,
+                blockLayout == null ? null : blockLayout.blocks(),
+                copies()));
     }
 
     /** Checks the answer against the budget, whatever the estimates on the way here. Only mode full is exempt. */
@@ -189,7 +193,8 @@ public final class AnswerFactory {
         return placed(requireFound(documentPart), replaced, blockLayout, false);
     }
 
-    private SelectedForm placed(DocumentPart documentPart, int main, @Nullable BlockLayout blockLayout, boolean blocks) {
+    private SelectedForm placed(
+            DocumentPart documentPart, int main, @Nullable BlockLayout blockLayout, boolean blocks) {
         Budget first = blockLayout == null ? view.budget() : blockLayout.mainBudget();
         return new SelectedForm(new FormSelector(task(documentPart, first), indexedResult, blocks), main, blockLayout);
     }

@@ -192,7 +192,9 @@ final class AnswerHeader {
     void writeMeta(AnswerDraft answerDraft) {
         write(
                 answerDraft,
-                fields.stream().filter(field -> literal || field.audience.isForPrograms()).toList());
+                fields.stream()
+                        .filter(field -> literal || field.audience.isForPrograms())
+                        .toList());
     }
 
     private static void write(AnswerDraft answerDraft, List<Field> shown) {

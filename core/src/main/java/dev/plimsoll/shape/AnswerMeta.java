@@ -4,8 +4,8 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.SegmentedText;
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.BudgetMeta;
 import dev.plimsoll.policy.Policy;
@@ -57,7 +57,8 @@ public final class AnswerMeta {
     }
 
     /** Returns a result that passes, with {@code _meta} that also reports removed members. */
-    public static SegmentedText withBudgetMeta(ToolResult result, Policy policy, long used, int threshold, RemovedMembers without) {
+    public static SegmentedText withBudgetMeta(
+            ToolResult result, Policy policy, long used, int threshold, RemovedMembers without) {
         return withBudgetMeta(result, ofCost(policy, used, threshold).removedMembers(without));
     }
 
@@ -93,7 +94,8 @@ public final class AnswerMeta {
         if (!resultFacts.context().hasChangedSource() || policy.get(Policy.BUDGET_META) == BudgetMeta.NEVER) {
             return null;
         }
-        ByteSink page = new ByteSink(128).ascii("{\"snapshotAt\":").string(ShapedResult.formatTime(resultFacts.takenAt()));
+        ByteSink page =
+                new ByteSink(128).ascii("{\"snapshotAt\":").string(ShapedResult.formatTime(resultFacts.takenAt()));
         return page.ascii(",\"notice\":")
                 .string(Notices.SOURCE_CHANGED)
                 .ascii("}")

@@ -98,7 +98,8 @@ final class ArgumentHints {
     }
 
     private static String line(ToolArgument argument, String otherwise) {
-        return "- " + argument.name() + " (query): " + (argument.description().isEmpty() ? otherwise : argument.description());
+        return "- " + argument.name() + " (query): "
+                + (argument.description().isEmpty() ? otherwise : argument.description());
     }
 
     /** Returns sample arguments with values from the schema or the first item. */

@@ -148,7 +148,10 @@ final class BlockLayout {
                 .ascii("{\"type\":\"text\",\"text\":\"[")
                 .number(count - index)
                 .ascii(" more blocks of this result left out: ");
-        return answerDraft.ascii(resultFacts.cursorPrefix()).cursor(pagePosition).ascii(" reads them]\"}");
+        return answerDraft
+                .ascii(resultFacts.cursorPrefix())
+                .cursor(pagePosition)
+                .ascii(" reads them]\"}");
     }
 
     SurroundingBlocks blocks() {

@@ -146,8 +146,10 @@ final class ChunkShaper implements TextCutter {
         ToIntFunction<Slice> cost = pageFrame == null
                 ? new LineCosts(shown, shownLines, shapeTask.counter(), indexedResult.parallelRunner())
                 : this::maxTokens;
-        Chunker.JoinedTokens joinedTokens = pageFrame == null ? shapeTask.counter()::joinDelta : (all, at) -> TokenCounter.UNKNOWN;
-        Chunker chunker = new Chunker(shown, shownLines, BreakScores.of(shown, shownLines, textType), cost, joinedTokens);
+        Chunker.JoinedTokens joinedTokens =
+                pageFrame == null ? shapeTask.counter()::joinDelta : (all, at) -> TokenCounter.UNKNOWN;
+        Chunker chunker =
+                new Chunker(shown, shownLines, BreakScores.of(shown, shownLines, textType), cost, joinedTokens);
         int start = Math.max(from, shapeTask.view().start());
         return chunker.bounds(start, textBudget(true), textBudget(false));
     }
@@ -175,7 +177,8 @@ final class ChunkShaper implements TextCutter {
      * @param count number of all chunks
      * @param previousStart start of the chunk before; -1 if there is none
      */
-    private record Chunk(int index, int count, boolean hasMore, int start, int end, int startLine, int endLine, int previousStart) {}
+    private record Chunk(
+            int index, int count, boolean hasMore, int start, int end, int startLine, int endLine, int previousStart) {}
 
     private Chunk chunk(int[] all, int first, int next) {
         int start = all[first];
@@ -223,7 +226,8 @@ final class ChunkShaper implements TextCutter {
         Chunk chunk = chunk(all, first, next);
         Slice shown = text.sub(chunk.start, chunk.end);
         Position at = new Position(chunk.start, Math.min(chunk.index, Position.MAX_PAGE));
-        AnswerHeader answerHeader = header(chunk, at, tight, chunk.previousStart < 0 && chunk.hasMore && hints().hasNextCalls);
+        AnswerHeader answerHeader =
+                header(chunk, at, tight, chunk.previousStart < 0 && chunk.hasMore && hints().hasNextCalls);
         AnswerDraft lead = shapeTask.draft().ascii("{");
         answerHeader.writeTo(lead);
         lead.ascii("}");
@@ -257,12 +261,21 @@ final class ChunkShaper implements TextCutter {
     private AnswerHeader header(
             ResultFacts resultFacts, Chunk chunk, Position at, boolean withoutHints, boolean calls) {
         AnswerHeader answerHeader = new AnswerHeader(withoutHints);
-        boolean walking =
-                !withoutHints && chunk.hasMore && chunk.previousStart >= 0 && chunk.index >= FIRST_ADVICE_PAGE && !advice().isEmpty();
+        boolean walking = !withoutHints
+                && chunk.hasMore
+                && chunk.previousStart >= 0
+                && chunk.index >= FIRST_ADVICE_PAGE
+                && !advice().isEmpty();
         String lead = walking ? Notices.betterCall(shapeTask.about(), false, advice()) + " " : "";
         answerHeader.notice(lead
                 + Notices.chunk(
-                        resultFacts, chunk.index, chunk.count, chunk.startLine, chunk.endLine, lines.count(), chunk.hasMore));
+                        resultFacts,
+                        chunk.index,
+                        chunk.count,
+                        chunk.startLine,
+                        chunk.endLine,
+                        lines.count(),
+                        chunk.hasMore));
         if (walking) {
             answerHeader.markPagingAdvice();
         }
@@ -276,7 +289,8 @@ final class ChunkShaper implements TextCutter {
         int page = at.page();
         if (chunk.hasMore) {
             answerHeader.cursor(
-                    "nextCursor", shapeTask.pagePosition(new Position(chunk.end, Math.min(page + 1, Position.MAX_PAGE))));
+                    "nextCursor",
+                    shapeTask.pagePosition(new Position(chunk.end, Math.min(page + 1, Position.MAX_PAGE))));
         }
         if (!chunk.hasMore && shapeTask.isFirstAnswer() && pageFrame != null && pageFrame.isDerived()) {
             answerHeader.cursor("cursor", shapeTask.startOfTarget());

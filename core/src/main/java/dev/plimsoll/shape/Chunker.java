@@ -35,7 +35,12 @@ final class Chunker {
         int at(Slice text, int at);
     }
 
-    Chunker(Slice text, LineIndex lines, BreakScores breakScores, ToIntFunction<Slice> cost, JoinedTokens joinedTokens) {
+    Chunker(
+            Slice text,
+            LineIndex lines,
+            BreakScores breakScores,
+            ToIntFunction<Slice> cost,
+            JoinedTokens joinedTokens) {
         this.joinedTokens = joinedTokens;
         this.text = text;
         this.lines = lines;

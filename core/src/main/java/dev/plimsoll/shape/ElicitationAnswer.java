@@ -56,7 +56,9 @@ final class ElicitationAnswer {
     private boolean accept(Members members) {
         while (members.next()) {
             JsonType type = members.type();
-            if (type == JsonType.ARRAY || type == JsonType.OBJECT || !accept(members.keyText(), text(members.value()))) {
+            if (type == JsonType.ARRAY
+                    || type == JsonType.OBJECT
+                    || !accept(members.keyText(), text(members.value()))) {
                 return false;
             }
         }
@@ -122,7 +124,8 @@ final class ElicitationAnswer {
             return sized.withMode(Mode.PAGINATED);
         }
         View part = sized.withPath(path);
-        View narrowed = matches.isEmpty() ? part.withSearch(Mode.FIND, searchPattern()) : part.withSearch(Mode.QUERY, query());
+        View narrowed =
+                matches.isEmpty() ? part.withSearch(Mode.FIND, searchPattern()) : part.withSearch(Mode.QUERY, query());
         return narrowed.withLeadSentence("The user wants only those with " + description() + ".");
     }
 

@@ -52,7 +52,9 @@ final class FormSelector {
                 && indexedResult.rows(documentPart) == null) {
             boolean object = documentPart.isOfType(JsonType.OBJECT);
             NotFoundMessage.requireFields(
-                    shapeTask.view().fields(), documentPart, object ? indexedResult.findDominantValue(documentPart) : null);
+                    shapeTask.view().fields(),
+                    documentPart,
+                    object ? indexedResult.findDominantValue(documentPart) : null);
         }
         ShapedText fixed = fixedForm();
         if (fixed != null) {
@@ -125,7 +127,10 @@ final class FormSelector {
     private boolean isWholeText() {
         boolean natural = shapeTask.view().mode() == Mode.AUTO
                 && shapeTask.view().fields().isEmpty();
-        return shapeTask.target().records() != null && natural && shapeTask.at().isFirstPage() && style() != Style.PROBE;
+        return shapeTask.target().records() != null
+                && natural
+                && shapeTask.at().isFirstPage()
+                && style() != Style.PROBE;
     }
 
     private Style style() {
@@ -189,7 +194,8 @@ final class FormSelector {
 
     /** Returns whether fields select members of the object itself, not of the items of its list. */
     private boolean projectsObject(DocumentPart documentPart) {
-        DominantValue dominantValue = documentPart.isOfType(JsonType.OBJECT) ? indexedResult.findDominantValue(documentPart) : null;
+        DominantValue dominantValue =
+                documentPart.isOfType(JsonType.OBJECT) ? indexedResult.findDominantValue(documentPart) : null;
         return documentPart.isOfType(JsonType.OBJECT) && (dominantValue == null || !dominantValue.isArray());
     }
 
@@ -334,7 +340,8 @@ final class FormSelector {
 
     private @Nullable TextCutter objectCutter(DocumentPart documentPart) {
         boolean asked = shapeTask.view().mode() != Mode.AUTO;
-        DominantValue dominantValue = style() == Style.SUMMARY && !asked ? null : indexedResult.findDominantValue(documentPart);
+        DominantValue dominantValue =
+                style() == Style.SUMMARY && !asked ? null : indexedResult.findDominantValue(documentPart);
         if (dominantValue != null
                 && (dominantValue.isArray() || shapeTask.view().fields().isEmpty())) {
             PageFrame pageFrame = PageFrame.inObject(

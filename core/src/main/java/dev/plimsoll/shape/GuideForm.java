@@ -123,8 +123,8 @@ final class GuideForm {
 
     private String instructions(int lines) {
         List<String> known = argumentHints.instructions(lines);
-        String read =
-                "- " + (shapeTask.about().usesUris() ? "nextUri" : "nextCursor") + ": Page through this result as it was";
+        String read = "- " + (shapeTask.about().usesUris() ? "nextUri" : "nextCursor")
+                + ": Page through this result as it was";
         return "You can search using:\n" + (known.isEmpty() ? read : String.join("\n", known));
     }
 

@@ -119,7 +119,9 @@ public final class IndexedResult {
             return null;
         }
         return TextRecords.find(
-                text, object -> DominantValue.find(object, index(object)), string -> decoded(string, JsonPointer.root()));
+                text,
+                object -> DominantValue.find(object, index(object)),
+                string -> decoded(string, JsonPointer.root()));
     }
 
     boolean isCopy(int part) {
@@ -211,7 +213,9 @@ public final class IndexedResult {
     }
 
     private @Nullable DocumentPart findTarget(JsonPointer pointer, TargetKey targetKey) {
-        Document original = targetKey.part == View.DOCUMENT && targetKey.readsData && isList() ? blocks() : originalDocument(targetKey.part);
+        Document original = targetKey.part == View.DOCUMENT && targetKey.readsData && isList()
+                ? blocks()
+                : originalDocument(targetKey.part);
         LazyRows source = pointer.tokens().isEmpty() || targetKey.part != View.DOCUMENT ? null : lazyRows;
         if (source != null) {
             return DocumentPart.in(source, pointer);
@@ -274,7 +278,8 @@ public final class IndexedResult {
 
     /** Returns the text of a string value. */
     Slice decoded(Slice string, JsonPointer at) {
-        return strings.of(rangeKey(string, at), () -> DocumentPart.of(string, at).bytes());
+        return strings.of(
+                rangeKey(string, at), () -> DocumentPart.of(string, at).bytes());
     }
 
     ItemSequence items(Slice array, JsonPointer at) {
@@ -320,7 +325,8 @@ public final class IndexedResult {
         return outputs.of(
                 searchKey,
                 finder,
-                given -> ownBytes(given, part) <= MAX_CACHED_OUTPUT_BYTES + part.bytes().length() / 2L);
+                given -> ownBytes(given, part)
+                        <= MAX_CACHED_OUTPUT_BYTES + part.bytes().length() / 2L);
     }
 
     /**

@@ -275,7 +275,8 @@ final class ItemFolder {
     private boolean hasIdentifyingMember(Slice object) {
         Members members = Members.of(object);
         while (members.next()) {
-            if (members.key().length() <= MAX_PATH_LENGTH && itemIdentity.identifies(members.keyText(), members.value())) {
+            if (members.key().length() <= MAX_PATH_LENGTH
+                    && itemIdentity.identifies(members.keyText(), members.value())) {
                 return true;
             }
         }

@@ -98,7 +98,8 @@ final class ItemIdentity {
 
     /** Returns whether a JSON value is a string that begins with an ISO 8601 date and has at most a time after it. */
     private static boolean isDate(Slice value) {
-        boolean possible = value.at(0) == '"' && value.length() >= DATE.length() + 2 && value.length() <= MAX_DATE_LENGTH;
+        boolean possible =
+                value.at(0) == '"' && value.length() >= DATE.length() + 2 && value.length() <= MAX_DATE_LENGTH;
         for (int i = 0; possible && i < DATE.length(); i++) {
             byte b = value.at(i + 1);
             possible = DATE.charAt(i) == '0' ? b >= '0' && b <= '9' : b == DATE.charAt(i);

@@ -56,13 +56,17 @@ interface ItemSequence {
         if (lazyRows == null) {
             return count();
         }
-        return lazyRows.isTotalExact() ? lazyRows.total() : Math.max(lazyRows.total(), end + (lazyRows.has(end) ? 1L : 0L));
+        return lazyRows.isTotalExact()
+                ? lazyRows.total()
+                : Math.max(lazyRows.total(), end + (lazyRows.has(end) ? 1L : 0L));
     }
 
     /** Returns the header texts for this sequence. */
     default PageHeader pageHeader() {
         LazyRows lazyRows = rows();
-        return lazyRows == null ? new ItemPageHeader(this) : new LivePageHeader(this, lazyRows, LiveItems.ItemKind.ITEMS);
+        return lazyRows == null
+                ? new ItemPageHeader(this)
+                : new LivePageHeader(this, lazyRows, LiveItems.ItemKind.ITEMS);
     }
 
     /** Returns whether {@link #write} writes less than the item. */

@@ -126,7 +126,8 @@ final class LiteralForms {
                     indexedResult.items(documentPart, documentPart.bytes(), documentPart.pointer()),
                     PageFrame.ofList(documentPart.pointer()));
         }
-        DominantValue list = documentPart.isOfType(JsonType.OBJECT) ? indexedResult.findDominantValue(documentPart) : null;
+        DominantValue list =
+                documentPart.isOfType(JsonType.OBJECT) ? indexedResult.findDominantValue(documentPart) : null;
         if (list == null || !list.isArray()) {
             return null;
         }

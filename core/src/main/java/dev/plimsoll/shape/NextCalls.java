@@ -158,7 +158,9 @@ final class NextCalls {
     }
 
     private static boolean canAnswer(@Nullable LazyRows lazyRows, String field) {
-        return lazyRows == null || lazyRows.canQueryAll() || lazyRows.filterFields().contains(field);
+        return lazyRows == null
+                || lazyRows.canQueryAll()
+                || lazyRows.filterFields().contains(field);
     }
 
     /** Returns some identifying fields of wide records, for a read that shows only these. */
@@ -176,7 +178,9 @@ final class NextCalls {
         Members members = Members.of(first);
         while (members.next()) {
             all++;
-            if (telling.size() < MAX_FIELDS && members.key().length() <= MAX_FIELD_LENGTH && isPlain(members.keyText())) {
+            if (telling.size() < MAX_FIELDS
+                    && members.key().length() <= MAX_FIELD_LENGTH
+                    && isPlain(members.keyText())) {
                 JsonType type = Json.type(members.value());
                 boolean scalar = type != JsonType.OBJECT && type != JsonType.ARRAY;
                 if (scalar && itemIdentity.identifies(members.keyText(), members.value())) {

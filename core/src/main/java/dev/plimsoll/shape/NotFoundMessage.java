@@ -105,8 +105,9 @@ final class NotFoundMessage {
     static RefusedException forPath(IndexedResult indexedResult, int part, JsonPointer path) {
         TextRecords data = indexedResult.records(Math.max(View.DOCUMENT, part));
         // a path that begins in the content around data continues there
-        Document document =
-                data != null && beginsAround(data, path) ? new Document(data.converted(), true) : indexedResult.document();
+        Document document = data != null && beginsAround(data, path)
+                ? new Document(data.converted(), true)
+                : indexedResult.document();
         return forPath(document.bytes(), document.json(), path);
     }
 

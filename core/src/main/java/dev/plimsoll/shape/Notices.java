@@ -118,7 +118,8 @@ final class Notices {
     }
 
     static String outline(ResultFacts resultFacts) {
-        return resultFacts.leadSentence() + "Outline of a result of " + resultFacts.size() + " from " + resultFacts.origin()
+        return resultFacts.leadSentence() + "Outline of a result of " + resultFacts.size() + " from "
+                + resultFacts.origin()
                 + ", counted over all of it. "
                 + capitalize(resultFacts.callWith(
                         "nextCursor", "find, query, fields or path", "?find=TEXT, ?query=JQ or ?path=PATH"))
@@ -132,7 +133,8 @@ final class Notices {
      */
     static String found(ResultFacts resultFacts, String pieces, PageHeader.Span span) {
         if (span.total() == 0) {
-            return resultFacts.leadSentence() + "Nothing found in the " + pieces + " of the result from " + resultFacts.source()
+            return resultFacts.leadSentence() + "Nothing found in the " + pieces + " of the result from "
+                    + resultFacts.source()
                     + ". Try a shorter text, or " + resultFacts.callWith("cursor", "mode = outline", "?mode=outline")
                     + " to see what there is." + upstream(resultFacts);
         }
@@ -159,7 +161,8 @@ final class Notices {
     }
 
     static String receipt(ResultFacts resultFacts) {
-        return resultFacts.leadSentence() + "Receipt of a result of " + resultFacts.size() + " from " + resultFacts.tool()
+        return resultFacts.leadSentence() + "Receipt of a result of " + resultFacts.size() + " from "
+                + resultFacts.tool()
                 + ": status, ids and counts. " + capitalize(resultFacts.callWith("nextCursor")) + " to read all of it."
                 + upstream(resultFacts);
     }
@@ -169,8 +172,9 @@ final class Notices {
                 ? ""
                 : " Any part is read whole by " + resultFacts.partWith("cursor = ", "nextCursor")
                         + (named ? " (see sections)." : ".");
-        return resultFacts.leadSentence() + "Summary of a result of " + resultFacts.size() + " from " + resultFacts.origin()
-                + "." + read + " " + cursorAlone(resultFacts) + " pages through all of it." + upstream(resultFacts);
+        return resultFacts.leadSentence() + "Summary of a result of " + resultFacts.size() + " from "
+                + resultFacts.origin() + "." + read + " " + cursorAlone(resultFacts) + " pages through all of it."
+                + upstream(resultFacts);
     }
 
     static String chunk(
@@ -178,15 +182,17 @@ final class Notices {
         String read = more
                 ? " " + capitalize(resultFacts.callWith("nextCursor")) + " for the next one."
                 : " This is the last one.";
-        return resultFacts.leadSentence() + "Text chunk " + chunk + " of " + chunks + " (lines " + startLine + "-" + endLine
-                + " of " + lines + ") from " + resultFacts.source() + "." + read + upstream(resultFacts);
+        return resultFacts.leadSentence() + "Text chunk " + chunk + " of " + chunks + " (lines " + startLine + "-"
+                + endLine + " of " + lines + ") from " + resultFacts.source() + "." + read + upstream(resultFacts);
     }
 
     static String trimmed(ResultFacts resultFacts, int places) {
-        return resultFacts.leadSentence() + "Shortened in " + places + (places == 1 ? " place" : " places") + " (see trimmed)"
+        return resultFacts.leadSentence() + "Shortened in " + places + (places == 1 ? " place" : " places")
+                + " (see trimmed)"
                 + (resultFacts.exact() ? ". " : " of " + resultFacts.size() + ". ")
                 + resultFacts.partWith("cursor = ", "nextCursor") + " reads any of them whole; with "
-                + (resultFacts.usesUris() ? "nextUri" : "cursor") + " alone it pages through all." + upstream(resultFacts);
+                + (resultFacts.usesUris() ? "nextUri" : "cursor") + " alone it pages through all."
+                + upstream(resultFacts);
     }
 
     static String part(ResultFacts resultFacts) {

@@ -70,7 +70,8 @@ final class OffsetLocator {
     }
 
     private DocumentPart rootOf(int offset) {
-        return roots.get(firstIndex(roots.size(), root -> roots.get(root).bytes().to() > offset));
+        return roots.get(
+                firstIndex(roots.size(), root -> roots.get(root).bytes().to() > offset));
     }
 
     /**

@@ -92,11 +92,18 @@ final class Outline {
         if (itemSequence.has(readItems)) {
             LazyRows lazyRows = itemSequence.rows();
             String all = lazyRows == null || lazyRows.isTotalExact() ? " of " + itemSequence.total(readItems) : "";
-            answerDraft.name("(seen)").string("first " + readItems + all + " items").ascii(",");
+            answerDraft
+                    .name("(seen)")
+                    .string("first " + readItems + all + " items")
+                    .ascii(",");
         }
         boolean first = true;
         for (Field field : fields) {
-            answerDraft.ascii(first ? "\"" : ",\"").raw(field.key).ascii("\":").string(field.description(readItems, values));
+            answerDraft
+                    .ascii(first ? "\"" : ",\"")
+                    .raw(field.key)
+                    .ascii("\":")
+                    .string(field.description(readItems, values));
             first = false;
         }
         answerDraft.ascii("}");

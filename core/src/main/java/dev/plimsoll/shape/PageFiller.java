@@ -53,7 +53,8 @@ final class PageFiller {
      * @param foldedTokens cost of the folded items in the body
      * @param writer writer of the items
      */
-    record FilledPage(int start, int end, AnswerDraft body, List<FoldedItem> folded, int foldedTokens, ItemWriter writer) {
+    record FilledPage(
+            int start, int end, AnswerDraft body, List<FoldedItem> folded, int foldedTokens, ItemWriter writer) {
 
         boolean isFolded(int index) {
             return folded.stream().anyMatch(fold -> fold.index() == index);
@@ -96,8 +97,7 @@ final class PageFiller {
             this.body = itemWriter.open(shapeTask.draft());
             this.room = listed ? room.minus(LIST_TOKENS, LIST_BYTES) : room;
             Budget even = budget.dividedBy(SHARE).min(left().dividedBy(MIN_ITEMS));
-            this.share =
-                    new Budget(Math.max(even.tokens(), MIN_SHARE_TOKENS), Math.max(even.bytes(), MIN_SHARE_BYTES));
+            this.share = new Budget(Math.max(even.tokens(), MIN_SHARE_TOKENS), Math.max(even.bytes(), MIN_SHARE_BYTES));
         }
 
         private FilledPage filled() {

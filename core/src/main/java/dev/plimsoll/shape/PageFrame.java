@@ -103,7 +103,8 @@ interface PageFrame {
     }
 
     /** The object around the cut value; {@code taken} if it already has a member with our name. */
-    record InObject(DocumentPart object, List<String> path, Slice cut, boolean hasNameConflict, List<String> topLevelFields)
+    record InObject(
+            DocumentPart object, List<String> path, Slice cut, boolean hasNameConflict, List<String> topLevelFields)
             implements PageFrame {
 
         static final String NAME = "_plimsoll";

@@ -121,7 +121,11 @@ final class PageShaper implements TextCutter {
             return list;
         }
         FilledPage rows = filler.fill(at.start(), last, budget, itemTable.itemBudget(room), itemTable);
-        return rows.showsAtLeast(list) && itemTable.savesEnough(rows, frameTokens(at, rows)) && itemTable.isLossless(rows) ? rows : list;
+        return rows.showsAtLeast(list)
+                        && itemTable.savesEnough(rows, frameTokens(at, rows))
+                        && itemTable.isLossless(rows)
+                ? rows
+                : list;
     }
 
     private int frameTokens(Position at, FilledPage cut) {
@@ -150,7 +154,8 @@ final class PageShaper implements TextCutter {
         boolean first = at.isFirstPage();
         pageFrame.open(around, widest, first);
         pageFrame.close(around, widest, first);
-        return shapeTask.slicedBudget(shapeTask.contentBudget(at, around), pageFrame.writeBare(shapeTask.draft(), shapeTask.draft()));
+        return shapeTask.slicedBudget(
+                shapeTask.contentBudget(at, around), pageFrame.writeBare(shapeTask.draft(), shapeTask.draft()));
     }
 
     private AnswerHeader widestHeader(Position at, boolean withoutHints) {
@@ -202,7 +207,8 @@ final class PageShaper implements TextCutter {
     }
 
     /** Adds the cursor of the next page; if there is none, a cursor for other reads, if any. */
-    private void addNextCursor(AnswerHeader answerHeader, @Nullable PagePosition next, Position at, List<FoldedItem> folded) {
+    private void addNextCursor(
+            AnswerHeader answerHeader, @Nullable PagePosition next, Position at, List<FoldedItem> folded) {
         if (next != null) {
             answerHeader.cursor("nextCursor", next);
         } else if (pageHeader.hasBackCursor(shapeTask)) {
@@ -242,7 +248,8 @@ final class PageShaper implements TextCutter {
         if (!cut.writer().noticeText().isEmpty()) {
             answerHeader.text("encoding", "table");
         }
-        PagePosition next = more ? shapeTask.pagePosition(new Position(end, Math.min(at.page() + 1, Position.MAX_PAGE))) : null;
+        PagePosition next =
+                more ? shapeTask.pagePosition(new Position(end, Math.min(at.page() + 1, Position.MAX_PAGE))) : null;
         addNextCursor(answerHeader, next, at, folded);
         Position previous = at.page() == 1 ? null : widest ? Position.FIRST : previous(at);
         PagePosition before = previous == null ? null : shapeTask.pagePosition(previous.shownOn(ShownOn.PAGE_AFTER));
@@ -316,7 +323,9 @@ final class PageShaper implements TextCutter {
     public String advice() {
         String known = advice;
         if (known == null) {
-            known = pageHeader.hasOutline() && itemSequence.has(0) ? NextCalls.betterArguments(shapeTask, itemSequence) : "";
+            known = pageHeader.hasOutline() && itemSequence.has(0)
+                    ? NextCalls.betterArguments(shapeTask, itemSequence)
+                    : "";
             advice = known;
         }
         return known;

@@ -62,7 +62,10 @@ final class ProbeSummary {
         long total = object ? members(documentPart.bytes(), measure, main) : items(documentPart, measure, main);
         AnswerHeader answerHeader =
                 new AnswerHeader(false, ProbeForm.FORM).notice(Notices.excerpt(shapeTask.about(), object, total));
-        answerHeader.flag("hasMore", true).cursor(CURSOR, shapeTask.startOfTarget()).costs(shapeTask.about());
+        answerHeader
+                .flag("hasMore", true)
+                .cursor(CURSOR, shapeTask.startOfTarget())
+                .costs(shapeTask.about());
         return new ShapedText(null, main, true, answerHeader, OutcomeKind.SUMMARIZED, false, null, null);
     }
 

@@ -46,7 +46,10 @@ final class Projection {
 
     private void write(Slice value, AnswerDraft answerDraft, int lists) {
         JsonType type = Json.type(value);
-        if (whole || fields.isEmpty() || lists > MAX_LISTS_DEPTH || (type != JsonType.OBJECT && type != JsonType.ARRAY)) {
+        if (whole
+                || fields.isEmpty()
+                || lists > MAX_LISTS_DEPTH
+                || (type != JsonType.OBJECT && type != JsonType.ARRAY)) {
             answerDraft.json(value);
         } else if (type == JsonType.ARRAY) {
             array(value, answerDraft, lists + 1);

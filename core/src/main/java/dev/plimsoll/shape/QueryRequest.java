@@ -53,8 +53,7 @@ public final class QueryRequest {
     static QueryRequest of(ShapeTask shapeTask, DocumentPart list, long count) {
         String tool = shapeTask.about().tool();
         String noun = ItemNoun.of(list.pointer().tokens(), shapeTask.about().ownName());
-        String message =
-                tool + " gives " + count + " " + noun + ", too many to show at once. Which ones do you want?";
+        String message = tool + " gives " + count + " " + noun + ", too many to show at once. Which ones do you want?";
         return new QueryRequest(
                 list.pointer(), message, filters(list), shapeTask.policy().get(Policy.MAX_PAGE_SIZE));
     }
@@ -77,7 +76,10 @@ public final class QueryRequest {
         int different = values.distinct().count();
         boolean few = different >= 2 && different <= MAX_VALUES && values.count() >= 2L * different;
         boolean flag = hasOnlyType(values, JsonType.BOOLEAN);
-        if (!few || !NAME.matcher(name).matches() || RESERVED_NAMES.contains(name) || !(flag || hasOnlyType(values, JsonType.STRING))) {
+        if (!few
+                || !NAME.matcher(name).matches()
+                || RESERVED_NAMES.contains(name)
+                || !(flag || hasOnlyType(values, JsonType.STRING))) {
             return null;
         }
         List<String> words = new ArrayList<>();

@@ -73,7 +73,9 @@ final class Receipts {
             AnswerHeader answerHeader = header();
             answerHeader.writeTo(main);
             main.ascii("}");
-            boolean any = object ? writeMembers(documentPart.bytes(), 0, ids, main) : writeList(documentPart.bytes(), ids, main);
+            boolean any = object
+                    ? writeMembers(documentPart.bytes(), 0, ids, main)
+                    : writeList(documentPart.bytes(), ids, main);
             if (!any) {
                 return null;
             }

@@ -91,7 +91,9 @@ public record ResultFacts(
      * cursor.
      */
     String partWith(String with, String cursor) {
-        return usesUris ? AnswerDraft.uriName(cursor) + "?path=PATH" : readTool + " with " + with + cursor + " and path";
+        return usesUris
+                ? AnswerDraft.uriName(cursor) + "?path=PATH"
+                : readTool + " with " + with + cursor + " and path";
     }
 
     /** Returns whether even an answer without a header must state something about the result. */

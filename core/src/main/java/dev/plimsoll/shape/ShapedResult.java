@@ -100,8 +100,11 @@ public final class ShapedResult {
      */
     private int shapedTokens() {
         AnswerDraft slice = shapedText.slice();
-        boolean both =
-                slice != null && isDeclaredForm() && shapedText.isJson() && carriesStructured(shapeRequest) && matchesSchema();
+        boolean both = slice != null
+                && isDeclaredForm()
+                && shapedText.isJson()
+                && carriesStructured(shapeRequest)
+                && matchesSchema();
         return both && slice != null ? shapedText.tokens() + slice.tokens() : shapedText.tokens() * copies;
     }
 
@@ -154,7 +157,9 @@ public final class ShapedResult {
     }
 
     private boolean hasOnlyBlocks() {
-        return shapeRequest.isSchemaBound() && !shapedText.isJson() && !(shapeRequest.isFirstAnswer() && original.isError());
+        return shapeRequest.isSchemaBound()
+                && !shapedText.isJson()
+                && !(shapeRequest.isFirstAnswer() && original.isError());
     }
 
     private boolean isPart() {
@@ -210,7 +215,8 @@ public final class ShapedResult {
             out.string(Slice.of(lead.finish(seal, totals))).ascii("}");
         }
         out.ascii(out.size() == empty ? "" : ",");
-        writeTextBlock(out, replaced, plain == null ? text : Slice.of(plain.text().finish(seal, totals)));
+        writeTextBlock(
+                out, replaced, plain == null ? text : Slice.of(plain.text().finish(seal, totals)));
     }
 
     private static boolean isJson(ContentBlock contentBlock) {

@@ -86,7 +86,8 @@ final class SharedKeys {
         for (Slice object : objects) {
             Members members = Members.of(object);
             while (members.next()) {
-                if (members.value().length() <= ABSENT_MARKS.get(ABSENT_MARKS.size() - 1).length()) {
+                if (members.value().length()
+                        <= ABSENT_MARKS.get(ABSENT_MARKS.size() - 1).length()) {
                     free.remove(members.value().utf8());
                 }
             }

@@ -103,7 +103,8 @@ final class StatisticsWriter {
 
     private void scalars(ValueStatistics valueStatistics) {
         boolean listed = values(valueStatistics);
-        int distinct = isComparable(valueStatistics) ? valueStatistics.distinct().count() : -1;
+        int distinct =
+                isComparable(valueStatistics) ? valueStatistics.distinct().count() : -1;
         if (!listed && level.hasRanges() && distinct > 1) {
             out.ascii(",\"distinct\":").number(distinct);
         }
@@ -146,7 +147,8 @@ final class StatisticsWriter {
      * Writes the values with their frequencies, if they are few and most occur more than once. Returns whether it did.
      */
     private boolean values(ValueStatistics valueStatistics) {
-        int distinct = isComparable(valueStatistics) ? valueStatistics.distinct().count() : -1;
+        int distinct =
+                isComparable(valueStatistics) ? valueStatistics.distinct().count() : -1;
         int scalars = valueStatistics.of(JsonType.STRING)
                 + valueStatistics.of(JsonType.NUMBER)
                 + valueStatistics.of(JsonType.BOOLEAN);

@@ -162,7 +162,8 @@ final class SummaryShaper {
             answerHeader.writeTo(main);
             main.ascii(",\"value\":").append(body).ascii("}");
         }
-        return new ShapedText(null, main, true, answerHeader, OutcomeKind.SUMMARIZED, false, asOriginalText(body), null);
+        return new ShapedText(
+                null, main, true, answerHeader, OutcomeKind.SUMMARIZED, false, asOriginalText(body), null);
     }
 
     /**

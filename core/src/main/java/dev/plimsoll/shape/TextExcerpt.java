@@ -42,7 +42,9 @@ final class TextExcerpt {
         int at = from;
         for (int left = characters; left > 0 && at < text.length(); left--) {
             at++;
-            while (at < text.length() && (text.at(at) & 0xC0) == 0x80 && at - from < MAX_BYTES_PER_CHARACTER * characters) {
+            while (at < text.length()
+                    && (text.at(at) & 0xC0) == 0x80
+                    && at - from < MAX_BYTES_PER_CHARACTER * characters) {
                 at++;
             }
         }

@@ -20,7 +20,8 @@ final class TextOutline {
     private static final int MAX_LENGTH = 80;
     private static final int LEVEL_SEARCH_BYTES = 80;
     private static final List<String> LEVELS = List.of("FATAL", "ERROR", "WARN", "INFO", "DEBUG", "TRACE");
-    private static final byte[][] LEVEL_WORDS = LEVELS.stream().map(Utf8::encode).toArray(byte[][]::new);
+    private static final byte[][] LEVEL_WORDS =
+            LEVELS.stream().map(Utf8::encode).toArray(byte[][]::new);
 
     private final Slice text;
     private final LineIndex lines;

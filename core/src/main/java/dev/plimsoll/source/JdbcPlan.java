@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param shownColumns columns in the JSON of a row
  * @param keyColumns columns of the order
  */
-record JdbcPlan(SqlTable table, JdbcSource.Settings settings, List<SqlColumn> shownColumns, List<SqlColumn> keyColumns) {
+record JdbcPlan(
+        SqlTable table, JdbcSource.Settings settings, List<SqlColumn> shownColumns, List<SqlColumn> keyColumns) {
 
     /** Statement with its bound values. At most {@code maxRows} rows are read. */
     record Statement(String sql, List<Object> values, int maxRows) {}
@@ -65,7 +66,9 @@ record JdbcPlan(SqlTable table, JdbcSource.Settings settings, List<SqlColumn> sh
 
     private void where(SqlText text, @Nullable List<@Nullable Object> afterKey) {
         List<Runnable> parts = new ArrayList<>();
-        settings.sqlConditions().forEach(sqlCondition -> parts.add(() -> text.sqlCondition(sqlCondition.condition(), sqlCondition.values())));
+        settings.sqlConditions()
+                .forEach(sqlCondition ->
+                        parts.add(() -> text.sqlCondition(sqlCondition.condition(), sqlCondition.values())));
         settings.conditions().forEach(each -> parts.add(() -> text.condition(each, table.column(each.field()))));
         if (afterKey != null) {
             parts.add(() -> text.afterKey(keyColumns, descending(), afterKey));

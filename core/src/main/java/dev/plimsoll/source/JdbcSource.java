@@ -79,11 +79,22 @@ public final class JdbcSource implements PageSource {
         return new JdbcSource(
                 database,
                 new Settings(
-                        table, order, List.of(), List.of(), List.of(), List.of(), true, DEFAULT_TIMEOUT, FullReadLimits.DEFAULT));
+                        table,
+                        order,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        true,
+                        DEFAULT_TIMEOUT,
+                        FullReadLimits.DEFAULT));
     }
 
     private JdbcSource with(
-            List<String> columns, List<String> filters, List<SourceCondition> conditions, List<Settings.SqlCondition> own) {
+            List<String> columns,
+            List<String> filters,
+            List<SourceCondition> conditions,
+            List<Settings.SqlCondition> own) {
         return new JdbcSource(
                 database,
                 new Settings(

@@ -72,8 +72,9 @@ record SqlTable(String quoted, Map<String, SqlColumn> columns) {
     }
 
     private static String requireValidName(String name) {
-        boolean isValid =
-                !name.isBlank() && name.length() <= MAX_NAME_LENGTH && name.chars().noneMatch(Character::isISOControl);
+        boolean isValid = !name.isBlank()
+                && name.length() <= MAX_NAME_LENGTH
+                && name.chars().noneMatch(Character::isISOControl);
         if (!isValid) {
             throw new IllegalArgumentException(
                     "a name must have 1 to " + MAX_NAME_LENGTH + " characters, and no control characters");

@@ -44,7 +44,8 @@ final class JsonDetector {
             return false;
         }
         reader.skipSpace();
-        return reader.at == reader.to && !(reader.isCut && hasAdjacentValues(text.bytes(), Math.max(reader.to, last - TAIL_BYTES), last));
+        return reader.at == reader.to
+                && !(reader.isCut && hasAdjacentValues(text.bytes(), Math.max(reader.to, last - TAIL_BYTES), last));
     }
 
     /** Returns whether there are two or more lines, each a JSON object or array. */

@@ -38,7 +38,12 @@ final class MarkdownDetector {
         if (4 * comments > headings) {
             headings = 0;
         }
-        int elementTypes = oneIfAny(headings) + oneIfAny(fences) + oneIfAny(items) + oneIfAny(links) + oneIfAny(tables) + oneIfAny(emphases);
+        int elementTypes = oneIfAny(headings)
+                + oneIfAny(fences)
+                + oneIfAny(items)
+                + oneIfAny(links)
+                + oneIfAny(tables)
+                + oneIfAny(emphases);
         int distinctive = fences + links + tables + emphases;
         boolean isOutline = headings > 0 && headings + items > 1 && 2 * headings <= lines.size();
         boolean hasEnough = 10 * (headings + items + distinctive) >= lines.size();

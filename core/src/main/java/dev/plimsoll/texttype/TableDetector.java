@@ -36,7 +36,9 @@ final class TableDetector {
             same += row.fits(columns) ? 1 : 0;
             sentences += row.isSentence() ? 1 : 0;
         }
-        boolean isCertain = (columns >= SURE_COUNT && rows.size() >= SURE_COUNT) || rows.size() > SURE_COUNT || rows.get(0).spacedSeparators == 0;
+        boolean isCertain = (columns >= SURE_COUNT && rows.size() >= SURE_COUNT)
+                || rows.size() > SURE_COUNT
+                || rows.get(0).spacedSeparators == 0;
         return isCertain && 10 * same >= 9 * rows.size() && 2 * sentences < rows.size();
     }
 
@@ -89,7 +91,8 @@ final class TableDetector {
 
         /** Returns whether the row has a space after each comma and a long cell, or only one separator, at its end. */
         boolean isSentence() {
-            return (separator == ',' && spacedSeparators == separators && maxCellLength > LONG_CELL_LENGTH) || (endsWithSeparator && separators == 1);
+            return (separator == ',' && spacedSeparators == separators && maxCellLength > LONG_CELL_LENGTH)
+                    || (endsWithSeparator && separators == 1);
         }
     }
 }

@@ -99,7 +99,9 @@ public final class ArgumentReader {
             throw refusal(
                             shortened(name),
                             "unknown argument " + shortened(name),
-                            near.isEmpty() ? "one of " + String.join(", ", knownNames()) : "did you mean " + meantName + "?")
+                            near.isEmpty()
+                                    ? "one of " + String.join(", ", knownNames())
+                                    : "did you mean " + meantName + "?")
                     .detail("allowed", String.join(", ", knownNames()));
         }
         values.put(meant, value);
@@ -254,7 +256,10 @@ public final class ArgumentReader {
                     .detail("allowed", "a string");
         }
         if (value.length() > MAX_STRING_LENGTH) {
-            throw refusal(givenName(name), givenName(name) + " is longer than " + MAX_STRING_LENGTH + " bytes", "a shorter one");
+            throw refusal(
+                    givenName(name),
+                    givenName(name) + " is longer than " + MAX_STRING_LENGTH + " bytes",
+                    "a shorter one");
         }
         return JsonText.unescapeToString(Json.stringInside(value));
     }

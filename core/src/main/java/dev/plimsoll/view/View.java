@@ -111,7 +111,19 @@ public record View(
     }
 
     public View withFields(List<String> names) {
-        return new View(mode, part, path, names, firstLine, lastLine, pageSize, budget, start, policy, searchText, leadSentence);
+        return new View(
+                mode,
+                part,
+                path,
+                names,
+                firstLine,
+                lastLine,
+                pageSize,
+                budget,
+                start,
+                policy,
+                searchText,
+                leadSentence);
     }
 
     public View withLines(int first, int last) {
@@ -119,24 +131,51 @@ public record View(
     }
 
     public View withPageSize(int items) {
-        return new View(mode, part, path, fields, firstLine, lastLine, items, budget, start, policy, searchText, leadSentence);
+        return new View(
+                mode, part, path, fields, firstLine, lastLine, items, budget, start, policy, searchText, leadSentence);
     }
 
     /** Returns a copy with a page size from a read, which applies even if more items would fit the budget. */
     public View withRequestedPageSize(int items) {
         Policy counting = policy.with(Policy.PAGE_BY_COUNT, true);
-        return new View(mode, part, path, fields, firstLine, lastLine, items, budget, start, counting, searchText, leadSentence);
+        return new View(
+                mode,
+                part,
+                path,
+                fields,
+                firstLine,
+                lastLine,
+                items,
+                budget,
+                start,
+                counting,
+                searchText,
+                leadSentence);
     }
 
     public View withBudget(Budget other) {
-        return new View(mode, part, path, fields, firstLine, lastLine, pageSize, other, start, policy, searchText, leadSentence);
+        return new View(
+                mode,
+                part,
+                path,
+                fields,
+                firstLine,
+                lastLine,
+                pageSize,
+                other,
+                start,
+                policy,
+                searchText,
+                leadSentence);
     }
 
     /** Returns a copy within the limits of this policy, from this offset on. Each answer begins with the sentence. */
     public View withLimits(Policy lowered, int tokens, int offset, String sentence) {
-        String said = leadSentence.isEmpty() || leadSentence.startsWith(sentence) ? sentence : sentence + " " + leadSentence;
+        String said =
+                leadSentence.isEmpty() || leadSentence.startsWith(sentence) ? sentence : sentence + " " + leadSentence;
         Budget lower = lowered.budgetOf(Math.min(budget.tokens(), tokens));
-        return new View(mode, part, path, fields, firstLine, lastLine, pageSize, lower, offset, lowered, searchText, said);
+        return new View(
+                mode, part, path, fields, firstLine, lastLine, pageSize, lower, offset, lowered, searchText, said);
     }
 
     /** Returns a copy whose answers begin with this sentence. A view of other data does not take it over. */
@@ -146,7 +185,19 @@ public record View(
     }
 
     public View withStart(int offset) {
-        return new View(mode, part, path, fields, firstLine, lastLine, pageSize, budget, offset, policy, searchText, leadSentence);
+        return new View(
+                mode,
+                part,
+                path,
+                fields,
+                firstLine,
+                lastLine,
+                pageSize,
+                budget,
+                offset,
+                policy,
+                searchText,
+                leadSentence);
     }
 
     /** Encodes the view into bytes that are stored with the snapshot. Equal views have equal bytes. */
@@ -165,7 +216,9 @@ public record View(
         policy.forEachSet((name, value) ->
                 out.ascii(out.size() == at ? "" : ",").string(name).ascii(":").string(value));
         out.ascii("},").string(searchText);
-        return (leadSentence.isEmpty() ? out : out.ascii(",").string(leadSentence)).ascii("]").slice();
+        return (leadSentence.isEmpty() ? out : out.ascii(",").string(leadSentence))
+                .ascii("]")
+                .slice();
     }
 
     /** Decodes bytes from {@link #encode}. */

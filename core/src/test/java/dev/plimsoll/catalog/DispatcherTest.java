@@ -82,7 +82,8 @@ class DispatcherTest {
     }
 
     private static String help(Dispatcher dispatcher, String arguments) {
-        DispatchDecision.Help help = (DispatchDecision.Help) dispatcher.decide(Slice.of(arguments), catalogTool -> true);
+        DispatchDecision.Help help =
+                (DispatchDecision.Help) dispatcher.decide(Slice.of(arguments), catalogTool -> true);
         assertThat(Json.isValid(help.result())).isTrue();
         Slice block = ItemIndex.of(Objects.requireNonNull(Members.get(help.result(), "content")))
                 .item(0);
@@ -140,7 +141,9 @@ class DispatcherTest {
 
     @Test
     void explainsToolByItsListEntry() {
-        assertThat(help(dispatcherWith200Tools(), "{\"name\":\"order_get_by_identifier\",\"help\":\"x\",\"call\":null}"))
+        assertThat(help(
+                        dispatcherWith200Tools(),
+                        "{\"name\":\"order_get_by_identifier\",\"help\":\"x\",\"call\":null}"))
                 .startsWith("{\"name\":\"order_get_by_identifier\",\"description\":\"Can get one order.")
                 .contains("\"required\":[\"id\"]")
                 .doesNotContain("outputSchema");

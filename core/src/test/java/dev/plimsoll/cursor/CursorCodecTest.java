@@ -67,7 +67,8 @@ class CursorCodecTest {
 
     @Test
     void encodesSamePositionToSameCursor() {
-        assertThat(new CursorCodec(KeyRing.of(key(0, 32))).encode(TARGET, "ann")).isEqualTo(cursor);
+        assertThat(new CursorCodec(KeyRing.of(key(0, 32))).encode(TARGET, "ann"))
+                .isEqualTo(cursor);
     }
 
     @Test

@@ -44,7 +44,8 @@ class KeyRingTest {
     void encodesWithTheCurrentKeyOnly() {
         KeyRing rotated = KeyRing.of(key(3, 32), List.of(key(1, 32)));
         String cursor = new CursorCodec(rotated).encode(TARGET, "ann");
-        assertThat(new CursorCodec(KeyRing.of(key(3, 32))).decode(cursor, "ann")).isEqualTo(TARGET);
+        assertThat(new CursorCodec(KeyRing.of(key(3, 32))).decode(cursor, "ann"))
+                .isEqualTo(TARGET);
         assertRejected(KeyRing.of(key(1, 32)), cursor);
     }
 

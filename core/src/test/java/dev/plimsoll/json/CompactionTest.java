@@ -49,7 +49,9 @@ class CompactionTest {
     void exceedsAgreesWithTheCompactLength(String json) {
         int length = compact(json).length();
         for (int maxBytes = 0; maxBytes <= json.length() + 1; maxBytes++) {
-            assertThat(Json.exceeds(Slice.of(json), maxBytes)).as("%d", maxBytes).isEqualTo(length > maxBytes);
+            assertThat(Json.exceeds(Slice.of(json), maxBytes))
+                    .as("%d", maxBytes)
+                    .isEqualTo(length > maxBytes);
         }
     }
 

@@ -44,7 +44,8 @@ final class JacksonOracle {
         }
         String text = withoutSurrogateEscapes(document);
         return isSingleValue(FACTORY.createParser(ObjectReadContext.empty(), text))
-                && isSingleValue(FACTORY.createParser(ObjectReadContext.empty(), text.getBytes(StandardCharsets.UTF_8)));
+                && isSingleValue(
+                        FACTORY.createParser(ObjectReadContext.empty(), text.getBytes(StandardCharsets.UTF_8)));
     }
 
     private static boolean isSingleValue(JsonParser opened) {

@@ -70,7 +70,9 @@ class JsonTextTest {
             Slice quoted = Slice.of(generated.spell(text));
             byte[] unescaped = JsonText.unescape(Json.stringInside(quoted));
 
-            assertThat(Utf8.decode(Slice.of(unescaped))).isEqualTo(text).isEqualTo(JacksonOracle.string(quoted.bytes()));
+            assertThat(Utf8.decode(Slice.of(unescaped)))
+                    .isEqualTo(text)
+                    .isEqualTo(JacksonOracle.string(quoted.bytes()));
             assertThat(unescaped).isEqualTo(Utf8.encode(text));
             assertThat(JsonText.unescapedLength(Json.stringInside(quoted))).isEqualTo(unescaped.length);
             assertThat(JsonText.codePoints(Json.stringInside(quoted))).isEqualTo(Utf8.codePoints(Slice.of(unescaped)));
@@ -106,7 +108,8 @@ class JsonTextTest {
                             .isEqualTo(JacksonOracle.string(("\"" + inside + "\"").getBytes(StandardCharsets.UTF_8)));
                     assertThat(JsonText.unescapedLength(Slice.of(inside))).isEqualTo(Utf8.encode(text).length);
                     assertThat(JsonText.codePoints(Slice.of(inside))).isEqualTo(text.codePointCount(0, text.length()));
-                    assertThat(Utf8.decode(JsonText.unescapeToSlice(Slice.of(inside)))).isEqualTo(text);
+                    assertThat(Utf8.decode(JsonText.unescapeToSlice(Slice.of(inside))))
+                            .isEqualTo(text);
                 }
             }
         }

@@ -59,8 +59,10 @@ class AccuracyTest {
         assertThat(all).hasSizeGreaterThanOrEqualTo(400);
         assertThat(categories).hasSizeGreaterThanOrEqualTo(15);
         assertThat(all).allMatch(Measured::bpeIsExact);
-        assertThat(shareWithin20Percent(all.stream().map(Measured::plain).toList())).isGreaterThanOrEqualTo(0.95);
-        assertThat(shareWithin20Percent(all.stream().map(Measured::escaped).toList())).isGreaterThanOrEqualTo(0.95);
+        assertThat(shareWithin20Percent(all.stream().map(Measured::plain).toList()))
+                .isGreaterThanOrEqualTo(0.95);
+        assertThat(shareWithin20Percent(all.stream().map(Measured::escaped).toList()))
+                .isGreaterThanOrEqualTo(0.95);
     }
 
     private static void print(Map<String, List<Measured>> categories, List<Measured> all) {

@@ -92,7 +92,8 @@ class QuantityParserTest {
     @ParameterizedTest
     @CsvSource({"15m, 15m", "60m, 1h", "24h, 24h", "48h, 2d", "90m, 90m", "1500ms, 1500ms", "30d, 30d"})
     void formatsTimesInUsualUnits(String text, String formatted) {
-        assertThat(QuantityParser.formatDuration(QuantityParser.parseDuration(text))).isEqualTo(formatted);
+        assertThat(QuantityParser.formatDuration(QuantityParser.parseDuration(text)))
+                .isEqualTo(formatted);
     }
 
     @ParameterizedTest
@@ -106,14 +107,17 @@ class QuantityParserTest {
         Random random = new Random(7);
         for (int i = 0; i < 2000; i++) {
             long number = random.nextLong(1L << random.nextInt(1, 45));
-            assertThat(QuantityParser.parseBytes(QuantityParser.formatBytes(number))).isEqualTo(number);
+            assertThat(QuantityParser.parseBytes(QuantityParser.formatBytes(number)))
+                    .isEqualTo(number);
             Duration time = Duration.ofMillis(number);
-            assertThat(QuantityParser.parseDuration(QuantityParser.formatDuration(time))).isEqualTo(time);
+            assertThat(QuantityParser.parseDuration(QuantityParser.formatDuration(time)))
+                    .isEqualTo(time);
             double decimal = number % 1_000_000 / 1000.0;
             assertThat(QuantityParser.parseDecimal(QuantityParser.formatDecimal(decimal)))
                     .isEqualTo(decimal);
         }
         Duration fine = Duration.ofNanos(1_500_000_001);
-        assertThat(QuantityParser.parseDuration(QuantityParser.formatDuration(fine))).isEqualTo(fine);
+        assertThat(QuantityParser.parseDuration(QuantityParser.formatDuration(fine)))
+                .isEqualTo(fine);
     }
 }

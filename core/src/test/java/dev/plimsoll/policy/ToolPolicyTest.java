@@ -84,7 +84,8 @@ class ToolPolicyTest {
                 .isInstanceOf(Pass.class);
         assertThat(shapeReason(withoutRule.decide(cost(5000, 10_001), ToolPolicyTest::unusedDocument, 0)))
                 .isEqualTo("above autoNegotiateThreshold");
-        assertThat(shapeReason(new ToolPolicy(policy, true).decide(cost(5000, 10_000), ToolPolicyTest::unusedDocument, 0)))
+        assertThat(shapeReason(
+                        new ToolPolicy(policy, true).decide(cost(5000, 10_000), ToolPolicyTest::unusedDocument, 0)))
                 .isEqualTo("above the budget");
     }
 
@@ -102,7 +103,8 @@ class ToolPolicyTest {
     @Test
     void chunkSizeAppliesToTexts() {
         ToolPolicy policy = withRule("chunkSize", "100");
-        assertThat(shapeReason(policy.decide(cost(101, 400), document(TEXT), 0))).isEqualTo("text above chunkSize");
+        assertThat(shapeReason(policy.decide(cost(101, 400), document(TEXT), 0)))
+                .isEqualTo("text above chunkSize");
         assertThat(policy.decide(cost(100, 400), document(TEXT), 0)).isInstanceOf(Pass.class);
         assertThat(policy.decide(cost(101, 400), document(OBJECT), 0)).isInstanceOf(Pass.class);
     }

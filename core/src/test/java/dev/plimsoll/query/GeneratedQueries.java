@@ -135,7 +135,8 @@ final class GeneratedQueries {
             case 0 -> "(" + number(context, d) + pick(" + ", " - ", " * ", " / ", " % ") + number(context, d) + ")";
             case 1 -> "(" + any(context, d) + " | length)";
             case 2 -> "(" + list(context, d) + " | add)";
-            case 3 -> "(" + number(context, d) + " | " + pick("floor", "ceil", "-.", "tostring | tonumber", "fabs") + ")";
+            case 3 ->
+                "(" + number(context, d) + " | " + pick("floor", "ceil", "-.", "tostring | tonumber", "fabs") + ")";
             case 4 -> "(" + list(context, d) + " | " + pick("min", "max", "first", "last", "length", "index(1)") + ")";
             case 5 -> "reduce " + stream(context, d) + " as $x (" + number(context, 0) + "; . + ($x | numbers // 1))";
             case 6 ->
@@ -205,13 +206,15 @@ final class GeneratedQueries {
         }
         int d = depth - 1;
         return switch (random.nextInt(12)) {
-            case 0 -> "(" + any(context, d) + pick(" == ", " != ", " < ", " <= ", " > ", " >= ") + any(context, d) + ")";
+            case 0 ->
+                "(" + any(context, d) + pick(" == ", " != ", " < ", " <= ", " > ", " >= ") + any(context, d) + ")";
             case 1 -> "(" + truth(context, d) + pick(" and ", " or ") + truth(context, d) + ")";
             case 2 -> "(" + truth(context, d) + " | not)";
             case 3 ->
                 "(" + text(context, d) + " | test("
                         + pick("\"a\"", "\"^[A-Z]\"", "\"B\"; \"i\"", "\"\\\\d+\"", "[\"x\", \"gi\"]") + "))";
-            case 4 -> "(" + list(context, d) + " | " + pick("any", "all", "any(. == 1)", "all(type == \"number\")") + ")";
+            case 4 ->
+                "(" + list(context, d) + " | " + pick("any", "all", "any(. == 1)", "all(type == \"number\")") + ")";
             case 5 -> "(" + any(context, d) + " | contains(" + any(context, d) + "))";
             case 6 -> "(" + object(context, d) + " | has(" + pick("\"a\"", "\"k\"", "\"id\"") + "))";
             case 7 -> "(" + text(context, d) + " | " + pick("startswith", "endswith") + "(" + text(context, d) + "))";
@@ -315,7 +318,8 @@ final class GeneratedQueries {
             case 0 -> any(context, d) + ", " + any(context, d);
             case 1 -> list(context, d) + " | .[]";
             case 2 -> "(" + itemsOf(context) + "[] | " + any(Context.ITEM, d) + ")";
-            case 3 -> "(" + itemsOf(context) + "[] | select(" + truth(Context.ITEM, d) + ") | " + any(Context.ITEM, d) + ")";
+            case 3 ->
+                "(" + itemsOf(context) + "[] | select(" + truth(Context.ITEM, d) + ") | " + any(Context.ITEM, d) + ")";
             case 4 ->
                 "(" + any(context, d) + " | "
                         + pick("..", "recurse", ".. | numbers", ".. | strings", "paths", "recurse(.[]?; . != null)")
@@ -337,7 +341,8 @@ final class GeneratedQueries {
         return switch (random.nextInt(13)) {
             case 0 -> "if " + truth(context, d) + " then " + any(context, d) + " else " + any(context, d) + " end";
             case 1 ->
-                "if " + truth(context, d) + " then " + any(context, d) + " elif " + truth(context, d) + " then 1 else 2 end";
+                "if " + truth(context, d) + " then " + any(context, d) + " elif " + truth(context, d)
+                        + " then 1 else 2 end";
             case 2 -> "(try (" + any(context, d) + ") catch \"failed\")";
             case 3 -> "[(" + any(context, d) + ")?]";
             case 4 -> "(" + any(context, d) + " // " + any(context, d) + ")";

@@ -57,8 +57,8 @@ class JqOracleTest {
                 compared++;
                 String actual = ours(document, expressions.get(i));
                 if (!SameJson.outputs(actual, expected)) {
-                    differences.add(
-                            expressions.get(i) + "\n  on   " + document + "\n  jq   " + expected + "\n  ours " + actual);
+                    differences.add(expressions.get(i) + "\n  on   " + document + "\n  jq   " + expected + "\n  ours "
+                            + actual);
                 }
             }
         }

@@ -133,7 +133,8 @@ class QueryRefusalTest {
     void tryDoesNotCatchLimits() {
         assertThat(refused("null", "try last(range(1e9)) catch 1", TIGHT_LIMITS).code())
                 .isEqualTo(ErrorCode.QUERY_LIMIT);
-        assertThat(refused("null", "[last(range(1e9))?] // 1", TIGHT_LIMITS).code()).isEqualTo(ErrorCode.QUERY_LIMIT);
+        assertThat(refused("null", "[last(range(1e9))?] // 1", TIGHT_LIMITS).code())
+                .isEqualTo(ErrorCode.QUERY_LIMIT);
     }
 
     @ParameterizedTest
@@ -222,8 +223,8 @@ class QueryRefusalTest {
                     expression.insert(at, "()[]{}|,.;:$@\"\\?/=+-#aé ".charAt(random.nextInt(24)));
                 }
             }
-            Throwable thrown = catchThrowable(() ->
-                    Query.parse(expression.toString()).run(QueryInput.json(Slice.of(document), Instant.EPOCH), TIGHT_LIMITS));
+            Throwable thrown = catchThrowable(() -> Query.parse(expression.toString())
+                    .run(QueryInput.json(Slice.of(document), Instant.EPOCH), TIGHT_LIMITS));
             if (thrown != null) {
                 assertThat(thrown).as(expression.toString()).isInstanceOf(RefusedException.class);
             }

@@ -57,7 +57,8 @@ class WordPatternTest {
             int found = new WordPattern(word, LONG_DEADLINE).findFirst(bytes);
             int characters = found < 0 ? -1 : Utf8.codePoints(bytes.sub(0, found));
             // adjacent halves of a pair are one character
-            boolean isValid = Utf8.decode(bytes).equals(text) && word.codePoints().noneMatch(c -> c == 0xD800);
+            boolean isValid =
+                    Utf8.decode(bytes).equals(text) && word.codePoints().noneMatch(c -> c == 0xD800);
             if (isValid) {
                 assertThat(characters).as("%s in %s", word, text).isEqualTo(slowSearch(text, word));
             }

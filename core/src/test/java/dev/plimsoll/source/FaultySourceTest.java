@@ -68,7 +68,8 @@ class FaultySourceTest {
         assertThat(sourceFixture.callTool(new MiscountingSource(3, 5_000)))
                 .contains("The source counted 5000 items and ended after 3.", "\"totalCount\":3", "\"hasMore\":false");
         assertThat(sourceFixture.callTool(new MiscountingSource(0, 5_000))).contains("No items", "ended after 0");
-        assertThat(sourceFixture.callTool(new MiscountingSource(3, 2))).contains("The source counted 2 items and has more.");
+        assertThat(sourceFixture.callTool(new MiscountingSource(3, 2)))
+                .contains("The source counted 2 items and has more.");
     }
 
     @Test
@@ -84,7 +85,8 @@ class FaultySourceTest {
     @ParameterizedTest
     @EnumSource(names = {"PROBE", "LIST", "CURSOR", "GUIDE"})
     void reportsFaultsInStylesWithOwnKeys(Style style) {
-        SourceFixture literal = new SourceFixture(policy -> policy.with(Policy.STYLE, style).with(Policy.HEAVY, true));
+        SourceFixture literal =
+                new SourceFixture(policy -> policy.with(Policy.STYLE, style).with(Policy.HEAVY, true));
         String first = literal.callTool(new MiscountingSource(60, 5_000));
         String cursor =
                 first.replaceAll(".*\"(?:nextCursor|cursor_id|next|continuation_token)\":\"([\\w-]{48})\".*", "$1");
@@ -119,7 +121,9 @@ class FaultySourceTest {
     void reportsRowsOutOfOrder() {
         List<Integer> keys = new ArrayList<>(IntStream.range(0, 200).boxed().toList());
         keys.set(130, 900);
-        assertThat(lastPage(sourceWithKeys(keys))).contains("Items are out of order.").doesNotContain("repeated");
+        assertThat(lastPage(sourceWithKeys(keys)))
+                .contains("Items are out of order.")
+                .doesNotContain("repeated");
     }
 
     @Test
@@ -272,7 +276,9 @@ class FaultySourceTest {
     @EnumSource(Fault.class)
     void closesSourcesThatFailAtOnce(Fault fault) {
         PageSource source = fault.source();
-        assertThat(sourceFixture.callTool(source)).startsWith("{\"error\":{\"code\":\"").doesNotContain("hunter2");
+        assertThat(sourceFixture.callTool(source))
+                .startsWith("{\"error\":{\"code\":\"")
+                .doesNotContain("hunter2");
         assertThat(((GeneratedSource) source).closes).isEqualTo(1);
     }
 

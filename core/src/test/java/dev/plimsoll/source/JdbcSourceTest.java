@@ -46,7 +46,8 @@ class JdbcSourceTest {
         database.run("create index by_time on entry(created_at desc, id desc)");
         PageSource source = JdbcSource.newestFirst(database.source(), "entry", "created_at", "id")
                 .columns("id");
-        assertThat(ids(source)).isEqualTo(database.firstColumn("select id from entry order by created_at desc, id desc"));
+        assertThat(ids(source))
+                .isEqualTo(database.firstColumn("select id from entry order by created_at desc, id desc"));
         assertThat(source.count()).isEqualTo(SourceCount.exactly(200_000));
     }
 
@@ -134,7 +135,9 @@ class JdbcSourceTest {
     void refusesUnknownTableAndHidesItsName() {
         PageSource source = JdbcSource.newestFirst(database.source(), "no_such", "created_at", "id");
         assertThatThrownBy(() -> source.fetch(FetchPosition.START, 50)).hasMessage("table: no table or view no_such");
-        assertThat(sourceFixture.callTool(source)).contains("UPSTREAM_UNAVAILABLE").doesNotContain("no_such\"");
+        assertThat(sourceFixture.callTool(source))
+                .contains("UPSTREAM_UNAVAILABLE")
+                .doesNotContain("no_such\"");
     }
 
     @Test

@@ -105,7 +105,8 @@ class PageSourceContractTest {
             int budget = 600 + random.nextInt(5_000);
             SourceFixture sourceFixture = new SourceFixture(policy ->
                     policy.with(Policy.DEFAULT_PAGE_SIZE, pageSize).with(Policy.TOKEN_BUDGET_THRESHOLD, budget));
-            assertThat(sourceFixture.readAll(sourceFixture.callTool(source.get()))).isEqualTo(original);
+            assertThat(sourceFixture.readAll(sourceFixture.callTool(source.get())))
+                    .isEqualTo(original);
         }
     }
 

@@ -51,19 +51,23 @@ class SourceReadTest {
     @Test
     void presetListReadsPagesFromTheSource() {
         Bookings bookings = new Bookings(MANY);
-        SourceFixture list = new SourceFixture(policy -> Preset.LIST.applyTo(policy).with(Policy.HEAVY, true));
+        SourceFixture list =
+                new SourceFixture(policy -> Preset.LIST.applyTo(policy).with(Policy.HEAVY, true));
         String answer = list.callTool(bookings);
         for (int page = 0; page < 6; page++) {
             int from = 50 * page;
             assertThat(answer).startsWith("{\"count\":5000000,\"data_size\":").contains("\"next\":\"");
             assertThat(SourceFixture.items(answer, "results"))
                     .containsExactlyElementsOf(IntStream.range(from, from + 50)
-                            .mapToObj(i -> SourceFixture.toJson(bookings.value(i)).utf8())
+                            .mapToObj(
+                                    i -> SourceFixture.toJson(bookings.value(i)).utf8())
                             .toList());
             assertThat(bookings.fetched).isLessThanOrEqualTo(from + 100);
             answer = list.read(answer.replaceAll(".*?\"next\":\"([\\w-]{48})\".*", "$1"), "");
         }
-        assertThat(bookings.fetchedAfter).startsWith("", "BK-0000049", "BK-0000099").doesNotHaveDuplicates();
+        assertThat(bookings.fetchedAfter)
+                .startsWith("", "BK-0000049", "BK-0000099")
+                .doesNotHaveDuplicates();
     }
 
     /** Bookings of a table that is read by key, never by offset. */
@@ -129,13 +133,16 @@ class SourceReadTest {
         String fields = sourceFixture.read(cursor, "\"fields\":\"id\",\"page_size\":3");
         assertThat(SourceFixture.items(fields, "items")).containsExactly("{\"id\":0}", "{\"id\":1}", "{\"id\":2}");
         assertThat(sourceFixture.read(cursor, "\"page_size\":3")).contains("\"range\":[51,53]");
-        assertThat(SourceFixture.items(sourceFixture.read(cursor, "\"max_tokens\":600"), "items")).hasSizeBetween(3, 15);
-        assertThat(sourceFixture.read(cursor, "\"pages\":\"1-3\",\"max_tokens\":9000")).contains("\"range\":[1,150]");
+        assertThat(SourceFixture.items(sourceFixture.read(cursor, "\"max_tokens\":600"), "items"))
+                .hasSizeBetween(3, 15);
+        assertThat(sourceFixture.read(cursor, "\"pages\":\"1-3\",\"max_tokens\":9000"))
+                .contains("\"range\":[1,150]");
         assertThat(sourceFixture.read(cursor, "\"page\":1")).isEqualTo(sourceFixture.read(cursor, ""));
         assertThat(sourceFixture.read(cursor, "\"page\":7")).contains("\"range\":[301,350]");
         String toThird = SourceFixture.cursor(sourceFixture.read(cursor, ""));
         assertThat(sourceFixture.read(toThird, "\"direction\":\"previous\"")).contains("\"range\":[1,50]");
-        assertThat(sourceFixture.read(cursor, "\"direction\":\"previous\"")).contains("INVALID_REQUEST", "before the first");
+        assertThat(sourceFixture.read(cursor, "\"direction\":\"previous\""))
+                .contains("INVALID_REQUEST", "before the first");
         assertThat(sourceFixture.read(cursor, "\"path\":\"/3\"")).startsWith("{\"id\":3,");
         assertThat(sourceFixture.read(cursor, "\"path\":\"/3/status\"")).isEqualTo("open");
         assertThat(sourceFixture.read(cursor, "\"path\":\"/03\"")).contains("names nothing");
@@ -205,7 +212,9 @@ class SourceReadTest {
     void refusesLongSourceWhenNothingIsShaped() {
         SourceFixture off = new SourceFixture(policy -> policy.with(Policy.ENABLED, false));
         assertThat(off.callTool(source)).contains("RESULT_TOO_LARGE");
-        assertThat(off.callTool(new GeneratedSource(300))).startsWith("[{\"id\":0").contains("\"id\":299");
+        assertThat(off.callTool(new GeneratedSource(300)))
+                .startsWith("[{\"id\":0")
+                .contains("\"id\":299");
         assertThat(source.closes).isEqualTo(1);
     }
 
@@ -233,7 +242,8 @@ class SourceReadTest {
     @Test
     void rejectsCursorOfAnotherCaller() {
         String cursor = SourceFixture.cursor(sourceFixture.callTool(source));
-        assertThat(sourceFixture.readAs("bob", "{\"cursor\":\"" + cursor + "\"}")).contains("CURSOR_INVALID");
+        assertThat(sourceFixture.readAs("bob", "{\"cursor\":\"" + cursor + "\"}"))
+                .contains("CURSOR_INVALID");
     }
 
     @Test

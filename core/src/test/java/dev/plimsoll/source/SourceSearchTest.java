@@ -139,7 +139,8 @@ class SourceSearchTest {
                 "\"query\":\".[] | select(.status == 3)\""
             })
     void refusesFullReadsOfLongListsWithASuggestion(String arguments) {
-        assertThat(sourceFixture.read(cursor, arguments)).contains("QUERY_LIMIT", "limited to 20000 items", "status, note, amount");
+        assertThat(sourceFixture.read(cursor, arguments))
+                .contains("QUERY_LIMIT", "limited to 20000 items", "status, note, amount");
     }
 
     @Test
@@ -152,7 +153,8 @@ class SourceSearchTest {
     void readsShortListsInFullForExactAnswers() {
         String small = SourceFixture.cursor(sourceFixture.callTool(entries(SMALL)));
         Object sum = SMALL.firstColumn("select sum(amount) from entry").get(0);
-        assertThat(sourceFixture.read(small, "\"query\":\"map(.amount) | add\"")).contains("\"results\":[" + sum + "]");
+        assertThat(sourceFixture.read(small, "\"query\":\"map(.amount) | add\""))
+                .contains("\"results\":[" + sum + "]");
         String found = sourceFixture.read(small, "\"find\":\"entry\"");
         assertThat(found).contains("\"totalMatches\":2000,", "\"matches\":[{\"index\":0,\"path\":\"/0/note\"");
         assertThat(sourceFixture.read(SourceFixture.cursor(found), "")).contains("\"matches\":[{\"index\":");
@@ -164,7 +166,8 @@ class SourceSearchTest {
     void fullReadStopsAtItsLimits() {
         JdbcSource source = entries(SMALL);
         PageSource bytes = source.fullReadLimits(new FullReadLimits(100_000, 50_000, Duration.ofMinutes(1)));
-        assertThat(sourceFixture.read(SourceFixture.cursor(sourceFixture.callTool(bytes)), "\"query\":\"map(.id)|add\""))
+        assertThat(sourceFixture.read(
+                        SourceFixture.cursor(sourceFixture.callTool(bytes)), "\"query\":\"map(.id)|add\""))
                 .contains("QUERY_LIMIT", "50000 bytes");
         PageSource time = source.fullReadLimits(new FullReadLimits(100_000, 1 << 20, Duration.ZERO));
         assertThat(sourceFixture.read(SourceFixture.cursor(sourceFixture.callTool(time)), "\"query\":\"map(.id)|add\""))
@@ -190,7 +193,9 @@ class SourceSearchTest {
     @Test
     void resolvesPathsAndSearchesPartsOfRows() {
         assertThat(sourceFixture.read(cursor, "\"path\":\"/1/status\"")).isNotEmpty();
-        assertThat(sourceFixture.read(cursor, "\"path\":\"/1\",\"find\":\"entry\"")).contains("\"totalMatches\":1");
-        assertThat(sourceFixture.read(cursor, "\"path\":\"/1\",\"query\":\"keys\"")).contains("created_at");
+        assertThat(sourceFixture.read(cursor, "\"path\":\"/1\",\"find\":\"entry\""))
+                .contains("\"totalMatches\":1");
+        assertThat(sourceFixture.read(cursor, "\"path\":\"/1\",\"query\":\"keys\""))
+                .contains("created_at");
     }
 }

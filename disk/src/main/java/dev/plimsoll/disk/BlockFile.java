@@ -181,7 +181,8 @@ final class BlockFile {
             }
         }
 
-        private static void decompress(byte[] stored, int at, int size, byte[] out, int start, int raw) throws IOException {
+        private static void decompress(byte[] stored, int at, int size, byte[] out, int start, int raw)
+                throws IOException {
             if (size == raw) {
                 System.arraycopy(stored, at, out, start, raw);
             } else {

@@ -26,8 +26,7 @@ final class DiskErrorText {
 
     static StoreException writeError(IOException e, Path folder) {
         if (isDiskFull(e)) {
-            return new StoreException(
-                    Reason.FULL, "no space is left on the disk of " + folder + ": free some space");
+            return new StoreException(Reason.FULL, "no space is left on the disk of " + folder + ": free some space");
         }
         return new StoreException(Reason.FAILED, "cannot write to " + folder + ": " + reason(e));
     }

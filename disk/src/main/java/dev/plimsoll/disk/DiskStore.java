@@ -97,7 +97,9 @@ public final class DiskStore implements SnapshotStore {
 
     /** Tries again if the cause could be removed: a full disk or a missing folder. */
     private Snapshot retry(SaveRequest saveRequest, IOException failed) throws IOException {
-        if (DiskErrorText.isDiskFull(failed) ? folderIndex.evictIdle(totalBytes(saveRequest)) : folderIndex.recreateFolder(failed)) {
+        if (DiskErrorText.isDiskFull(failed)
+                ? folderIndex.evictIdle(totalBytes(saveRequest))
+                : folderIndex.recreateFolder(failed)) {
             return writeOnce(saveRequest);
         }
         throw failed;

@@ -2,8 +2,8 @@ package dev.plimsoll.disk;
 
 import dev.plimsoll.store.ElapsedTime;
 import dev.plimsoll.store.ExpiringIndex;
-import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Lifetime;
+import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.StoreDemand;
@@ -65,14 +65,16 @@ final class FolderIndex {
     }
 
     /** Evicts snapshots if needed, renames the draft to its final name, and adds it to the index. */
-    Snapshot publish(Reservation reservation, SaveRequest saveRequest, SnapshotHeader.StoredHeader storedHeader) throws IOException {
+    Snapshot publish(Reservation reservation, SaveRequest saveRequest, SnapshotHeader.StoredHeader storedHeader)
+            throws IOException {
         long millis = Math.max(0, reservation.takenAt.toEpochMilli());
         reservation.draft.setLastModified(millis);
         try {
             synchronized (lock) {
                 requireOpen();
                 requireUnused(reservation.id);
-                StoreDemand storeDemand = new StoreDemand(saveRequest.origin().caller(), storedHeader.fileBytes(), 1, null);
+                StoreDemand storeDemand =
+                        new StoreDemand(saveRequest.origin().caller(), storedHeader.fileBytes(), 1, null);
                 storeDemand.requireFitsEmptyStore(storeLimits);
                 evictFor(storeDemand, removeExpired());
                 File file = folder.snapshot(reservation.id);
@@ -265,7 +267,9 @@ final class FolderIndex {
     /** Returns the current time after removing all expired snapshots. */
     private long removeExpired() {
         long now = time.now();
-        for (FileStoreEntry expired = expiringIndex.findExpired(now); expired != null; expired = expiringIndex.findExpired(now)) {
+        for (FileStoreEntry expired = expiringIndex.findExpired(now);
+                expired != null;
+                expired = expiringIndex.findExpired(now)) {
             if (!changedByOthers(expired, now)) {
                 evict(expired);
             }

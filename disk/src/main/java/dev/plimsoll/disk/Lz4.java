@@ -144,7 +144,8 @@ final class Lz4 {
         }
     }
 
-    private static int decompressBlock(byte[] in, int from, int to, byte[] out, int start, int end) throws DamagedException {
+    private static int decompressBlock(byte[] in, int from, int to, byte[] out, int start, int end)
+            throws DamagedException {
         int i = from;
         int o = start;
         while (i < to) {

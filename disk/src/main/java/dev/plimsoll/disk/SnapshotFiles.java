@@ -45,7 +45,8 @@ final class SnapshotFiles {
     }
 
     BlockFile blockFile(File file, SnapshotHeader.StoredHeader storedHeader) {
-        return new BlockFile(file, storedHeader, () -> onDamaged.accept(storedHeader.header().id()));
+        return new BlockFile(
+                file, storedHeader, () -> onDamaged.accept(storedHeader.header().id()));
     }
 
     /**
@@ -65,7 +66,8 @@ final class SnapshotFiles {
             long end = ElapsedTime.plus(now, snapshotHeader.maxTtl()) - age;
             Lifetime lifetime = new Lifetime(snapshotHeader.ttl(), end, now - nanosSince(instant, modified));
             long viewBytes = folder.views(id).length();
-            return new FileStoreEntry(blockFile(file, storedHeader), lifetime, storedHeader.fileBytes(), viewBytes, modified);
+            return new FileStoreEntry(
+                    blockFile(file, storedHeader), lifetime, storedHeader.fileBytes(), viewBytes, modified);
         } catch (DamagedException e) {
             onDamaged.accept(id);
         } catch (SnapshotHeader.NewerException e) {
@@ -90,8 +92,9 @@ final class SnapshotFiles {
     /** Removes the file's name immediately; {@link #deletePending} frees its disk space. */
     void delete(SnapshotId id) {
         File file = folder.snapshot(id);
-        File trash =
-                storeInstance == null ? file : storeInstance.temporaryFile(folder.path().toFile());
+        File trash = storeInstance == null
+                ? file
+                : storeInstance.temporaryFile(folder.path().toFile());
         if (storeInstance != null && file.renameTo(trash)) {
             pendingDeletes.add(trash);
         } else {
@@ -128,7 +131,8 @@ final class SnapshotFiles {
                 folder.views(views).delete();
             }
             SnapshotId damagedId = StoreFolder.id(name, StoreFolder.DAMAGED);
-            if (damagedId != null && nanosSince(instant, folder.damaged(damagedId).lastModified()) > DAMAGED_RETENTION.toNanos()) {
+            if (damagedId != null
+                    && nanosSince(instant, folder.damaged(damagedId).lastModified()) > DAMAGED_RETENTION.toNanos()) {
                 folder.damaged(damagedId).delete();
             }
         }

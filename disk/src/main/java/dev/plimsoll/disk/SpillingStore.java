@@ -2,9 +2,9 @@ package dev.plimsoll.disk;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.ElapsedTime;
-import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Lifetime;
 import dev.plimsoll.store.RetainedArrays;
+import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
@@ -86,8 +86,8 @@ public final class SpillingStore implements SnapshotStore {
         if (spillBytes < 0) {
             throw new IllegalArgumentException("spillBytes: must not be negative, got " + spillBytes);
         }
-        String description = "memory, " + ByteSizeText.format(memory.maxBytes()) + ", then disk, "
-                + ByteSizeText.format(spillBytes);
+        String description =
+                "memory, " + ByteSizeText.format(memory.maxBytes()) + ", then disk, " + ByteSizeText.format(spillBytes);
         return new SpillingStore(
                 new TieredEntries(memory, spillBytes),
                 new SpillFolder(spillDir),
@@ -99,7 +99,12 @@ public final class SpillingStore implements SnapshotStore {
 
     /** A snapshot that is admitted but not stored yet. */
     private record Admission(
-            SnapshotId id, Instant takenAt, long admittedAt, SnapshotHeader header, long bytes, TieredEntries.Plan plan) {}
+            SnapshotId id,
+            Instant takenAt,
+            long admittedAt,
+            SnapshotHeader header,
+            long bytes,
+            TieredEntries.Plan plan) {}
 
     @Override
     public Snapshot save(SaveRequest saveRequest) {
@@ -111,7 +116,9 @@ public final class SpillingStore implements SnapshotStore {
         TieredEntry entry = null;
         try {
             spill(admission.plan.spill());
-            entry = admission.plan.inMemory() ? memoryEntry(admission, saveRequest, retainedArrays) : writeDiskEntry(admission, saveRequest);
+            entry = admission.plan.inMemory()
+                    ? memoryEntry(admission, saveRequest, retainedArrays)
+                    : writeDiskEntry(admission, saveRequest);
         } finally {
             synchronized (lock) {
                 tieredEntries.reserve(-inMemory, -onDisk); // in the same step as the actual charge
@@ -173,17 +180,23 @@ public final class SpillingStore implements SnapshotStore {
 
     private TieredEntry memoryEntry(Admission admission, SaveRequest saveRequest, RetainedArrays retainedArrays) {
         Snapshot snapshot = new Snapshot(
-                admission.id, saveRequest.origin(), admission.takenAt, retainedArrays.notes(), retainedArrays.segments());
+                admission.id,
+                saveRequest.origin(),
+                admission.takenAt,
+                retainedArrays.notes(),
+                retainedArrays.segments());
         return new TieredEntry(snapshot, saveRequest, Lifetime.of(saveRequest, admission.admittedAt), admission.bytes);
     }
 
     /** Writes a snapshot directly to disk, if it is too large for memory or memory is reserved for others. */
     private TieredEntry writeDiskEntry(Admission admission, SaveRequest saveRequest) {
-        Snapshot withoutSegments = new Snapshot(admission.id, saveRequest.origin(), admission.takenAt, saveRequest.notes(), List.of());
+        Snapshot withoutSegments =
+                new Snapshot(admission.id, saveRequest.origin(), admission.takenAt, saveRequest.notes(), List.of());
         try {
             File file = folder.createFile();
             long bytes = write(file, admission.header, saveRequest.segments());
-            TieredEntry entry = new TieredEntry(withoutSegments, saveRequest, Lifetime.of(saveRequest, admission.admittedAt), bytes);
+            TieredEntry entry = new TieredEntry(
+                    withoutSegments, saveRequest, Lifetime.of(saveRequest, admission.admittedAt), bytes);
             entry.moveToFiles(file, folder.unusedFile(), bytes, () -> remove(admission.id));
             return entry;
         } catch (IOException e) {

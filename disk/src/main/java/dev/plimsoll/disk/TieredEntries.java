@@ -87,7 +87,8 @@ final class TieredEntries {
     }
 
     /** Returns the least recently used snapshots in memory that must be spilled, or null if that does not free enough. */
-    private @Nullable List<TieredEntry> selectToSpill(long neededBytes, Set<TieredEntry> evicted, @Nullable StoreEntry spared) {
+    private @Nullable List<TieredEntry> selectToSpill(
+            long neededBytes, Set<TieredEntry> evicted, @Nullable StoreEntry spared) {
         long missingBytes = neededBytes - (maxMemoryBytes - memoryBytes);
         for (TieredEntry entry : evicted) {
             missingBytes -= entry.memoryBytes();
@@ -207,7 +208,10 @@ final class TieredEntries {
     int addView(TieredEntry entry, Slice view, long cost) throws IOException {
         int number = entry.addView(view);
         expiringIndex.growEntry(entry, cost);
-        charge(entry, entry.memoryBytes() + (entry.isInMemory() ? cost : 0), entry.diskBytes() + (entry.isInMemory() ? 0 : cost));
+        charge(
+                entry,
+                entry.memoryBytes() + (entry.isInMemory() ? cost : 0),
+                entry.diskBytes() + (entry.isInMemory() ? 0 : cost));
         return number;
     }
 

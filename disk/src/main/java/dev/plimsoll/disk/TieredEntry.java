@@ -1,8 +1,8 @@
 package dev.plimsoll.disk;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Lifetime;
+import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotViews;
 import dev.plimsoll.store.StoreEntry;
@@ -123,7 +123,9 @@ final class TieredEntry extends StoreEntry {
     }
 
     long viewBytes(Slice view) throws IOException {
-        return viewFile == null ? SnapshotViews.memoryBytes(view) : views(viewFile).bytesFor(view);
+        return viewFile == null
+                ? SnapshotViews.memoryBytes(view)
+                : views(viewFile).bytesFor(view);
     }
 
     int addView(Slice view) throws IOException {

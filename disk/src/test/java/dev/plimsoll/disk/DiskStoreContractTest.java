@@ -19,6 +19,7 @@ class DiskStoreContractTest extends SnapshotStoreContract {
     @Override
     protected SnapshotStore store(StoreLimits storeLimits, InstantSource clock) {
         stores++;
-        return DiskStoreFixture.openWithoutSync(folder.resolve("" + stores), storeLimits, clock, new SplittableRandom(stores));
+        return DiskStoreFixture.openWithoutSync(
+                folder.resolve("" + stores), storeLimits, clock, new SplittableRandom(stores));
     }
 }

@@ -50,9 +50,11 @@ class DiskStoreCrashTest {
             }
         }
         assertThat(reportedLines).hasSizeGreaterThan(ROUNDS * PROCESSES);
-        try (DiskStore store = DiskStore.open(folder, SnapshotWriterProcess.LARGE_LIMITS, InstantSource.system(), new SecureRandom())) {
+        try (DiskStore store = DiskStore.open(
+                folder, SnapshotWriterProcess.LARGE_LIMITS, InstantSource.system(), new SecureRandom())) {
             reportedLines.forEach(line -> checkLine(store, line));
-            assertThat(store.usage().snapshots()).isBetween(reportedLines.size(), reportedLines.size() + ROUNDS * PROCESSES);
+            assertThat(store.usage().snapshots())
+                    .isBetween(reportedLines.size(), reportedLines.size() + ROUNDS * PROCESSES);
             store.save(Payloads.request(0, 10));
             checkFiles(store);
         }

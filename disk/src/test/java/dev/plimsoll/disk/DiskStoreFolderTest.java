@@ -325,8 +325,8 @@ class DiskStoreFolderTest {
         try (DiskStore runningStore = open();
                 DiskStore store = open()) {
             runningStore.save(Payloads.request(1, 10));
-            Path fileOfRunningStore =
-                    folder().resolve(fileWithSuffix(".lock").getFileName().toString().replace(".lock", ".7.tmp"));
+            Path fileOfRunningStore = folder().resolve(
+                            fileWithSuffix(".lock").getFileName().toString().replace(".lock", ".7.tmp"));
             Files.writeString(fileOfRunningStore, "being written");
             Files.writeString(folder().resolve("1-dead-2.1.tmp"), "half");
             Files.writeString(folder().resolve("1-dead-2.lock"), "");

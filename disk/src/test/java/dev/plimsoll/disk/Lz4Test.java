@@ -24,7 +24,8 @@ class Lz4Test {
             byte[] result = compress(raw);
             assertThat(ORACLE.safeDecompressor().decompress(result, raw.length)).isEqualTo(raw);
             assertThat(decompress(result, raw.length)).isEqualTo(raw);
-            assertThat(decompress(ORACLE.fastCompressor().compress(raw), raw.length)).isEqualTo(raw);
+            assertThat(decompress(ORACLE.fastCompressor().compress(raw), raw.length))
+                    .isEqualTo(raw);
         }
     }
 

@@ -97,9 +97,7 @@ class SpillingStoreTest {
             assertThat(requireNonNull(store.find(first)).segments().get(0).read(0, MB))
                     .isEqualTo(megabyte(1));
             save(store, 4);
-            assertThat(files())
-                    .as("the next call ran the queued task")
-                    .hasSize(3);
+            assertThat(files()).as("the next call ran the queued task").hasSize(3);
             tasks.remove(0).run();
             tasks.remove(0).run();
             assertThat(files()).hasSize(4);

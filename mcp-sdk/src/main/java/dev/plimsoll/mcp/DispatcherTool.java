@@ -58,24 +58,29 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
 
     /** Returns the tool that clients see. Its description omits tools that not every caller may know. */
     Tool listedTool() {
-        return guardContext.sdkJson().tool(dispatcher.entry(catalogTool -> guardContext.isVisibleToAll(toolOf(catalogTool))));
+        return guardContext
+                .sdkJson()
+                .tool(dispatcher.entry(catalogTool -> guardContext.isVisibleToAll(toolOf(catalogTool))));
     }
 
     @Override
-    public GuardDecision<CallToolRequest, CallToolResult> decide(GuardedRequest guardedRequest, CallToolRequest request) {
+    public GuardDecision<CallToolRequest, CallToolResult> decide(
+            GuardedRequest guardedRequest, CallToolRequest request) {
         ToolCall call = guardedRequest.call(dispatcher.name()).withHints(ToolHints.READ_ONLY);
         Map<String, Object> arguments = request.arguments() == null ? Map.of() : request.arguments();
         try {
             guardedRequest.engine().requireCall(call);
             DispatchDecision dispatchDecision = dispatcher.decide(
-                    guardContext.sdkJson().bytes(arguments), catalogTool -> isShown(guardedRequest, catalogTool.tool()));
+                    guardContext.sdkJson().bytes(arguments),
+                    catalogTool -> isShown(guardedRequest, catalogTool.tool()));
             if (dispatchDecision instanceof DispatchDecision.Help help) {
                 Slice answer =
                         guardedRequest.engine().guard(call, help.result()).result();
                 return new GuardDecision.Answer<>(guardContext.sdkJson().toolResult(answer));
             }
             DispatchDecision.Call dispatched = (DispatchDecision.Call) dispatchDecision;
-            return new GuardDecision.Forward<>(forwardedRequest(request, arguments, dispatched), UnaryOperator.identity());
+            return new GuardDecision.Forward<>(
+                    forwardedRequest(request, arguments, dispatched), UnaryOperator.identity());
         } catch (RefusedException refused) {
             Slice answer = guardedRequest.engine().refuse(call, refused).result();
             return new GuardDecision.Answer<>(guardContext.sdkJson().toolResult(answer));
@@ -93,9 +98,11 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
 
     /** Creates the request for the dispatched tool. Arguments that arrived as objects are passed on unchanged. */
     @SuppressWarnings("unchecked")
-    private CallToolRequest forwardedRequest(CallToolRequest request, Map<String, Object> requestArguments, DispatchDecision.Call call) {
-        Map<String, Object> arguments =
-                requestArguments.get("call") instanceof Map<?, ?> map ? (Map<String, Object>) map : toMap(call.arguments());
+    private CallToolRequest forwardedRequest(
+            CallToolRequest request, Map<String, Object> requestArguments, DispatchDecision.Call call) {
+        Map<String, Object> arguments = requestArguments.get("call") instanceof Map<?, ?> map
+                ? (Map<String, Object>) map
+                : toMap(call.arguments());
         Tool tool = toolOf(call.tool());
         ValidationResponse validation = validator.validate(tool.inputSchema(), arguments);
         if (!validation.valid()) {

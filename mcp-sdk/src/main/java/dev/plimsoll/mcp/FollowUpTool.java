@@ -16,7 +16,8 @@ record FollowUpTool(GuardContext guardContext) implements RequestGuard<CallToolR
     }
 
     @Override
-    public GuardDecision<CallToolRequest, CallToolResult> decide(GuardedRequest guardedRequest, CallToolRequest request) {
+    public GuardDecision<CallToolRequest, CallToolResult> decide(
+            GuardedRequest guardedRequest, CallToolRequest request) {
         Map<String, Object> requestArguments = request.arguments();
         Slice arguments = guardContext.sdkJson().bytes(requestArguments == null ? Map.of() : requestArguments);
         CallDecision callDecision = guardedRequest

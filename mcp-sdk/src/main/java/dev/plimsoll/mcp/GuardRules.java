@@ -76,8 +76,9 @@ final class GuardRules {
 
     /** Adds the policy and the permission checks of an annotated tool. */
     void add(AnnotatedTool tool) {
-        List<PermissionCheck> checks =
-                tool.permissions().stream().map(check -> instanceOf(check, tool)).toList();
+        List<PermissionCheck> checks = tool.permissions().stream()
+                .map(check -> instanceOf(check, tool))
+                .toList();
         add(tool.tool().name(), tool::applyTo, checks, tool.method());
     }
 
@@ -94,8 +95,8 @@ final class GuardRules {
             return;
         }
         if (existing != null) {
-            throw new IllegalArgumentException(describe(origin) + ": its tool " + name + " has the same name as " + describe(existing)
-                    + ". Fix: rename one of them");
+            throw new IllegalArgumentException(describe(origin) + ": its tool " + name + " has the same name as "
+                    + describe(existing) + ". Fix: rename one of them");
         }
         List<PolicyRule> rules = new ArrayList<>(current.rules());
         rules.add(new PolicyRule(name, change));

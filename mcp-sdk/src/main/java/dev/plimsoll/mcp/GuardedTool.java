@@ -65,14 +65,16 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
     }
 
     @Override
-    public GuardDecision<CallToolRequest, CallToolResult> decide(GuardedRequest guardedRequest, CallToolRequest request) {
+    public GuardDecision<CallToolRequest, CallToolResult> decide(
+            GuardedRequest guardedRequest, CallToolRequest request) {
         Map<String, Object> requestArguments = request.arguments();
         Slice arguments = requestArguments == null ? null : sdkJson.bytes(requestArguments);
         CallDecision callDecision = guardedRequest
                 .engine()
                 .intake(guardedRequest.withLearnedFeatures(guardedRequest.call(entry.name())), entry, arguments);
         if (callDecision instanceof CallDecision.Answer answer) {
-            return new GuardDecision.Answer<>(sdkJson.toolResult(answer.guarded().result()));
+            return new GuardDecision.Answer<>(
+                    sdkJson.toolResult(answer.guarded().result()));
         }
         CallDecision.Forward forward = (CallDecision.Forward) callDecision;
         if (forward.restarted()) {
@@ -85,7 +87,8 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
     }
 
     /** Removes the arguments for follow-up reads. The tool's own arguments stay the same objects. */
-    private static CallToolRequest toHandlerRequest(CallToolRequest request, @Nullable Slice received, @Nullable Slice sent) {
+    private static CallToolRequest toHandlerRequest(
+            CallToolRequest request, @Nullable Slice received, @Nullable Slice sent) {
         if (received == null || sent == null || sent.isSameRange(received)) {
             return request;
         }
@@ -101,8 +104,9 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
 
     private CallToolResult guard(
             GuardedRequest guardedRequest, CallDecision.Forward forward, long startNanos, CallToolResult result) {
-        ToolCall call =
-                guardedRequest.withLearnedFeatures(forward.call()).withSourceMillis((System.nanoTime() - startNanos) / 1_000_000);
+        ToolCall call = guardedRequest
+                .withLearnedFeatures(forward.call())
+                .withSourceMillis((System.nanoTime() - startNanos) / 1_000_000);
         if (result.structuredContent() instanceof PageSource source) {
             PageSource loggedSource = new LoggedSource(source, entry.name());
             return sdkJson.toolResult(guardedRequest
@@ -110,7 +114,8 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
                     .guard(call, loggedSource, sdkJson::bytes, forward.readArguments())
                     .result());
         }
-        GuardedResult guardedResult = guardedRequest.engine().guard(call, sdkJson.bytes(result), forward.readArguments());
+        GuardedResult guardedResult =
+                guardedRequest.engine().guard(call, sdkJson.bytes(result), forward.readArguments());
         return guardedResult.receipt().outcome() == OutcomeKind.PASSED
                 ? sdkJson.withMeta(result, guardedResult.result())
                 : sdkJson.toolResult(guardedResult.result());

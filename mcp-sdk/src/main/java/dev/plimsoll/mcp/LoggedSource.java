@@ -2,11 +2,11 @@ package dev.plimsoll.mcp;
 
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.source.FetchPosition;
+import dev.plimsoll.source.FullReadLimits;
 import dev.plimsoll.source.PageSource;
 import dev.plimsoll.source.SourceCondition;
 import dev.plimsoll.source.SourceCount;
 import dev.plimsoll.source.SourceRow;
-import dev.plimsoll.source.FullReadLimits;
 import java.lang.System.Logger.Level;
 import java.util.Comparator;
 import java.util.List;

@@ -44,8 +44,8 @@ final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends Specificat
     @SuppressWarnings("unchecked")
     private <Q extends McpSchema.Request, A, O> BiFunction<X, Q, O> guardHandler(
             RequestGuard<Q, A> requestGuard, BiFunction<X, Q, O> handler) {
-        RequestResolver<X> requestResolver =
-                (exchange, meta) -> guardContext.guardedRequest(handlerType.senderOf().apply(exchange), meta);
+        RequestResolver<X> requestResolver = (exchange, meta) ->
+                guardContext.guardedRequest(handlerType.senderOf().apply(exchange), meta);
         return handlerType.isAsync()
                 ? (BiFunction<X, Q, O>)
                         new ReactiveHandler<>((BiFunction<X, Q, Mono<A>>) handler, requestGuard, requestResolver)
@@ -68,7 +68,9 @@ final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends Specificat
                 ? specification
                 : specificationParts
                         .factory()
-                        .apply(specificationParts.definition().apply(specification), guardHandler(requestGuard, handler));
+                        .apply(
+                                specificationParts.definition().apply(specification),
+                                guardHandler(requestGuard, handler));
     }
 
     // --- tools

@@ -38,10 +38,11 @@ final class ServerAssembly<T, R, M, P> {
         Map<String, P> prompts = parts.get("prompts", Map.class);
         ServerCapabilities capabilities = parts.find("serverCapabilities", ServerCapabilities.class);
         boolean hasTools = !tools.isEmpty() || (capabilities != null && capabilities.tools() != null);
-        boolean hasResources =
-                !resources.isEmpty() || !templates.isEmpty() || (capabilities != null && capabilities.resources() != null);
-        SpecificationFamily<T, R, M, P> specificationFamily = familyFactory.apply(
-                guardContext.withClient(new ClientFeatures(hasTools ? ClientFeatures.READ_TOOL : "", true, false, hasResources)));
+        boolean hasResources = !resources.isEmpty()
+                || !templates.isEmpty()
+                || (capabilities != null && capabilities.resources() != null);
+        SpecificationFamily<T, R, M, P> specificationFamily = familyFactory.apply(guardContext.withClient(
+                new ClientFeatures(hasTools ? ClientFeatures.READ_TOOL : "", true, false, hasResources)));
         if (hasTools) {
             List<T> guarded = specificationFamily.tools(tools);
             tools.clear();
@@ -52,10 +53,11 @@ final class ServerAssembly<T, R, M, P> {
         prompts.replaceAll((name, specification) -> specificationFamily.prompt(specification));
         if (hasResources) {
             for (ResourceTemplate template : StoredPage.templates()) {
-                templates.put(template.uriTemplate(), specificationFamily.answeredByGuard(template, specificationFamily.storedPages));
+                templates.put(
+                        template.uriTemplate(),
+                        specificationFamily.answeredByGuard(template, specificationFamily.storedPages));
             }
-            uris.accept(
-                    new StoredPageUris(parts.get("uriTemplateManagerFactory", McpUriTemplateManagerFactory.class)));
+            uris.accept(new StoredPageUris(parts.get("uriTemplateManagerFactory", McpUriTemplateManagerFactory.class)));
         }
         return specificationFamily.guardContext;
     }

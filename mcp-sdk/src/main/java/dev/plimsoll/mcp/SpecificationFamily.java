@@ -40,7 +40,8 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
     abstract T answeredByGuard(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard);
 
     /** Creates a resource template that the guard answers itself. */
-    abstract M answeredByGuard(ResourceTemplate template, RequestGuard<ReadResourceRequest, ReadResourceResult> requestGuard);
+    abstract M answeredByGuard(
+            ResourceTemplate template, RequestGuard<ReadResourceRequest, ReadResourceResult> requestGuard);
 
     /** Finds annotated methods for this kind of server. */
     abstract AnnotatedTools annotatedTools();
@@ -79,7 +80,9 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
         List<T> guarded = specifications.stream().map(this::tool).toList();
         boolean canShape = guardContext.policy("").canShape()
                 || specifications.stream()
-                        .anyMatch(specification -> guardContext.policy(toolOf(specification).name()).canShape());
+                        .anyMatch(specification -> guardContext
+                                .policy(toolOf(specification).name())
+                                .canShape());
         return canShape && !hasReadTool(guarded)
                 ? Stream.concat(guarded.stream(), Stream.of(reading())).toList()
                 : guarded;
@@ -108,8 +111,9 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
             if (handlerOf(guarded) instanceof GuardedHandler guardedHandler
                     && guardedHandler.requestGuard() instanceof GuardedTool tool) {
                 if (tool.entry().appUse() != AppUse.NONE) {
-                    throw new IllegalArgumentException("dispatcher " + name + ": " + shown.name()
-                            + " has an app, and hosts find apps only in the listing; register it without the dispatcher");
+                    throw new IllegalArgumentException(
+                            "dispatcher " + name + ": " + shown.name()
+                                    + " has an app, and hosts find apps only in the listing; register it without the dispatcher");
                 }
                 entries.put(shown, tool.entry());
                 if (byName.put(shown.name(), guarded) != null) {

@@ -49,7 +49,8 @@ final class ToolListings {
         if (!changed.isEmpty()) {
             throw new IllegalArgumentException(
                     "heavy, mergedArguments, outputSchema, style, or enabled would change the"
-                            + " listing of " + String.join(", ", changed.subList(0, Math.min(MAX_NAMED, changed.size())))
+                            + " listing of "
+                            + String.join(", ", changed.subList(0, Math.min(MAX_NAMED, changed.size())))
                             + (changed.size() > MAX_NAMED ? " and " + (changed.size() - MAX_NAMED) + " more" : "")
                             + ", which needs a restart");
         }

@@ -114,7 +114,12 @@ final class RedisCacheIndex implements CacheIndex {
 
     @Override
     public boolean isStale(CacheKey key, long mark) {
-        return !execute(RedisScript.RESPONSE_STALE, mark, Utf16Codec.encode(key.server()), Utf16Codec.encode(key.tool()), subjectDigest(key))
+        return !execute(
+                        RedisScript.RESPONSE_STALE,
+                        mark,
+                        Utf16Codec.encode(key.server()),
+                        Utf16Codec.encode(key.tool()),
+                        subjectDigest(key))
                 .status()
                 .equals("OK");
     }

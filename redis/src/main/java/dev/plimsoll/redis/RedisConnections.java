@@ -82,7 +82,8 @@ final class RedisConnections {
                 .clientSetInfoConfig(ClientSetInfoConfig.DISABLED);
         if (settings.address().tls()) {
             Path authority = settings.trustedCertificates();
-            config.sslOptions(authority == null ? TrustedCertificates.systemDefaults() : TrustedCertificates.fromFile(authority));
+            config.sslOptions(
+                    authority == null ? TrustedCertificates.systemDefaults() : TrustedCertificates.fromFile(authority));
         }
         return config.build();
     }

@@ -19,8 +19,7 @@ final class RedisErrorText {
     private static final List<String> ACCESS_ERRORS = List.of("WRONGPASS", "NOAUTH", "NOPERM");
     private static final List<String> NOT_MASTER_ERRORS = List.of("READONLY", "MASTERDOWN");
 
-    private static final String NO_MEMORY =
-            "Redis is out of memory: increase its maxmemory or decrease store.maxBytes";
+    private static final String NO_MEMORY = "Redis is out of memory: increase its maxmemory or decrease store.maxBytes";
 
     private RedisErrorText() {}
 

@@ -47,7 +47,8 @@ public final class RedisStore implements SnapshotStore {
     private static final int VIEW_DIGEST_BYTES = 32;
     private static final long WRITE_MILLIS = Duration.ofMinutes(5).toMillis();
     /** Maximum milliseconds for writing with an external clock, which may jump ahead during that time. */
-    private static final long WRITE_MILLIS_OF_EXTERNAL_CLOCK = Duration.ofDays(1).toMillis();
+    private static final long WRITE_MILLIS_OF_EXTERNAL_CLOCK =
+            Duration.ofDays(1).toMillis();
 
     private static final long EXPIRY_MARGIN_MILLIS = Duration.ofMinutes(1).toMillis();
     private static final long MAX_MILLIS = 1L << 41;
@@ -239,7 +240,8 @@ public final class RedisStore implements SnapshotStore {
         }
         SnapshotMetadata snapshotMetadata = SnapshotMetadata.decode(reply.bytes(0));
         long extension = reply.number(2);
-        if (snapshotMetadata == null || (extension > 0 && !chunks.extendExpiry(id, snapshotMetadata.chunks(), extension))) {
+        if (snapshotMetadata == null
+                || (extension > 0 && !chunks.extendExpiry(id, snapshotMetadata.chunks(), extension))) {
             remove(id);
             return null;
         }

@@ -102,7 +102,8 @@ final class SnapshotIndex {
         if (raw instanceof List<?> list) {
             for (int i = 0; i + 1 < list.size(); i += 2) {
                 if (list.get(i) instanceof byte[] id && list.get(i + 1) instanceof byte[] chunks) {
-                    removed.add(new RemovedSnapshot(id(new String(id, UTF_8)), Integer.parseInt(new String(chunks, UTF_8))));
+                    removed.add(new RemovedSnapshot(
+                            id(new String(id, UTF_8)), Integer.parseInt(new String(chunks, UTF_8))));
                 }
             }
         }

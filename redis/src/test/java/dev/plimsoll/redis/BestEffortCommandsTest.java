@@ -49,8 +49,10 @@ class BestEffortCommandsTest {
     void sharesCountersAndCacheBetweenStores(@TempDir Path folder) throws IOException {
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore one = SharedServerStores.open(server, null);
-                RedisStore other = new RedisStore(settings(server), RedisStoreFixture.LARGE_LIMITS, null, new SplittableRandom(1));
-                RedisStore third = new RedisStore(settings(server), RedisStoreFixture.LARGE_LIMITS, null, new SplittableRandom(2))) {
+                RedisStore other = new RedisStore(
+                        settings(server), RedisStoreFixture.LARGE_LIMITS, null, new SplittableRandom(1));
+                RedisStore third = new RedisStore(
+                        settings(server), RedisStoreFixture.LARGE_LIMITS, null, new SplittableRandom(2))) {
             assertThat(one.rates().take("ann", "t", 2)).isZero();
             assertThat(other.rates().take("ann", "t", 2)).isZero();
             assertThat(third.rates().take("ann", "t", 2)).isZero();
@@ -60,7 +62,8 @@ class BestEffortCommandsTest {
             CacheIndex firstIndex = cacheIndex(other);
             CacheIndex secondIndex = cacheIndex(third);
             CacheEntry cacheEntry = entry(1, Instant.now());
-            assertThat(firstIndex.put(KEY, cacheEntry, firstIndex.currentMark("crm"))).isTrue();
+            assertThat(firstIndex.put(KEY, cacheEntry, firstIndex.currentMark("crm")))
+                    .isTrue();
             assertThat(secondIndex.find(KEY)).isEqualTo(cacheEntry);
             assertThat(cacheIndex(one).find(KEY)).as("another prefix").isNull();
             assertThat(firstIndex.drop(DropPattern.of("crm"))).isEqualTo(1);
@@ -99,8 +102,9 @@ class BestEffortCommandsTest {
             index.find(KEY);
             index.usage();
             assertThat(rawRedisClient.keys())
-                    .allSatisfy(key ->
-                            assertThat(rawRedisClient.send(Command.PTTL, key)).as(key).isNotEqualTo(-1L));
+                    .allSatisfy(key -> assertThat(rawRedisClient.send(Command.PTTL, key))
+                            .as(key)
+                            .isNotEqualTo(-1L));
         }
     }
 
@@ -117,7 +121,8 @@ class BestEffortCommandsTest {
                 assertThat(index.put(KEY, entry(1, now), before)).as(part).isTrue();
                 rawRedisClient.keys().stream()
                         .filter(key -> key.endsWith("{responses}:" + part))
-                        .forEach(key -> assertThat(rawRedisClient.send(Command.DEL, key)).isEqualTo(1L));
+                        .forEach(key -> assertThat(rawRedisClient.send(Command.DEL, key))
+                                .isEqualTo(1L));
                 assertThat(index.find(KEY)).as(part).isNull();
                 assertThat(index.usage().entries()).as(part).isZero();
                 assertThat(index.put(KEY, entry(2, now), before)).as(part).isFalse();
@@ -169,7 +174,8 @@ class BestEffortCommandsTest {
         Instant now = Instant.parse("2026-01-01T00:00:00Z");
         CacheEntry cacheEntry = entry(1, now.minusSeconds(20));
         assertThat(CacheEntryText.parse(CacheEntryText.format(cacheEntry))).isEqualTo(cacheEntry);
-        assertThat(CacheEntryText.convertTimes(cacheEntry, Duration.ofSeconds(20), now)).isEqualTo(cacheEntry);
+        assertThat(CacheEntryText.convertTimes(cacheEntry, Duration.ofSeconds(20), now))
+                .isEqualTo(cacheEntry);
         Instant ahead = now.plus(Duration.ofHours(1));
         CacheEntry read = CacheEntryText.convertTimes(cacheEntry, Duration.ofSeconds(20), ahead);
         assertThat(read.age(ahead)).isEqualTo(Duration.ofSeconds(20));
@@ -180,7 +186,8 @@ class BestEffortCommandsTest {
     @Test
     void failsFastWithoutRedisAndRecovers(@TempDir Path folder) throws Exception {
         try (RedisServer server = RedisServer.start(folder);
-                RedisStore store = RedisStoreFixture.store(RedisSettings.of(server.url()).withTimeout(Duration.ofSeconds(8)))) {
+                RedisStore store =
+                        RedisStoreFixture.store(RedisSettings.of(server.url()).withTimeout(Duration.ofSeconds(8)))) {
             RateStore rateStore = store.rates();
             SessionLedger ledger = store.sessions(Duration.ofHours(1));
             ledger.add("s", 5);
@@ -193,7 +200,8 @@ class BestEffortCommandsTest {
                     .as("calls fail fast while Redis does not respond")
                     .isLessThan(Duration.ofSeconds(8));
             server.resume();
-            assertThat(RedisStoreFixture.retryUntilReachable(() -> ledger.spent("s"))).isEqualTo(5);
+            assertThat(RedisStoreFixture.retryUntilReachable(() -> ledger.spent("s")))
+                    .isEqualTo(5);
             server.kill();
             storeError(() -> rateStore.take("ann", "t", 2));
             server.restart();

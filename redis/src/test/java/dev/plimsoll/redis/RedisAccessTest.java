@@ -2,8 +2,8 @@ package dev.plimsoll.redis;
 
 import static dev.plimsoll.redis.RedisStoreFixture.assertBytes;
 import static dev.plimsoll.redis.RedisStoreFixture.save;
-import static dev.plimsoll.redis.RedisStoreFixture.storeError;
 import static dev.plimsoll.redis.RedisStoreFixture.store;
+import static dev.plimsoll.redis.RedisStoreFixture.storeError;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
@@ -153,7 +153,9 @@ class RedisAccessTest {
         }
         Files.writeString(
                 folder.resolve(name + ".pem.key"),
-                block("PRIVATE KEY", keyStore.getKey("a", "changeit".toCharArray()).getEncoded()));
+                block(
+                        "PRIVATE KEY",
+                        keyStore.getKey("a", "changeit".toCharArray()).getEncoded()));
         return Files.writeString(
                 folder.resolve(name + ".pem"),
                 block("CERTIFICATE", keyStore.getCertificate("a").getEncoded()));

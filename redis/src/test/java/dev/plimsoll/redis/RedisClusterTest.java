@@ -99,7 +99,9 @@ class RedisClusterTest {
 
     private static long chunks(RedisServer node) {
         try (RawRedisClient rawRedisClient = new RawRedisClient(node)) {
-            return rawRedisClient.keys().stream().filter(key -> !key.contains("{store}")).count();
+            return rawRedisClient.keys().stream()
+                    .filter(key -> !key.contains("{store}"))
+                    .count();
         }
     }
 }

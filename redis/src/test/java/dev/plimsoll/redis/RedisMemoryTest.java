@@ -49,8 +49,11 @@ class RedisMemoryTest {
     void evictsIdleSnapshotsWhenRedisIsFull(@TempDir Path folder) throws IOException {
         FakeClock clock = new FakeClock();
         try (RedisServer server = RedisServer.start(folder, "--maxmemory", "20mb");
-                RedisStore store =
-                        new RedisStore(RedisSettings.of(server.url()), RedisStoreFixture.LARGE_LIMITS, clock, new SplittableRandom(1))) {
+                RedisStore store = new RedisStore(
+                        RedisSettings.of(server.url()),
+                        RedisStoreFixture.LARGE_LIMITS,
+                        clock,
+                        new SplittableRandom(1))) {
             SnapshotId first = save(store, RedisStoreFixture.bytes(100, 1_000_000));
             clock.advance(Duration.ofMinutes(1));
             Map<SnapshotId, Slice> all = new HashMap<>();

@@ -3,8 +3,8 @@ package dev.plimsoll.redis;
 import static dev.plimsoll.redis.RedisStoreFixture.assertBytes;
 import static dev.plimsoll.redis.RedisStoreFixture.find;
 import static dev.plimsoll.redis.RedisStoreFixture.save;
-import static dev.plimsoll.redis.RedisStoreFixture.storeError;
 import static dev.plimsoll.redis.RedisStoreFixture.store;
+import static dev.plimsoll.redis.RedisStoreFixture.storeError;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
@@ -62,7 +62,8 @@ class RedisStoreKeysTest {
     void expiresByTheClockOfRedis() throws Exception {
         try (RedisStore store = store(server)) {
             Slice bytes = RedisStoreFixture.bytes(1, 100);
-            SnapshotId id = store.save(RedisStoreFixture.request(Duration.ofMillis(300), bytes)).id();
+            SnapshotId id = store.save(RedisStoreFixture.request(Duration.ofMillis(300), bytes))
+                    .id();
             store.view(id, Slice.of("view"));
             // reading does not count as a use, so the snapshot expires
             Await.until("it has expired", () -> store.view(id, 0) == null);
@@ -80,7 +81,8 @@ class RedisStoreKeysTest {
             long before = rawRedisClient.infoNumber("total_net_output_bytes");
             assertThat(segment.read(1_048_570, 1_048_590)).isEqualTo(bytes.sub(1_048_570, 1_048_590));
             assertThat(segment.read(4_000_000, 4_004_096)).isEqualTo(bytes.sub(4_000_000, 4_004_096));
-            assertThat(rawRedisClient.infoNumber("total_net_output_bytes") - before).isLessThan(30_000);
+            assertThat(rawRedisClient.infoNumber("total_net_output_bytes") - before)
+                    .isLessThan(30_000);
         }
     }
 
@@ -100,9 +102,11 @@ class RedisStoreKeysTest {
         RedisSettings settings = RedisSettings.of(server.url());
         SnapshotId id = new SnapshotId(3, 4);
         try (RedisCommands redisCommands = new RedisCommands(settings);
-                RedisStore store = new RedisStore(settings, RedisStoreFixture.LARGE_LIMITS, clock, new SecureRandom())) {
+                RedisStore store =
+                        new RedisStore(settings, RedisStoreFixture.LARGE_LIMITS, clock, new SecureRandom())) {
             RedisKeyNames redisKeyNames = new RedisKeyNames(settings.prefix());
-            byte[] metadata = SnapshotMetadata.of(RedisStoreFixture.request(RedisStoreFixture.TTL, Slice.of("bytes")), 1024)
+            byte[] metadata = SnapshotMetadata.of(
+                            RedisStoreFixture.request(RedisStoreFixture.TTL, Slice.of("bytes")), 1024)
                     .encode();
             SnapshotIndex snapshotIndex = new SnapshotIndex(redisCommands, redisKeyNames, clock::millis);
             SnapshotIndex.Reply reply = snapshotIndex.execute(
@@ -138,7 +142,8 @@ class RedisStoreKeysTest {
             SnapshotId id = save(store, RedisStoreFixture.bytes(4, 2_000_000));
             Segment segment = find(store, id).segments().get(0);
             rawRedisClient.send(Command.DEL, "plimsoll:1:{" + id + "}:1");
-            assertThat(segment.read(0, 100)).isEqualTo(RedisStoreFixture.bytes(4, 2_000_000).sub(0, 100));
+            assertThat(segment.read(0, 100))
+                    .isEqualTo(RedisStoreFixture.bytes(4, 2_000_000).sub(0, 100));
             assertThat(storeError(() -> segment.read(0, 2_000_000)).reason()).isEqualTo(Reason.GONE);
         }
     }

@@ -3,8 +3,8 @@ package dev.plimsoll.redis;
 import static dev.plimsoll.redis.RedisStoreFixture.assertBytes;
 import static dev.plimsoll.redis.RedisStoreFixture.save;
 import static dev.plimsoll.redis.RedisStoreFixture.saveWhenReachable;
-import static dev.plimsoll.redis.RedisStoreFixture.storeError;
 import static dev.plimsoll.redis.RedisStoreFixture.store;
+import static dev.plimsoll.redis.RedisStoreFixture.storeError;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
@@ -42,7 +42,8 @@ class RedisUnavailableTest {
             assertThat(refused.reason()).isEqualTo(Reason.FAILED);
             assertThat(refused).hasMessageContainingAll("Redis", "127.0.0.1:" + server.port());
             assertThat(store.diagnose()).isEqualTo(refused.getMessage());
-            assertThat(storeError(() -> store.find(new SnapshotId(1, 2))).reason()).isEqualTo(Reason.FAILED);
+            assertThat(storeError(() -> store.find(new SnapshotId(1, 2))).reason())
+                    .isEqualTo(Reason.FAILED);
             assertThat(store.usage().snapshots()).isZero();
             server.restart();
             SnapshotId id = saveWhenReachable(store, Slice.of("a"));

@@ -26,8 +26,8 @@ final class DocumentTools {
                 "The events of the last days, one line each, the latest last.",
                 Map.of("days", ToolCatalog.numberArgument("1 to " + MAX_DAYS)),
                 (callInput, exchange) -> {
-                    LocalDateTime since =
-                            InventoryGenerator.REFERENCE_TIME.minusDays(callInput.number("days", MAX_DAYS, 1, MAX_DAYS));
+                    LocalDateTime since = InventoryGenerator.REFERENCE_TIME.minusDays(
+                            callInput.number("days", MAX_DAYS, 1, MAX_DAYS));
                     StringBuilder log = new StringBuilder(1 << 20);
                     for (Map<String, Object> event :
                             inventory.rows("select * from event where at >= ? order by at, id", since)) {
@@ -128,7 +128,8 @@ final class DocumentTools {
                     int id = callInput.number("id", 1, 1, InventoryGenerator.DEVICES);
                     String data = Base64.getEncoder().encodeToString(NoisePicture.of(id));
                     return CallToolResult.builder()
-                            .addTextContent("device " + id + ", taken " + Inventory.formatTime(InventoryGenerator.REFERENCE_TIME))
+                            .addTextContent("device " + id + ", taken "
+                                    + Inventory.formatTime(InventoryGenerator.REFERENCE_TIME))
                             .addContent(ImageContent.builder(data, "image/png").build())
                             .build();
                 });

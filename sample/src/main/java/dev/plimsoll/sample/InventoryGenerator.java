@@ -83,7 +83,9 @@ final class InventoryGenerator {
 
     private Object[] warehouse(int number) {
         String[] place = SampleWords.PLACES[number - 1].split("/", 2);
-        return new Object[] {warehouseId(number), place[0], place[1], REFERENCE_TIME.minusMonths(7L * number), sampleWords.remark(2)};
+        return new Object[] {
+            warehouseId(number), place[0], place[1], REFERENCE_TIME.minusMonths(7L * number), sampleWords.remark(2)
+        };
     }
 
     private static String warehouseId(int warehouse) {

@@ -27,8 +27,10 @@ final class ToolCatalog {
     }
 
     /** Creates a read-only tool. */
-    static SyncToolSpecification readTool(String name, String description, Map<String, Object> arguments, ToolHandler toolHandler) {
-        return create(Tool.builder(name, schema(arguments)).description(description).annotations(READS), toolHandler);
+    static SyncToolSpecification readTool(
+            String name, String description, Map<String, Object> arguments, ToolHandler toolHandler) {
+        return create(
+                Tool.builder(name, schema(arguments)).description(description).annotations(READS), toolHandler);
     }
 
     /** Creates a read-only tool with an output schema. */
@@ -51,14 +53,19 @@ final class ToolCatalog {
 
     /** Creates a tool that changes data. */
     static SyncToolSpecification writeTool(
-            String name, String description, Map<String, Object> arguments, boolean destructive, ToolHandler toolHandler) {
+            String name,
+            String description,
+            Map<String, Object> arguments,
+            boolean destructive,
+            ToolHandler toolHandler) {
         ToolAnnotations hints = ToolAnnotations.builder()
                 .readOnlyHint(false)
                 .destructiveHint(destructive)
                 .idempotentHint(true)
                 .openWorldHint(false)
                 .build();
-        return create(Tool.builder(name, schema(arguments)).description(description).annotations(hints), toolHandler);
+        return create(
+                Tool.builder(name, schema(arguments)).description(description).annotations(hints), toolHandler);
     }
 
     private static SyncToolSpecification create(Tool.Builder tool, ToolHandler toolHandler) {

@@ -200,7 +200,9 @@ class SampleTest {
         try (Inventory first = Inventory.open();
                 Inventory second = Inventory.open()) {
             first.change("delete from booking");
-            assertThat(first.rows(everything)).hasSize(InventoryGenerator.DEVICES).isEqualTo(second.rows(everything));
+            assertThat(first.rows(everything))
+                    .hasSize(InventoryGenerator.DEVICES)
+                    .isEqualTo(second.rows(everything));
             assertThat(second.rows("select id from booking")).hasSize(InventoryGenerator.BOOKINGS);
         }
     }

@@ -61,7 +61,8 @@ public class PlimsollAutoConfiguration {
         long maxBytes = plimsollSettings.maxBytes();
         // without callers, all requests count as one caller, who may use all of it
         long maxBytesPerCaller = callers.getIfAvailable() == null ? maxBytes : Math.max(1, maxBytes / 4);
-        return SnapshotStore.inMemory(new StoreLimits(maxBytes, maxBytesPerCaller, MAX_RESULTS), Clock.systemUTC(), new SecureRandom());
+        return SnapshotStore.inMemory(
+                new StoreLimits(maxBytes, maxBytesPerCaller, MAX_RESULTS), Clock.systemUTC(), new SecureRandom());
     }
 
     @Bean

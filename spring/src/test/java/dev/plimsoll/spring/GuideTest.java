@@ -123,7 +123,8 @@ class GuideTest {
                 .initializationTimeout(Duration.ofSeconds(60))
                 .build()) {
             client.initialize();
-            assertThat(Running.allText(Running.call(client, "get_log", Map.of()))).contains("plimsoll_read");
+            assertThat(Running.allText(Running.call(client, "get_log", Map.of())))
+                    .contains("plimsoll_read");
         }
     }
 

@@ -138,7 +138,8 @@ public abstract class CacheIndexContract {
         index.drop(new DropPattern("m?in", "g*", null));
         assertThat(index.isStale(key("ann", "get", 1), before)).isTrue();
         assertThat(index.isStale(key("ann", "list", 1), before)).isFalse();
-        assertThat(index.isStale(key("ann", "get", 1), index.currentMark("main"))).isFalse();
+        assertThat(index.isStale(key("ann", "get", 1), index.currentMark("main")))
+                .isFalse();
     }
 
     @Test

@@ -306,7 +306,10 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
 
     @Test
     void describesItselfInOneShortLine() {
-        assertThat(open(LARGE_LIMITS).describe()).isNotBlank().hasSizeLessThan(100).doesNotContain("\n");
+        assertThat(open(LARGE_LIMITS).describe())
+                .isNotBlank()
+                .hasSizeLessThan(100)
+                .doesNotContain("\n");
     }
 
     @Test

@@ -58,7 +58,8 @@ final class StoreModelCheck {
         markIdle();
         try {
             Slice payload = Slice.of(bytes);
-            SnapshotId id = store.save(new SaveRequest(snapshotOrigin, Slice.of("notes"), List.of(payload), ttl, maxTtl))
+            SnapshotId id = store.save(
+                            new SaveRequest(snapshotOrigin, Slice.of("notes"), List.of(payload), ttl, maxTtl))
                     .id();
             models.add(new Model(id, payload, ttl, clock.instant().plus(maxTtl), clock.instant()));
         } catch (StoreException e) {

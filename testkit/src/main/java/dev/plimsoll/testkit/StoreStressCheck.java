@@ -104,8 +104,7 @@ final class StoreStressCheck {
             } catch (StoreException e) {
                 refusals.add(e.reason());
             }
-            assertThat(store.usage().bytes())
-                    .isLessThanOrEqualTo(store.usage().maxBytes());
+            assertThat(store.usage().bytes()).isLessThanOrEqualTo(store.usage().maxBytes());
         });
         assertThat(refusals).isNotEmpty().isSubsetOf(Reason.FULL, Reason.CALLER_FULL);
         assertThat(stored).hasSize(TASKS - refusals.size()).isNotEmpty();

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 /** A document with generated sections: {@code <!-- made: name -->} … {@code <!-- end -->}. */
 record DocumentPage(String text) {
 
-    private static final Pattern SECTION = Pattern.compile("(<!-- made: (\\S+) -->\n).*?(<!-- end -->)", Pattern.DOTALL);
+    private static final Pattern SECTION =
+            Pattern.compile("(<!-- made: (\\S+) -->\n).*?(<!-- end -->)", Pattern.DOTALL);
 
     Set<String> names() {
         Set<String> names = new LinkedHashSet<>();

@@ -53,7 +53,8 @@ class DocumentsTest {
         DocumentPage documentPage = new DocumentPage("a\n<!-- made: x -->\nold\n<!-- end -->\nb\n");
 
         assertThat(documentPage.names()).containsExactly("x");
-        assertThat(documentPage.withSections(Map.of("x", "$1 new")).text()).isEqualTo("a\n<!-- made: x -->\n$1 new\n<!-- end -->\nb\n");
+        assertThat(documentPage.withSections(Map.of("x", "$1 new")).text())
+                .isEqualTo("a\n<!-- made: x -->\n$1 new\n<!-- end -->\nb\n");
     }
 
     @Test

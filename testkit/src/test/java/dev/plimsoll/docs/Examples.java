@@ -38,7 +38,11 @@ final class Examples {
 
     private static Map<String, String> answers() {
         Map<String, String> examples = new LinkedHashMap<>();
-        examples.put("passed", codeBlock(ExampleEngine.of("greet", SMALL_BUDGET).text("Good morning.").formatted()));
+        examples.put(
+                "passed",
+                codeBlock(ExampleEngine.of("greet", SMALL_BUDGET)
+                        .text("Good morning.")
+                        .formatted()));
         pages(examples);
         objects(examples);
         ExampleEngine log = ExampleEngine.of("tail_log", SMALL_CHUNKS);
@@ -46,9 +50,15 @@ final class Examples {
         examples.put("chunk-text", codeBlock(log.text(Payload.log(60)).text(1)));
         examples.put(
                 "trim",
-                codeBlock(ExampleEngine.of("get_ticket", trim()).text(Payload.ticket()).text(0)));
+                codeBlock(ExampleEngine.of("get_ticket", trim())
+                        .text(Payload.ticket())
+                        .text(0)));
         String error = "{\"content\":[" + block(Payload.stackTrace()) + "],\"isError\":true}";
-        examples.put("error", codeBlock(ExampleEngine.of("pack_order", SMALL_BUDGET).guard(error).text(0)));
+        examples.put(
+                "error",
+                codeBlock(ExampleEngine.of("pack_order", SMALL_BUDGET)
+                        .guard(error)
+                        .text(0)));
         examples.put("refused", codeBlock(log.read("", "{}").formatted()));
         blocks(examples);
         LiteralExamples.byName().forEach((name, text) -> examples.put(name, codeBlock(text)));
@@ -68,7 +78,9 @@ final class Examples {
         examples.put("more-upstream", codeBlock(orders.text(more).text(0)));
         examples.put(
                 "tight",
-                codeBlock(ExampleEngine.of("list_orders", SMALL_BUDGET).text(Payload.orders(60)).text(0)));
+                codeBlock(ExampleEngine.of("list_orders", SMALL_BUDGET)
+                        .text(Payload.orders(60))
+                        .text(0)));
     }
 
     private static String table(String tool, int budget, String list) {
@@ -84,9 +96,13 @@ final class Examples {
         examples.put("object", codeBlock(customer.text(Payload.customer()).text(0)));
         examples.put("object-later", codeBlock(customer.secondPage(Payload.customer())));
         String taken = "{\"_plimsoll\":\"a line on a ship\",\"orders\":" + Payload.orders(60) + "}";
-        examples.put("name-taken", codeBlock(ExampleEngine.of("get_ship", PAGED).text(taken).text(0)));
+        examples.put(
+                "name-taken",
+                codeBlock(ExampleEngine.of("get_ship", PAGED).text(taken).text(0)));
         String file = "{\"path\":\"shop.log\",\"content\":" + Layout.quoted(Payload.log(60)) + "}";
-        examples.put("string", codeBlock(ExampleEngine.of("read_file", SMALL_CHUNKS).text(file).text(0)));
+        examples.put(
+                "string",
+                codeBlock(ExampleEngine.of("read_file", SMALL_CHUNKS).text(file).text(0)));
         ExampleEngine ticket = ExampleEngine.of("get_ticket", PAGED);
         ExampleEngine less = ExampleEngine.of("get_ticket", PAGED.with(Policy.TOKEN_BUDGET_THRESHOLD, 330));
         examples.put("summary", codeBlock(less.text(Payload.ticket()).text(0)));
@@ -113,7 +129,9 @@ final class Examples {
         String several =
                 "{\"content\":[" + block("The box") + "," + Payload.image(360) + "," + note + "," + note + "]}";
         Policy policy = PAGED.with(Policy.BINARY_BYTES, 90);
-        examples.put("blocks", codeBlock(ExampleEngine.of("get_report", policy).guard(several).text(0)));
+        examples.put(
+                "blocks",
+                codeBlock(ExampleEngine.of("get_report", policy).guard(several).text(0)));
     }
 
     private static Map<String, String> reading() {
@@ -132,7 +150,8 @@ final class Examples {
                 codeBlock(orders.read(cursor, "{\"cursor\":\"$\",\"fields\":\"id,total\",\"limit\":3}")
                         .text(0)));
         ExampleEngine log = ExampleEngine.of("tail_log", SMALL_CHUNKS);
-        ClientResult lines = log.read(log.text(Payload.log(60)).cursor(), "{\"cursor\":\"$\",\"startLine\":40,\"endLine\":42}");
+        ClientResult lines =
+                log.read(log.text(Payload.log(60)).cursor(), "{\"cursor\":\"$\",\"startLine\":40,\"endLine\":42}");
         examples.put("lines-header", codeBlock(lines.text(0)));
         examples.put("lines-text", codeBlock(lines.text(1)));
         examples.put("errors", Refusals.markdown(orders, cursor));
@@ -140,7 +159,8 @@ final class Examples {
         return examples;
     }
 
-    private static void findAndQuery(Map<String, String> examples, ExampleEngine orders, String cursor, ExampleEngine log) {
+    private static void findAndQuery(
+            Map<String, String> examples, ExampleEngine orders, String cursor, ExampleEngine log) {
         examples.put("find", codeBlock(read(orders, cursor, "\"find\":\"byron\",\"limit\":2")));
         examples.put("find-nothing", codeBlock(read(orders, cursor, "\"find\":\"refunded\"")));
         String lines = log.text(Payload.log(60)).cursor();
@@ -169,13 +189,18 @@ final class Examples {
                         + "{\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/order\"}}},\"required\":[\"orders\"],"
                         + "\"$defs\":{\"order\":{\"type\":\"object\"}}}}");
         examples.put(
-                "listed-widen", codeBlock(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.WIDEN, false))));
+                "listed-widen",
+                codeBlock(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.WIDEN, false))));
         examples.put(
-                "listed-slice", codeBlock(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.SLICE, false))));
+                "listed-slice",
+                codeBlock(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.SLICE, false))));
         examples.put(
-                "listed-strip", codeBlock(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.STRIP, false))));
-        ExampleEngine slice = ExampleEngine.of("get_customer", SMALL_BUDGET.with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE));
-        examples.put("slice", codeBlock(slice.guard(structured(Payload.customer())).member("structuredContent")));
+                "listed-strip",
+                codeBlock(Layout.of(ToolEntryWriter.withOutputSchema(listed, OutputSchema.STRIP, false))));
+        ExampleEngine slice =
+                ExampleEngine.of("get_customer", SMALL_BUDGET.with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE));
+        examples.put(
+                "slice", codeBlock(slice.guard(structured(Payload.customer())).member("structuredContent")));
         examples.put(
                 "slice-fallback",
                 codeBlock(slice.guard(structured(Payload.ticket())).formatted()));

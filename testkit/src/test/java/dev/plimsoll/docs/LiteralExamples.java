@@ -28,16 +28,17 @@ final class LiteralExamples {
 
     static Map<String, String> byName() {
         Map<String, String> examples = new LinkedHashMap<>();
-        ExampleEngine probe =
-                ExampleEngine.of("list_orders", SHORT.with(Policy.STYLE, Style.PROBE).with(Policy.HEAVY, true));
+        ExampleEngine probe = ExampleEngine.of(
+                "list_orders", SHORT.with(Policy.STYLE, Style.PROBE).with(Policy.HEAVY, true));
         ClientResult first = probe.text(Payload.orders(60));
         examples.put("probe", first.text(0));
         examples.put("probe-meta", first.member("_meta"));
-        examples.put("probe-page", probe.read(first.cursor(), "{\"cursor\":\"$\"}").text(0));
+        examples.put(
+                "probe-page", probe.read(first.cursor(), "{\"cursor\":\"$\"}").text(0));
         String summary = "{\"continuation_token\":\"$\",\"mode\":\"summary\"}";
         examples.put("probe-summary", probe.read(first.cursor(), summary).text(0));
-        ExampleEngine list =
-                ExampleEngine.of("list_orders", SHORT.with(Policy.STYLE, Style.LIST).with(Policy.HEAVY, true));
+        ExampleEngine list = ExampleEngine.of(
+                "list_orders", SHORT.with(Policy.STYLE, Style.LIST).with(Policy.HEAVY, true));
         examples.put("list", list.text(Payload.orders(60)).text(0));
         Policy cursor = SHORT.with(Policy.STYLE, Style.CURSOR).with(Policy.PAGE_BY_COUNT, true);
         ExampleEngine paged = ExampleEngine.of("list_orders", cursor);
@@ -45,7 +46,8 @@ final class LiteralExamples {
         guided(examples);
         Policy receipt = SHORT.with(Policy.STYLE, Style.RECEIPT).with(Policy.TOKEN_BUDGET_THRESHOLD, 800);
         String echo = "{\"status\":\"created\",\"batch_id\":\"B-9\",\"orders\":" + Payload.orders(60) + "}";
-        examples.put("receipt", ExampleEngine.of("create_orders", receipt).text(echo).text(0));
+        examples.put(
+                "receipt", ExampleEngine.of("create_orders", receipt).text(echo).text(0));
         Policy top = SHORT.with(Policy.TOP_LEVEL_FIELDS, true).with(Policy.TOKEN_BUDGET_THRESHOLD, 800);
         examples.put("top-level", ExampleEngine.of("get_batch", top).text(echo).text(0));
         return examples;
@@ -67,7 +69,8 @@ final class LiteralExamples {
         Slice response = Slice.of("{\"action\":\"accept\",\"content\":{\"status\":\"open\",\"limit\":2}}");
         examples.put(
                 "elicit-answered",
-                new ClientResult(exampleEngine.engine()
+                new ClientResult(exampleEngine
+                                .engine()
                                 .answerElicitation(call, elicitationRequest.state(), response)
                                 .result())
                         .text(0));

@@ -17,7 +17,8 @@ final class PolicyTable {
     }
 
     private static String row(PolicyKey<?> key) {
-        return "| `" + key.name() + "` | " + key.allowed() + " | " + defaultText(key) + " | " + key.description() + " |";
+        return "| `" + key.name() + "` | " + key.allowed() + " | " + defaultText(key) + " | " + key.description()
+                + " |";
     }
 
     private static String defaultText(PolicyKey<?> key) {

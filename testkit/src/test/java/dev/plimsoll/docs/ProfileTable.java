@@ -20,10 +20,12 @@ final class ProfileTable {
     }
 
     private static String row(Profile profile) {
-        String match = profile.clientGlobs().stream().map(glob -> "`" + glob + "`").collect(Collectors.joining(", "));
+        String match =
+                profile.clientGlobs().stream().map(glob -> "`" + glob + "`").collect(Collectors.joining(", "));
         return "| `" + profile.name() + "` | " + match + " | " + textOf(profile, Policy.BYTE_CEILING) + " | "
                 + textOf(profile, Policy.ERROR_BYTES) + " | " + textOf(profile, Policy.TOKEN_BUDGET_THRESHOLD) + " | "
-                + textOf(profile, Policy.MAX_TOKEN_BUDGET) + " | " + textOf(profile, Policy.FULL_BUDGET_THRESHOLD) + " | "
+                + textOf(profile, Policy.MAX_TOKEN_BUDGET) + " | " + textOf(profile, Policy.FULL_BUDGET_THRESHOLD)
+                + " | "
                 + (profile.limits().get(Policy.COUNT_COPIES) == CountCopies.SUM ? "sum" : "–") + " |";
     }
 

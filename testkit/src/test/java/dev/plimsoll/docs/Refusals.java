@@ -42,7 +42,8 @@ final class Refusals {
 
     static String markdown(ExampleEngine exampleEngine, String cursor) {
         String expired = row(
-                "a cursor whose result has expired", ExampleEngine.of("list_orders", 420).read(cursor, REQUESTS.get(2)));
+                "a cursor whose result has expired",
+                ExampleEngine.of("list_orders", 420).read(cursor, REQUESTS.get(2)));
         return "| request | code | message | suggestion |\n|---|---|---|---|\n"
                 + REQUESTS.stream()
                         .map(request -> row("`" + withoutCursor(request) + "`", exampleEngine.read(cursor, request)))
@@ -55,15 +56,16 @@ final class Refusals {
     }
 
     private static String row(String request, ClientResult clientResult) {
-        return "| " + request + " | " + textAt(clientResult, "/error/code") + " | " + textAt(clientResult, "/error/message") + " | "
-                + textAt(clientResult, "/error/details/suggestion") + " |";
+        return "| " + request + " | " + textAt(clientResult, "/error/code") + " | "
+                + textAt(clientResult, "/error/message") + " | " + textAt(clientResult, "/error/details/suggestion")
+                + " |";
     }
 
     private static String textAt(ClientResult clientResult, String path) {
         Slice text = valueAt(clientResult.result(), "/content/0/text");
         Slice error = Slice.of(JsonText.unescape(Json.stringInside(text)));
-        String value =
-                Slice.of(JsonText.unescape(Json.stringInside(valueAt(error, path)))).utf8();
+        String value = Slice.of(JsonText.unescape(Json.stringInside(valueAt(error, path))))
+                .utf8();
         return value.replaceAll("\\s*\\n\\s*", " ").replace("|", "\\|");
     }
 

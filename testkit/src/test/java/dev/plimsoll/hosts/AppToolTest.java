@@ -125,11 +125,13 @@ class AppToolTest {
 
     @Test
     void nextPageContinuesTheText() {
-        EngineHost engineHost = EngineHost.of(Policy.defaults(), "{}", ClientFeatures.current().withApps(true));
+        EngineHost engineHost =
+                EngineHost.of(Policy.defaults(), "{}", ClientFeatures.current().withApps(true));
         ToolCall call = engineHost.call.withHints(new ToolHints(true, true, null, AppUse.SHARED));
         String first = engineHost.plimsoll.guard(call, COPY).result().utf8();
 
-        Slice second = engineHost.plimsoll
+        Slice second = engineHost
+                .plimsoll
                 .read(call.withTool(""), Slice.of("{\"cursor\":\"" + EngineHost.cursorIn(first) + "\"}"))
                 .result();
 

@@ -93,8 +93,10 @@ class DeclaredOutputTest {
         for (String arguments : ARGUMENTS) {
             CallDecision callDecision = engineHost.plimsoll.intake(call, tool, Slice.of("{" + arguments + "}"));
             CallDecision.Forward forward = (CallDecision.Forward) callDecision;
-            Slice firstAnswer =
-                    engineHost.plimsoll.guard(forward.call(), result, forward.readArguments()).result();
+            Slice firstAnswer = engineHost
+                    .plimsoll
+                    .guard(forward.call(), result, forward.readArguments())
+                    .result();
             assertAccepted(schemaValidator, firstAnswer, arguments);
             Matcher cursors = CURSOR.matcher(firstAnswer.utf8());
             while (cursors.find()) {

@@ -28,7 +28,8 @@ class IntakeTest {
         Slice arguments = Slice.of(" {\"status\" : \"open\", \"limit\":5, \"x\":1.10}");
         EngineHost engineHost = EngineHost.of(EngineHost.heavy(), SCHEMA);
 
-        CallDecision.Forward forward = (CallDecision.Forward) engineHost.plimsoll.intake(engineHost.call, engineHost.tool, arguments);
+        CallDecision.Forward forward =
+                (CallDecision.Forward) engineHost.plimsoll.intake(engineHost.call, engineHost.tool, arguments);
 
         assertThat(forward.arguments()).isSameAs(arguments);
         assertThat(forward.readArguments()).isEqualTo(ReadArguments.NONE);
@@ -52,10 +53,13 @@ class IntakeTest {
     void appliesAnExplicitPageSizeToResultsThatFit() {
         EngineHost engineHost = EngineHost.of(EngineHost.heavy().with(Policy.TOKEN_BUDGET_THRESHOLD, 60_000), SCHEMA);
 
-        assertThat(engineHost.run("{\"status\":\"open\"}")).contains("\\\"id\\\":199").doesNotContain("nextCursor");
+        assertThat(engineHost.run("{\"status\":\"open\"}"))
+                .contains("\\\"id\\\":199")
+                .doesNotContain("nextCursor");
         String first = engineHost.run("{\"status\":\"open\",\"page_size\":150}");
         assertThat(first).contains("Items 1-150 of 200");
-        assertThat(engineHost.answer("{\"cursor\":\"" + EngineHost.cursorIn(first) + "\"}")).contains("Items 151-200 of 200");
+        assertThat(engineHost.answer("{\"cursor\":\"" + EngineHost.cursorIn(first) + "\"}"))
+                .contains("Items 151-200 of 200");
         assertThat(engineHost.run("{\"status\":\"open\",\"page\":2,\"page_size\":10}"))
                 .contains("Items 11-20 of 200");
         assertThat(engineHost.run("{\"status\":\"open\",\"page_size\":200}")).doesNotContain("nextCursor");
@@ -64,8 +68,9 @@ class IntakeTest {
     @Test
     void strippingTwiceEqualsStrippingOnce() {
         EngineHost engineHost = EngineHost.of(EngineHost.heavy(), SCHEMA);
-        Slice once = Objects.requireNonNull(
-                engineHost.forward("{\"page\":2,\"status\":\"a\",\"mode\":null}").arguments());
+        Slice once = Objects.requireNonNull(engineHost
+                .forward("{\"page\":2,\"status\":\"a\",\"mode\":null}")
+                .arguments());
 
         assertThat(Objects.requireNonNull(engineHost.forward(once.utf8()).arguments()))
                 .isEqualTo(once);
@@ -87,7 +92,8 @@ class IntakeTest {
         String cursor = engineHost.cursor("{\"status\":\"open\"}");
         String mistyped = "{\"cursor\":\"" + cursor.substring(1) + "A\",\"mode\":\"fast\",\"page\":0}";
 
-        assertThat(Objects.requireNonNull(engineHost.forward(mistyped).arguments()).utf8())
+        assertThat(Objects.requireNonNull(engineHost.forward(mistyped).arguments())
+                        .utf8())
                 .isEqualTo(mistyped);
         assertThat(engineHost.forward(null).arguments()).isNull();
         assertThat(engineHost.answer("{\"cursor\":\"" + cursor + "\",\"page_size\":2}"))
@@ -96,12 +102,14 @@ class IntakeTest {
 
     @Test
     void forwardsArgumentsThatTheToolDeclares() {
-        EngineHost engineHost = EngineHost.of(EngineHost.heavy(), "{\"type\":\"object\",\"properties\":{\"cursor\":{},\"next\":{}}}");
+        EngineHost engineHost =
+                EngineHost.of(EngineHost.heavy(), "{\"type\":\"object\",\"properties\":{\"cursor\":{},\"next\":{}}}");
         String arguments = "{\"cursor\":\"" + engineHost.cursor("{}") + "\",\"next\":\"x\"}";
 
         assertThat(engineHost.tool.hasMergedArguments(engineHost.plimsoll.policy("shop", "list_orders")))
                 .isFalse();
-        assertThat(Objects.requireNonNull(engineHost.forward(arguments).arguments()).utf8())
+        assertThat(Objects.requireNonNull(engineHost.forward(arguments).arguments())
+                        .utf8())
                 .isEqualTo(arguments);
     }
 
@@ -110,7 +118,10 @@ class IntakeTest {
         EngineHost engineHost = EngineHost.of(EngineHost.heavy(), SCHEMA);
 
         assertThat(engineHost.answer("{}")).contains("INVALID_REQUEST", "status is missing");
-        assertThat(((CallDecision.Answer) engineHost.intake(null)).guarded().result().utf8())
+        assertThat(((CallDecision.Answer) engineHost.intake(null))
+                        .guarded()
+                        .result()
+                        .utf8())
                 .contains("status is missing");
         assertThat(engineHost.answer("{\"cursor\":null,\"limit\":3}")).contains("status is missing");
     }
@@ -129,7 +140,8 @@ class IntakeTest {
     void rejectsInvalidArgumentsBeforeTheToolRuns(String invalid) {
         EngineHost engineHost = EngineHost.of(EngineHost.heavy(), SCHEMA);
 
-        assertThat(engineHost.answer("{\"status\":\"open\"," + invalid + "}")).contains("\"isError\":true", "suggestion");
+        assertThat(engineHost.answer("{\"status\":\"open\"," + invalid + "}"))
+                .contains("\"isError\":true", "suggestion");
     }
 
     @Test
@@ -163,14 +175,17 @@ class IntakeTest {
         }
         String cursor = engineHost.cursor("{" + many.substring(1) + "}");
 
-        assertThat(engineHost.answer("{\"cursor\":\"" + cursor + "\"" + many + "}")).contains("of 200 from");
-        assertThat(engineHost.answer("{\"cursor\":\"" + cursor + "\",\"a1\":1}")).contains("the arguments differ");
+        assertThat(engineHost.answer("{\"cursor\":\"" + cursor + "\"" + many + "}"))
+                .contains("of 200 from");
+        assertThat(engineHost.answer("{\"cursor\":\"" + cursor + "\",\"a1\":1}"))
+                .contains("the arguments differ");
     }
 
     @Test
     void treatsChangedArgumentsAccordingToPolicy() {
         String changed = "\",\"status\":\"paid\",\"page_size\":3,\"page\":4}";
-        EngineHost ignoring = EngineHost.of(EngineHost.heavy().with(Policy.ON_CHANGED_ARGUMENTS, OnChangedArguments.IGNORE), SCHEMA);
+        EngineHost ignoring =
+                EngineHost.of(EngineHost.heavy().with(Policy.ON_CHANGED_ARGUMENTS, OnChangedArguments.IGNORE), SCHEMA);
         assertThat(ignoring.answer("{\"cursor\":\"" + ignoring.cursor("{\"status\":\"open\"}") + changed))
                 .contains("of 200 from");
 
@@ -178,7 +193,8 @@ class IntakeTest {
         assertThat(refusing.answer("{\"cursor\":\"" + refusing.cursor("{\"status\":\"open\"}") + changed))
                 .contains("INVALID_REQUEST", "the arguments differ");
 
-        EngineHost restarting = EngineHost.of(EngineHost.heavy().with(Policy.ON_CHANGED_ARGUMENTS, OnChangedArguments.RESTART), SCHEMA);
+        EngineHost restarting =
+                EngineHost.of(EngineHost.heavy().with(Policy.ON_CHANGED_ARGUMENTS, OnChangedArguments.RESTART), SCHEMA);
         CallDecision.Forward forward =
                 restarting.forward("{\"cursor\":\"" + restarting.cursor("{\"status\":\"open\"}") + changed);
         assertThat(forward.restarted()).isTrue();
@@ -208,8 +224,8 @@ class IntakeTest {
         EngineHost engineHost = EngineHost.of(EngineHost.heavy(), SCHEMA);
         Slice arguments = Slice.of("{\"cursor\":\"" + engineHost.cursor("{\"status\":\"open\"}") + "\"}");
 
-        CallDecision callDecision =
-                engineHost.plimsoll.intake(ToolCall.of("shop", "list_orders", "somebody else"), engineHost.tool, arguments);
+        CallDecision callDecision = engineHost.plimsoll.intake(
+                ToolCall.of("shop", "list_orders", "somebody else"), engineHost.tool, arguments);
 
         assertThat(((CallDecision.Answer) callDecision).guarded().result().utf8())
                 .contains("CURSOR_INVALID");
@@ -220,15 +236,18 @@ class IntakeTest {
         EngineHost engineHost = EngineHost.of(EngineHost.heavy(), SCHEMA);
         Slice arguments = Slice.of("{\"next\":\"" + engineHost.cursor("{\"status\":\"open\"}") + "\"}");
 
-        CallDecision callDecision = engineHost.plimsoll.intake(engineHost.call.withTool("plimsoll_read"), null, arguments);
+        CallDecision callDecision =
+                engineHost.plimsoll.intake(engineHost.call.withTool("plimsoll_read"), null, arguments);
 
         assertThat(((CallDecision.Answer) callDecision).guarded().result().utf8())
                 .contains("of 200 from list_orders");
         assertThat(engineHost.plimsoll.ownsCursor(engineHost.call, arguments)).isTrue();
         assertThat(engineHost.plimsoll.ownsCursor(engineHost.call, Slice.of("{\"cursor\":\"abc\"}")))
                 .isFalse();
-        assertThat(engineHost.plimsoll.ownsCursor(engineHost.call, Slice.of("{}"))).isFalse();
-        assertThat(engineHost.plimsoll.ownsCursor(engineHost.call, Slice.of("nonsense"))).isFalse();
+        assertThat(engineHost.plimsoll.ownsCursor(engineHost.call, Slice.of("{}")))
+                .isFalse();
+        assertThat(engineHost.plimsoll.ownsCursor(engineHost.call, Slice.of("nonsense")))
+                .isFalse();
     }
 
     @Test
@@ -236,7 +255,8 @@ class IntakeTest {
         EngineHost engineHost = EngineHost.of(EngineHost.heavy(), "{\"type\":\"object\"}");
 
         for (String arguments : List.of("[1]", "7", "null", "{\"cursor\":", "")) {
-            assertThat(Objects.requireNonNull(engineHost.forward(arguments).arguments()).utf8())
+            assertThat(Objects.requireNonNull(engineHost.forward(arguments).arguments())
+                            .utf8())
                     .isEqualTo(arguments);
         }
     }

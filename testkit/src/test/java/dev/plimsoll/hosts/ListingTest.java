@@ -70,7 +70,8 @@ class ListingTest {
                 "{\"cursor\":\"x\",\"fields\":[\"id\"],\"find\":\"/a/i\",\"query\":\".\",\"pages\":\"1-3\"}"
             })
     void readToolAcceptsAllArgumentNames(String arguments) {
-        SchemaValidator.of(ReadTool.entry(ClientFeatures.current()), "inputSchema").assertAccepts(arguments);
+        SchemaValidator.of(ReadTool.entry(ClientFeatures.current()), "inputSchema")
+                .assertAccepts(arguments);
     }
 
     @Test
@@ -93,7 +94,8 @@ class ListingTest {
     @Test
     void parsesEveryListedName() {
         for (Style style : EnumSet.complementOf(EnumSet.of(Style.PASS))) {
-            for (String name : arguments(listed(EngineHost.heavy().with(Policy.STYLE, style), "{\"type\":\"object\"}"))) {
+            for (String name :
+                    arguments(listed(EngineHost.heavy().with(Policy.STYLE, style), "{\"type\":\"object\"}"))) {
                 assertThat(ArgumentReader.canonicalName(name)).as(name).isNotNull();
             }
         }
@@ -159,12 +161,14 @@ class ListingTest {
         Slice entry = Slice.of(
                 "{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"},\"outputSchema\":{\"type\":\"object\"}}");
 
-        for (Policy policy :
-                List.of(EngineHost.heavy().with(Policy.ENABLED, false), EngineHost.heavy().with(Policy.STYLE, Style.PASS))) {
+        for (Policy policy : List.of(
+                EngineHost.heavy().with(Policy.ENABLED, false),
+                EngineHost.heavy().with(Policy.STYLE, Style.PASS))) {
             assertThat(ListedTool.of(entry).clientEntry(new ToolPolicy(policy, true), ClientFeatures.current()))
                     .isSameAs(entry);
         }
-        Slice light = ListedTool.of(entry).clientEntry(new ToolPolicy(Policy.defaults(), false), ClientFeatures.current());
+        Slice light =
+                ListedTool.of(entry).clientEntry(new ToolPolicy(Policy.defaults(), false), ClientFeatures.current());
         assertThat(light.utf8()).contains("_plimsoll", "\"inputSchema\":{\"type\":\"object\"}");
     }
 
@@ -208,7 +212,8 @@ class ListingTest {
         Slice entry = Slice.of("{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"}}");
 
         assertThat(text(
-                        ListedTool.of(entry).clientEntry(new ToolPolicy(EngineHost.heavy(), true), ClientFeatures.current()),
+                        ListedTool.of(entry)
+                                .clientEntry(new ToolPolicy(EngineHost.heavy(), true), ClientFeatures.current()),
                         "description"))
                 .contains("cursor")
                 .hasSizeLessThanOrEqualTo(120);
@@ -258,7 +263,8 @@ class ListingTest {
     }
 
     private static Slice listed(Policy policy, String schema) {
-        return ListedTool.of(EngineHost.entry(schema)).clientEntry(new ToolPolicy(policy, true), ClientFeatures.current());
+        return ListedTool.of(EngineHost.entry(schema))
+                .clientEntry(new ToolPolicy(policy, true), ClientFeatures.current());
     }
 
     private static String text(Slice entry, String name) {

@@ -31,14 +31,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PromptTest {
 
     private static final Pattern PAGE = Pattern.compile("plimsoll://page/[A-Za-z0-9_-]{48}");
-    private static final SchemaValidator RESULT = SchemaValidator.of("{\"type\":\"object\",\"required\":[\"messages\"],\"properties\":{"
-            + "\"messages\":{\"type\":\"array\",\"minItems\":1,\"items\":{\"type\":\"object\",\"required\":[\"role\","
-            + "\"content\"],\"properties\":{\"role\":{\"enum\":[\"user\",\"assistant\"]},\"content\":{\"type\":"
-            + "\"object\",\"oneOf\":[{\"required\":[\"text\"],\"properties\":{\"type\":{\"const\":\"text\"}}},"
-            + "{\"required\":[\"uri\",\"name\"],\"properties\":{\"type\":{\"const\":\"resource_link\"}}},"
-            + "{\"required\":[\"data\",\"mimeType\"],\"properties\":{\"type\":{\"const\":\"image\"}}},"
-            + "{\"required\":[\"resource\"],\"properties\":{\"type\":{\"const\":\"resource\"}}}]}}}},"
-            + "\"content\":false,\"isError\":false}}");
+    private static final SchemaValidator RESULT =
+            SchemaValidator.of("{\"type\":\"object\",\"required\":[\"messages\"],\"properties\":{"
+                    + "\"messages\":{\"type\":\"array\",\"minItems\":1,\"items\":{\"type\":\"object\",\"required\":[\"role\","
+                    + "\"content\"],\"properties\":{\"role\":{\"enum\":[\"user\",\"assistant\"]},\"content\":{\"type\":"
+                    + "\"object\",\"oneOf\":[{\"required\":[\"text\"],\"properties\":{\"type\":{\"const\":\"text\"}}},"
+                    + "{\"required\":[\"uri\",\"name\"],\"properties\":{\"type\":{\"const\":\"resource_link\"}}},"
+                    + "{\"required\":[\"data\",\"mimeType\"],\"properties\":{\"type\":{\"const\":\"image\"}}},"
+                    + "{\"required\":[\"resource\"],\"properties\":{\"type\":{\"const\":\"resource\"}}}]}}}},"
+                    + "\"content\":false,\"isError\":false}}");
 
     private final ToolCall call = ToolCall.of("shop", "review", "caller");
 
@@ -61,8 +62,8 @@ class PromptTest {
     void cutsALongMessageAndLinksAllOfIt() {
         EngineHost engineHost = host(600);
         String notes = lines(2_000);
-        Slice shaped =
-                assertShaped(engineHost, 600, prompt(text("user", "Review this."), text("assistant", notes), text("user", "Go.")));
+        Slice shaped = assertShaped(
+                engineHost, 600, prompt(text("user", "Review this."), text("assistant", notes), text("user", "Go.")));
 
         List<Slice> contents = contents(shaped);
         assertThat(contents).hasSize(4);
@@ -83,7 +84,8 @@ class PromptTest {
         EngineHost engineHost = host(600);
         String notes = lines(2_000);
 
-        Slice shaped = engineHost.plimsoll
+        Slice shaped = engineHost
+                .plimsoll
                 .guardPrompt(call.withClient(ClientFeatures.old()), prompt(text("user", notes)))
                 .result();
 
@@ -95,8 +97,8 @@ class PromptTest {
     @Test
     void longMessagesShareTheRestOfTheBudget() {
         EngineHost engineHost = host(3_000);
-        Slice shaped =
-                assertShaped(engineHost, 3_000, prompt(text("user", lines(900)), text("user", "short"), text("user", lines(700))));
+        Slice shaped = assertShaped(
+                engineHost, 3_000, prompt(text("user", lines(900)), text("user", "short"), text("user", lines(700))));
 
         List<Slice> contents = contents(shaped);
         assertThat(contents).hasSize(5);
@@ -116,7 +118,8 @@ class PromptTest {
 
         String last = string(contents.get(contents.size() - 1), "text");
         assertThat(last).contains((1_000 - contents.size() + 1) + " more messages left out");
-        String page = engineHost.plimsoll.resource(call.withTool(""), pageUriIn(last)).utf8();
+        String page =
+                engineHost.plimsoll.resource(call.withTool(""), pageUriIn(last)).utf8();
         assertThat(page).contains("message number " + (contents.size() - 1)).doesNotContain("message number 0");
     }
 

@@ -36,12 +36,13 @@ class ResourceTest {
     private static final String URI = "file:///notes/all.txt";
     private static final Pattern PAGE = Pattern.compile("plimsoll://page/[A-Za-z0-9_-]{48}");
     private static final Pattern BLOB = Pattern.compile("plimsoll://blob/[A-Za-z0-9_-]{48}");
-    private static final SchemaValidator RESULT = SchemaValidator.of("{\"type\":\"object\",\"required\":[\"contents\"],\"properties\":{"
-            + "\"contents\":{\"type\":\"array\",\"minItems\":1,\"items\":{\"type\":\"object\",\"required\":[\"uri\"],"
-            + "\"properties\":{\"uri\":{\"type\":\"string\"},\"mimeType\":{\"type\":\"string\"},"
-            + "\"text\":{\"type\":\"string\"},\"blob\":{\"type\":\"string\"}},"
-            + "\"oneOf\":[{\"required\":[\"text\"]},{\"required\":[\"blob\"]}]}},"
-            + "\"content\":false,\"isError\":false,\"structuredContent\":false}}");
+    private static final SchemaValidator RESULT =
+            SchemaValidator.of("{\"type\":\"object\",\"required\":[\"contents\"],\"properties\":{"
+                    + "\"contents\":{\"type\":\"array\",\"minItems\":1,\"items\":{\"type\":\"object\",\"required\":[\"uri\"],"
+                    + "\"properties\":{\"uri\":{\"type\":\"string\"},\"mimeType\":{\"type\":\"string\"},"
+                    + "\"text\":{\"type\":\"string\"},\"blob\":{\"type\":\"string\"}},"
+                    + "\"oneOf\":[{\"required\":[\"text\"]},{\"required\":[\"blob\"]}]}},"
+                    + "\"content\":false,\"isError\":false,\"structuredContent\":false}}");
     private static final SchemaValidator MODERN = SchemaValidator.of(
             "{\"required\":[\"ttlMs\",\"cacheScope\",\"resultType\"],\"properties\":{"
                     + "\"ttlMs\":{\"const\":0},\"cacheScope\":{\"const\":\"private\"},\"resultType\":{\"const\":\"complete\"}}}");
@@ -66,7 +67,8 @@ class ResourceTest {
     void passesTheSameBytesOfAnInvalidResult(String odd) {
         Slice result = Slice.of(odd);
 
-        assertThat(engineHost.plimsoll.guardResource(call, URI, result).result()).isSameAs(result);
+        assertThat(engineHost.plimsoll.guardResource(call, URI, result).result())
+                .isSameAs(result);
     }
 
     @Test
@@ -74,7 +76,8 @@ class ResourceTest {
         Slice result = resource(text(lines(3_000)), ",\"resultType\":\"input_required\"");
 
         ToolCall modernCall = call.withClient(ClientFeatures.modern());
-        assertThat(engineHost.plimsoll.guardResource(modernCall, URI, result).result()).isSameAs(result);
+        assertThat(engineHost.plimsoll.guardResource(modernCall, URI, result).result())
+                .isSameAs(result);
     }
 
     @Test
@@ -125,7 +128,8 @@ class ResourceTest {
     void readToolAcceptsUrisAndUrisAcceptArguments() {
         String uri = Objects.requireNonNull(nextUri(texts(assertShaped(engineHost, resource(text(lines(900)), ""), URI))
                 .get(0)));
-        String byTool = engineHost.plimsoll
+        String byTool = engineHost
+                .plimsoll
                 .read(call.withTool(""), Slice.of("{\"cursor\":\"" + uri + "\",\"startLine\":7,\"endLine\":8}"))
                 .result()
                 .utf8();
@@ -144,7 +148,11 @@ class ResourceTest {
 
         assertThat(engineHost.plimsoll.guardResource(call, URI, result).result().utf8())
                 .contains("plimsoll_read");
-        assertThat(engineHost.plimsoll.guardResource(callWithoutTools, URI, result).result().utf8())
+        assertThat(engineHost
+                        .plimsoll
+                        .guardResource(callWithoutTools, URI, result)
+                        .result()
+                        .utf8())
                 .contains("Read the resource nextUri for the next one.")
                 .doesNotContain("plimsoll_read");
     }
@@ -179,10 +187,13 @@ class ResourceTest {
         assertThat(decodeBlob(engineHost.plimsoll.resource(call, uri))).isEqualTo(bytes);
         byte[] range = decodeBlob(engineHost.plimsoll.resource(call, uri + "?from=1001&to=2003"));
         assertThat(range).isEqualTo(Arrays.copyOfRange(bytes, 1001, 2003));
-        assertThat(decodeBlob(engineHost.plimsoll.resource(call, uri + "?from=300000"))).hasSize(1);
-        assertThat(decodeBlob(engineHost.plimsoll.resource(call, uri + "?to=900000000"))).hasSize(300_001);
+        assertThat(decodeBlob(engineHost.plimsoll.resource(call, uri + "?from=300000")))
+                .hasSize(1);
+        assertThat(decodeBlob(engineHost.plimsoll.resource(call, uri + "?to=900000000")))
+                .hasSize(300_001);
         for (String wrong : List.of("?from=-1", "?from=x", "?from=300002", "?from=5&to=4")) {
-            assertThatThrownBy(() -> engineHost.plimsoll.resource(call, uri + wrong)).isInstanceOf(RefusedException.class);
+            assertThatThrownBy(() -> engineHost.plimsoll.resource(call, uri + wrong))
+                    .isInstanceOf(RefusedException.class);
         }
     }
 
@@ -197,7 +208,8 @@ class ResourceTest {
         assertThat(texts(ranged).get(0)).contains("\"totalMatches\":1");
         Slice nothing = read(uri + "?find=no%20such%20thing");
         assertThat(texts(nothing).get(0)).contains("Nothing found", "?mode=outline");
-        String outlineUri = firstMatch(Pattern.compile(PAGE + ""), texts(nothing).get(0)) + "?mode=outline";
+        String outlineUri =
+                firstMatch(Pattern.compile(PAGE + ""), texts(nothing).get(0)) + "?mode=outline";
         Slice outline = read(outlineUri);
         assertThat(texts(outline).get(0)).contains("\"lines\":900", "?find=TEXT, ?query=JQ or ?path=PATH");
         assertThat(texts(read(uri + "?query=length")).get(0)).contains("900");
@@ -289,7 +301,8 @@ class ResourceTest {
         Slice item = ItemIndex.of(Objects.requireNonNull(Members.get(result, "contents")))
                 .item(0);
         return Base64.getDecoder()
-                .decode(JsonText.unescapeToString(Json.stringInside(Objects.requireNonNull(Members.get(item, "blob")))));
+                .decode(JsonText.unescapeToString(
+                        Json.stringInside(Objects.requireNonNull(Members.get(item, "blob")))));
     }
 
     private static Slice resource(String body, String others) {

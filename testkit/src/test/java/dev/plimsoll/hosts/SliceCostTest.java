@@ -41,7 +41,8 @@ class SliceCostTest {
         ListedTool tool = ListedTool.of(Slice.of(
                 "{\"name\":\"list_orders\",\"inputSchema\":{\"type\":\"object\"},\"outputSchema\":" + SCHEMA + "}"));
         EngineHost engineHost = EngineHost.of(policy, "{}");
-        CallDecision.Forward forward = (CallDecision.Forward) engineHost.plimsoll.intake(engineHost.call, tool, Slice.of("{}"));
+        CallDecision.Forward forward =
+                (CallDecision.Forward) engineHost.plimsoll.intake(engineHost.call, tool, Slice.of("{}"));
 
         GuardedResult guardedResult =
                 engineHost.plimsoll.guard(forward.call(), Slice.of(result(2_000, 12_000)), forward.readArguments());
@@ -53,11 +54,12 @@ class SliceCostTest {
                     .isTrue();
             int real = RealTokens.count(text)
                     + RealTokens.count(answer.path("structuredContent").toString());
-            int declared = answer.at("/_meta/dev.plimsoll~1budget/estimatedTokens").asInt();
+            int declared =
+                    answer.at("/_meta/dev.plimsoll~1budget/estimatedTokens").asInt();
             assertThat(declared).as("%s", answer).isLessThanOrEqualTo(budget).isBetween(real * 9 / 10, real * 5 / 4);
             String next = answer.at("/_meta/dev.plimsoll~1page/nextCursor").asString();
-            guardedResult = ((CallDecision.Answer)
-                            engineHost.plimsoll.intake(engineHost.call, tool, Slice.of("{\"cursor\":\"" + next + "\"}")))
+            guardedResult = ((CallDecision.Answer) engineHost.plimsoll.intake(
+                            engineHost.call, tool, Slice.of("{\"cursor\":\"" + next + "\"}")))
                     .guarded();
         }
     }

@@ -31,8 +31,12 @@ class HostileLawTest {
         PropertyCases.check(300, 10, spoilt(true), bytes -> {
             Answered answered = Engine.of(300, ClientFeatures.current()).guard(bytes);
             if (!answered.receipt().outcome().recordName().equals("passed")) {
-                assertThat(ParsedJson.isUtf8(answered.bytes())).as("%s", answered).isTrue();
-                assertThat(ParsedJson.isJson(answered.bytes())).as("%s", answered).isTrue();
+                assertThat(ParsedJson.isUtf8(answered.bytes()))
+                        .as("%s", answered)
+                        .isTrue();
+                assertThat(ParsedJson.isJson(answered.bytes()))
+                        .as("%s", answered)
+                        .isTrue();
                 assertThat(Feed.of(answered).tokens()).as("%s", answered).isLessThanOrEqualTo(330);
             }
         });
@@ -111,9 +115,9 @@ class HostileLawTest {
         String deepObject = "{\"a\":".repeat(100_000) + "1" + "}".repeat(100_000);
         for (String json : new String[] {deep, deepObject}) {
             byte[] utf8 = json.getBytes(StandardCharsets.UTF_8);
-            for (byte[] result :
-                    new byte[][] {SampleResults.text(utf8), SampleResults.structured(utf8), SampleResults.withTextCopy(utf8)
-                    }) {
+            for (byte[] result : new byte[][] {
+                SampleResults.text(utf8), SampleResults.structured(utf8), SampleResults.withTextCopy(utf8)
+            }) {
                 Answered answered = Engine.of(1_000, ClientFeatures.current()).guard(result);
                 assertThat(answered.isShaped()).as("%s", answered).isTrue();
                 Answered next = Engine.of(1_000, ClientFeatures.current()).guard(result);

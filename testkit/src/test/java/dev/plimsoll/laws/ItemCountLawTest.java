@@ -61,9 +61,7 @@ class ItemCountLawTest {
             Answered passed = Engine.of(1_000_000, ClientFeatures.current()).guard(result);
             assertThat(passed.receipt().outcome()).as(name).isEqualTo(OutcomeKind.PASSED);
             Answered paged = Engine.of(400, ClientFeatures.current()).guard(result);
-            assertThat(paged.receipt().context().items())
-                    .as(name + ", paged")
-                    .isEqualTo(COUNT);
+            assertThat(paged.receipt().context().items()).as(name + ", paged").isEqualTo(COUNT);
             assertThat(items(result)).as(name).isEqualTo(COUNT);
         });
     }

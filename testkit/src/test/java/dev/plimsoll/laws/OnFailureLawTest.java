@@ -87,7 +87,9 @@ class OnFailureLawTest {
     void aStoreThatThrowsIsMetAsThePolicySays(OnFailure onFailure) {
         Answered answered = failing(new BrokenStore(), onFailure).guard(RESULT);
         met(answered, onFailure);
-        assertThat(answered.receipt().reason()).contains("IllegalStateException").doesNotContain(SECRET);
+        assertThat(answered.receipt().reason())
+                .contains("IllegalStateException")
+                .doesNotContain(SECRET);
         assertThat(answered.raw().utf8()).doesNotContain(SECRET);
     }
 

@@ -89,7 +89,8 @@ final class ReadBack {
     }
 
     static void sameValue(Slice got, Slice expected, String what) {
-        boolean same = got.contentEquals(expected) || ParsedJson.hasSameTokens(got.toByteArray(), expected.toByteArray());
+        boolean same =
+                got.contentEquals(expected) || ParsedJson.hasSameTokens(got.toByteArray(), expected.toByteArray());
         assertThat(same).as("%s: %s is not %s", what, cut(got), cut(expected)).isTrue();
     }
 

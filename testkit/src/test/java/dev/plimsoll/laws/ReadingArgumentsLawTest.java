@@ -182,8 +182,8 @@ class ReadingArgumentsLawTest {
 
     @Test
     void fieldsOfAListInsideAnObjectKeepTheseOfItsItems() {
-        String cursor =
-                open(SampleResults.withTextCopy(Payloads.named("list-at-depth-2").bytes()));
+        String cursor = open(
+                SampleResults.withTextCopy(Payloads.named("list-at-depth-2").bytes()));
         Answered answered = engine.read(cursor, "\"fields\":\"id,status\"", "\"page\":1");
         ItemIndex items = ItemIndex.of(answered.mustShow().cut(JsonPointer.root()));
         assertThat(items.count()).isGreaterThan(10);
@@ -275,7 +275,8 @@ class ReadingArgumentsLawTest {
 
     @Test
     void modeFullGivesTheOriginalAsItCameWhereItFits() {
-        byte[] result = SampleResults.withTextCopy(Payloads.named("list-at-depth-1").bytes());
+        byte[] result =
+                SampleResults.withTextCopy(Payloads.named("list-at-depth-1").bytes());
         Policy roomy = Engine.policy(1_000).with(Policy.FULL_BUDGET_THRESHOLD, 1_000_000);
         Engine full = Engine.of(roomy, ClientFeatures.current());
         Answered answered = full.read(String.valueOf(full.guard(result).nextCursor()), "\"mode\":\"full\"");

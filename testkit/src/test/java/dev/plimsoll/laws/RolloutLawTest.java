@@ -121,7 +121,8 @@ class RolloutLawTest {
     }
 
     private static void unchanged(Told told, byte[] bytes, String name) {
-        for (ClientFeatures clientFeatures : List.of(ClientFeatures.current().withElicitation(true), ClientFeatures.modern())) {
+        for (ClientFeatures clientFeatures :
+                List.of(ClientFeatures.current().withElicitation(true), ClientFeatures.modern())) {
             GuardedResult guardedResult = told.plimsoll.guard(call("one").withClient(clientFeatures), Slice.of(bytes));
             assertThat(guardedResult.result().toByteArray()).as(name).isEqualTo(bytes);
             assertThat(guardedResult.elicitation()).isNull();
@@ -158,7 +159,9 @@ class RolloutLawTest {
         Told told = new Told(rolledOut(RolloutMode.SHADOW, 100), new BrokenStore());
         GuardedResult guardedResult = told.plimsoll.guard(call("one"), ORDERS);
         assertThat(guardedResult.result().isSameRange(ORDERS)).isTrue();
-        assertThat(told.rollout().shadowAnswer()).extracting(ShadowAnswer::outcome).isEqualTo(OutcomeKind.PAGINATED);
+        assertThat(told.rollout().shadowAnswer())
+                .extracting(ShadowAnswer::outcome)
+                .isEqualTo(OutcomeKind.PAGINATED);
     }
 
     @Test
@@ -180,7 +183,9 @@ class RolloutLawTest {
         });
         Told shadow = new Told(rolledOut(RolloutMode.SHADOW, 100));
         shadow.plimsoll.guardResource(call("one"), "file:///a", resource);
-        assertThat(shadow.rollout().shadowAnswer()).extracting(ShadowAnswer::outcome).isEqualTo(OutcomeKind.CHUNKED);
+        assertThat(shadow.rollout().shadowAnswer())
+                .extracting(ShadowAnswer::outcome)
+                .isEqualTo(OutcomeKind.CHUNKED);
         shadow.plimsoll.guardPrompt(call("one"), prompt);
         assertThat(shadow.rollout().shadowAnswer()).isNotNull();
     }

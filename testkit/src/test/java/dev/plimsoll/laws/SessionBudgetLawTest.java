@@ -23,8 +23,8 @@ class SessionBudgetLawTest {
     private static final int BUDGET = 20_000;
     private static final int FLOOR = 400;
 
-    private static final byte[] ORDERS =
-            SampleResults.withTextCopy(("{\"orders\":" + utf8(Payloads.orders(600)) + "}").getBytes(StandardCharsets.UTF_8));
+    private static final byte[] ORDERS = SampleResults.withTextCopy(
+            ("{\"orders\":" + utf8(Payloads.orders(600)) + "}").getBytes(StandardCharsets.UTF_8));
     private static final byte[] LOG = SampleResults.text(
             "a few words of text, and no more. ".repeat(9_000).getBytes(StandardCharsets.UTF_8));
 

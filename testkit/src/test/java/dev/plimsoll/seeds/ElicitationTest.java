@@ -180,7 +180,8 @@ class ElicitationTest {
             })
     void givesTheOrdinaryAnswerForAnyOther(String response) {
         ElicitationRequest elicitationRequest = question(tickets(300));
-        GuardedResult guardedResult = seed.engine().answerElicitation(call, elicitationRequest.state(), Slice.of(response));
+        GuardedResult guardedResult =
+                seed.engine().answerElicitation(call, elicitationRequest.state(), Slice.of(response));
         assertThat(guardedResult.elicitation()).isNull();
         assertThat(new Reply(guardedResult).json().path("type").asString()).isEqualTo("elicitation");
         assertThat(new Reply(guardedResult).json().path("nextCursor").asString())
@@ -189,8 +190,8 @@ class ElicitationTest {
 
     @Test
     void givesTheOrdinaryAnswerForNone() {
-        Reply form =
-                new Reply(seed.engine().answerElicitation(call, question(tickets(300)).state(), null));
+        Reply form = new Reply(
+                seed.engine().answerElicitation(call, question(tickets(300)).state(), null));
         assertThat(form.keys()).contains("type", "nextCursor");
     }
 
@@ -217,7 +218,8 @@ class ElicitationTest {
         ToolCall stranger = ToolCall.of("shop", "list_orders", "eve").withClient(call.client());
         assertThat(new Reply(seed.engine().answerElicitation(stranger, elicitationRequest.state(), accepted)).text())
                 .contains("CURSOR_INVALID");
-        assertThat(new Reply(seed.engine().answerElicitation(call.withTool("other"), elicitationRequest.state(), accepted))
+        assertThat(new Reply(seed.engine()
+                                .answerElicitation(call.withTool("other"), elicitationRequest.state(), accepted))
                         .text())
                 .contains("CURSOR_INVALID");
         seed.clock().advance(Duration.ofHours(1));

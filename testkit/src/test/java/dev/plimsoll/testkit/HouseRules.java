@@ -45,9 +45,7 @@ final class HouseRules {
         List<String> lines = sources.lines(file);
         if (lines.size() > MAX_FILE_LINES) {
             addViolation(
-                    file,
-                    lines.size(),
-                    "the file has more than " + MAX_FILE_LINES + " lines; split it by purpose");
+                    file, lines.size(), "the file has more than " + MAX_FILE_LINES + " lines; split it by purpose");
         }
         boolean core = file.startsWith(sources.project().resolve("core"));
         for (int i = 0; i < lines.size(); i++) {
@@ -108,8 +106,8 @@ final class HouseRules {
                 addViolation(
                         info,
                         1,
-                        "package-info.java of more than " + MAX_FILES_WITHOUT_OVERVIEW + " files must name each once: " + name
-                                + " is named " + times + " times");
+                        "package-info.java of more than " + MAX_FILES_WITHOUT_OVERVIEW + " files must name each once: "
+                                + name + " is named " + times + " times");
             }
         }
         named.stream()

@@ -110,7 +110,10 @@ record PackageRules(String root) {
     }
 
     private ArchRule noCycles() {
-        return slices().matching(root + ".(*)..").should().beFreeOfCycles().because("imports between packages have one direction");
+        return slices().matching(root + ".(*)..")
+                .should()
+                .beFreeOfCycles()
+                .because("imports between packages have one direction");
     }
 
     private ArchRule noEffects() {

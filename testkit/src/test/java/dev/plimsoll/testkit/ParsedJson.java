@@ -89,8 +89,7 @@ public final class ParsedJson {
     private static int visitTokens(byte[] utf8, Consumer<JsonParser> visit) throws CharacterCodingException {
         int documents = 0;
         int depth = 0;
-        try (JsonParser parser =
-                FACTORY.createParser(ObjectReadContext.empty(), withoutLoneSurrogates(decode(utf8)))) {
+        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), withoutLoneSurrogates(decode(utf8)))) {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 documents += depth == 0 ? 1 : 0;
                 depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;

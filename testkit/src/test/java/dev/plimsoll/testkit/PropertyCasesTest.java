@@ -50,7 +50,10 @@ class PropertyCasesTest {
 
     @Test
     void generatesTheSameValuesForTheSameSeed() {
-        assertThat(randomNumbers(7)).isEqualTo(randomNumbers(7)).isNotEqualTo(randomNumbers(8)).doesNotHaveDuplicates();
+        assertThat(randomNumbers(7))
+                .isEqualTo(randomNumbers(7))
+                .isNotEqualTo(randomNumbers(8))
+                .doesNotHaveDuplicates();
     }
 
     private static List<Long> randomNumbers(long seed) {

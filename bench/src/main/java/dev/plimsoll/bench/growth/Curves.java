@@ -198,8 +198,9 @@ final class Curves {
                     .mapToObj(i -> call(0).withSession("session-" + i))
                     .toList();
             int[] nextCall = {0};
-            return () ->
-                    engine.guard(calls.get(nextCall[0]++ % count), small).result().length();
+            return () -> engine.guard(calls.get(nextCall[0]++ % count), small)
+                    .result()
+                    .length();
         });
         return curve("sessions", "With so many sessions", "sessions", sizes(1, 10, 100, 1_000, 10_000), works);
     }

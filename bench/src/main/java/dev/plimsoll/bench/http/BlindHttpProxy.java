@@ -68,8 +68,8 @@ final class BlindHttpProxy extends Handler.Abstract {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws IOException {
-        HttpUriRequestBase forwarded =
-                new HttpUriRequestBase(request.getMethod(), URI.create(target.toURI() + Request.getPathInContext(request)));
+        HttpUriRequestBase forwarded = new HttpUriRequestBase(
+                request.getMethod(), URI.create(target.toURI() + Request.getPathInContext(request)));
         for (HttpField field : request.getHeaders()) {
             if (isForwarded(field.getName())) {
                 forwarded.addHeader(field.getName(), field.getValue());

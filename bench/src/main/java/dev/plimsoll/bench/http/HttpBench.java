@@ -102,9 +102,11 @@ public final class HttpBench {
         int firstConnections = options.connections().getFirst();
         rows.add(new LoadRow("100 KB that passes, session", "some", false, false, firstConnections, HttpGoal.NONE));
         rows.add(new LoadRow("20 MB that passes, session", "huge", false, false, firstConnections, HttpGoal.NONE));
-        rows.add(new LoadRow("20 MB that passes, near the budget", "near", false, false, firstConnections, HttpGoal.NONE));
+        rows.add(new LoadRow(
+                "20 MB that passes, near the budget", "near", false, false, firstConnections, HttpGoal.NONE));
         rows.add(new LoadRow("1 MB that is shaped, session", "biglist", false, true, firstConnections, HttpGoal.NONE));
-        rows.add(new LoadRow("20 MB that is shaped, session", "hugelist", false, true, firstConnections, HttpGoal.NONE));
+        rows.add(
+                new LoadRow("20 MB that is shaped, session", "hugelist", false, true, firstConnections, HttpGoal.NONE));
         rows.add(new LoadRow("2 KB, a crowd of sessions", "small", false, false, CROWD, HttpGoal.NONE));
         return rows;
     }

@@ -50,7 +50,8 @@ public final class BenchStores implements AutoCloseable {
                                 clock,
                                 ids);
                     case "disk" -> DiskStore.open(folder.resolve("disk"), LARGE_LIMITS, clock, ids);
-                    default -> throw new IllegalArgumentException("kind: must be memory, spilled, or disk, got " + kind);
+                    default ->
+                        throw new IllegalArgumentException("kind: must be memory, spilled, or disk, got " + kind);
                 });
     }
 

@@ -76,7 +76,8 @@ public final class StoreWork implements AutoCloseable {
 
     /** Stores a snapshot and removes it. */
     public long storeAndRemove() {
-        SnapshotId id = benchStores.store().save(BenchStores.keepRequest(payload)).id();
+        SnapshotId id =
+                benchStores.store().save(BenchStores.keepRequest(payload)).id();
         benchStores.store().remove(id);
         return id.low();
     }

@@ -14,7 +14,8 @@ class SpentTest {
         Spent.Measurement start = new Spent.Measurement();
         byte[][] ownArrays = arrays();
         Spent alone = start.spent();
-        byte[][] poolArrays = ForkJoinPool.commonPool().submit(SpentTest::arrays).join();
+        byte[][] poolArrays =
+                ForkJoinPool.commonPool().submit(SpentTest::arrays).join();
         Spent both = start.spent();
 
         assertThat(ownArrays.length + poolArrays.length).isEqualTo(200);

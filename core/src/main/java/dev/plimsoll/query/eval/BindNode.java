@@ -28,10 +28,6 @@ public final class BindNode extends QueryNode {
                 in,
                 null,
                 (value, none) -> destructuringPatterns.bindEach(
-                        evaluation,
-                        environment,
-                        value,
-                        out,
-                        (inner, to) -> body.eval(evaluation, inner, in, at, to)));
+                        evaluation, environment, value, out, (inner, to) -> body.eval(evaluation, inner, in, at, to)));
     }
 }

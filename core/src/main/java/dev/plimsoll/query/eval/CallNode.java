@@ -71,11 +71,7 @@ public final class CallNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation,
-                Environment environment,
-                Value in,
-                @Nullable ValuePath at,
-                OutputSink out) {
+                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             evaluation.meter().step();
             Environment entry = environment.enclosing(hops);
             int levels = 1 + entry.body().height();

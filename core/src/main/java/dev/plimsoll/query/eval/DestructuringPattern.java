@@ -24,8 +24,7 @@ public sealed interface DestructuringPattern {
     record Name() implements DestructuringPattern {
 
         @Override
-        public boolean bind(
-                Evaluation evaluation, Environment environment, Value value, Predicate<Environment> then) {
+        public boolean bind(Evaluation evaluation, Environment environment, Value value, Predicate<Environment> then) {
             return then.test(environment.with(value));
         }
 
@@ -43,8 +42,7 @@ public sealed interface DestructuringPattern {
         }
 
         @Override
-        public boolean bind(
-                Evaluation evaluation, Environment environment, Value value, Predicate<Environment> then) {
+        public boolean bind(Evaluation evaluation, Environment environment, Value value, Predicate<Environment> then) {
             if (value.kind() != ValueKind.ARRAY && !value.isNull()) {
                 throw Operators.notIndexable(value, "number");
             }
@@ -52,11 +50,7 @@ public sealed interface DestructuringPattern {
         }
 
         private boolean bind(
-                Evaluation evaluation,
-                Environment environment,
-                Value value,
-                int i,
-                Predicate<Environment> then) {
+                Evaluation evaluation, Environment environment, Value value, int i, Predicate<Environment> then) {
             if (i == elements.size()) {
                 return then.test(environment);
             }
@@ -83,7 +77,8 @@ public sealed interface DestructuringPattern {
      * @param bindsName whether the key is written as {@code $name}, which also binds the member's value to that name
      * @param part pattern for the member's value; null if there is none
      */
-    record Member(QueryNode key, boolean bindsName, @Nullable DestructuringPattern part) {}
+    record Member(
+            QueryNode key, boolean bindsName, @Nullable DestructuringPattern part) {}
 
     /** Pattern {@code {A: P, $b}}. */
     record Members(List<Member> members) implements DestructuringPattern {
@@ -93,17 +88,12 @@ public sealed interface DestructuringPattern {
         }
 
         @Override
-        public boolean bind(
-                Evaluation evaluation, Environment environment, Value value, Predicate<Environment> then) {
+        public boolean bind(Evaluation evaluation, Environment environment, Value value, Predicate<Environment> then) {
             return bind(evaluation, environment, value, 0, then);
         }
 
         private boolean bind(
-                Evaluation evaluation,
-                Environment environment,
-                Value value,
-                int i,
-                Predicate<Environment> then) {
+                Evaluation evaluation, Environment environment, Value value, int i, Predicate<Environment> then) {
             if (i == members.size()) {
                 return then.test(environment);
             }

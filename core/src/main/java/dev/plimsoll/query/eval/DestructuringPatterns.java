@@ -60,7 +60,8 @@ public record DestructuringPatterns(List<Alternative> alternatives, int nameCoun
                 return more;
             };
             try {
-                return alternative.pattern()
+                return alternative
+                        .pattern()
                         .bind(
                                 evaluation,
                                 environment,
@@ -83,7 +84,8 @@ public record DestructuringPatterns(List<Alternative> alternatives, int nameCoun
         Environment bindings = environment;
         for (int i = 0; i < nameCount; i++) {
             int hops = alternative.hops()[i];
-            bindings = bindings.with(hops < 0 ? ConstantValue.NULL : inner.enclosing(hops).value());
+            bindings = bindings.with(
+                    hops < 0 ? ConstantValue.NULL : inner.enclosing(hops).value());
         }
         return bindings;
     }
@@ -105,11 +107,7 @@ public record DestructuringPatterns(List<Alternative> alternatives, int nameCoun
 
         @Override
         public boolean eval(
-                Evaluation evaluation,
-                Environment environment,
-                Value in,
-                @Nullable ValuePath at,
-                OutputSink out) {
+                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             return true;
         }
     }

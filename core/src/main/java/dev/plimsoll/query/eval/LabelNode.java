@@ -42,11 +42,7 @@ public final class LabelNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation,
-                Environment environment,
-                Value in,
-                @Nullable ValuePath at,
-                OutputSink out) {
+                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             throw new BreakSignal(environment.enclosing(hops));
         }
     }

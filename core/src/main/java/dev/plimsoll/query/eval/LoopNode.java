@@ -87,8 +87,7 @@ public final class LoopNode extends QueryNode {
                             : step.eval(evaluation, environment, value, valuePath, next);
                 }
                 return !truth.isTrue()
-                        || (out.accept(value, valuePath)
-                                && step.eval(evaluation, environment, value, valuePath, next));
+                        || (out.accept(value, valuePath) && step.eval(evaluation, environment, value, valuePath, next));
             });
         }
 

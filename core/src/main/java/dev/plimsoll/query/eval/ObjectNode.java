@@ -66,12 +66,7 @@ public final class ObjectNode extends QueryNode {
     }
 
     private boolean combine(
-            int i,
-            MapObjectValue object,
-            Evaluation evaluation,
-            Environment environment,
-            Value in,
-            OutputSink out) {
+            int i, MapObjectValue object, Evaluation evaluation, Environment environment, Value in, OutputSink out) {
         if (i == members.size()) {
             return out.accept(object, null);
         }

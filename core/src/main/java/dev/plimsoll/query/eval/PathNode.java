@@ -23,7 +23,7 @@ public final class PathNode extends QueryNode {
                 environment,
                 in,
                 ValuePath.ROOT,
-                (value, valuePath) ->
-                        out.accept(PathTracker.require(valuePath, value, evaluation).toArray(evaluation.meter()), noPath));
+                (value, valuePath) -> out.accept(
+                        PathTracker.require(valuePath, value, evaluation).toArray(evaluation.meter()), noPath));
     }
 }

@@ -53,20 +53,19 @@ public final class UpdateNode extends QueryNode {
     public boolean eval(
             Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
         return change.eval(
-                evaluation,
-                environment,
-                in,
-                at == null ? out : (result, none) -> out.accept(result, ValuePath.NONE));
+                evaluation, environment, in, at == null ? out : (result, none) -> out.accept(result, ValuePath.NONE));
     }
 
-    private boolean assign(Combiner combiner, Evaluation evaluation, Environment environment, Value in, OutputSink out) {
+    private boolean assign(
+            Combiner combiner, Evaluation evaluation, Environment environment, Value in, OutputSink out) {
         return value.eval(evaluation, environment, in, null, (newValue, none) -> {
             Value[] state = {in};
             paths.eval(evaluation, environment, in, ValuePath.ROOT, (old, valuePath) -> {
                 ListArrayValue steps =
                         PathTracker.require(valuePath, old, evaluation).toArray(evaluation.meter());
                 Value before = ValuePaths.get(state[0], steps, evaluation.meter());
-                state[0] = ValuePaths.set(state[0], steps, combiner.combine(before, newValue, evaluation), evaluation.meter());
+                state[0] = ValuePaths.set(
+                        state[0], steps, combiner.combine(before, newValue, evaluation), evaluation.meter());
                 return true;
             });
             return out.accept(state[0], null);
@@ -78,7 +77,8 @@ public final class UpdateNode extends QueryNode {
         Value[] state = {in};
         List<ListArrayValue> deleted = new ArrayList<>();
         paths.eval(evaluation, environment, in, ValuePath.ROOT, (old, valuePath) -> {
-            ListArrayValue steps = PathTracker.require(valuePath, old, evaluation).toArray(evaluation.meter());
+            ListArrayValue steps =
+                    PathTracker.require(valuePath, old, evaluation).toArray(evaluation.meter());
             Value before = ValuePaths.get(state[0], steps, evaluation.meter());
             Value after = FirstNode.of(value, evaluation, environment, before);
             if (after == null) {

@@ -118,7 +118,8 @@ final class ControlFunctions {
     private static void addTypeFilters(FunctionLibrary functionLibrary) {
         addTypeFilter(functionLibrary, "values", valueKind -> valueKind != ValueKind.NULL);
         addTypeFilter(functionLibrary, "nulls", valueKind -> valueKind == ValueKind.NULL);
-        addTypeFilter(functionLibrary, "booleans", valueKind -> valueKind == ValueKind.TRUE || valueKind == ValueKind.FALSE);
+        addTypeFilter(
+                functionLibrary, "booleans", valueKind -> valueKind == ValueKind.TRUE || valueKind == ValueKind.FALSE);
         addTypeFilter(functionLibrary, "numbers", valueKind -> valueKind == ValueKind.NUMBER);
         addTypeFilter(functionLibrary, "strings", valueKind -> valueKind == ValueKind.STRING);
         addTypeFilter(functionLibrary, "arrays", valueKind -> valueKind == ValueKind.ARRAY);

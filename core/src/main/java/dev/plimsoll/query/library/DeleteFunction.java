@@ -30,8 +30,8 @@ final class DeleteFunction extends SingleValueNode {
                 environment,
                 in,
                 ValuePath.ROOT,
-                (value, valuePath) ->
-                        deleted.add(PathTracker.require(valuePath, value, evaluation).toArray(evaluation.meter())));
+                (value, valuePath) -> deleted.add(
+                        PathTracker.require(valuePath, value, evaluation).toArray(evaluation.meter())));
         return ValuePaths.delete(in, deleted, evaluation.meter());
     }
 }

@@ -55,7 +55,8 @@ final class MathFunctions {
                         number(arguments[0], evaluation.meter()).toDouble(),
                         number(arguments[1], evaluation.meter()).toDouble())));
         functionLibrary.defineNative(
-                "fmin/2", (evaluation, in, arguments) -> minOrMax(arguments[0], arguments[1], true, evaluation.meter()));
+                "fmin/2",
+                (evaluation, in, arguments) -> minOrMax(arguments[0], arguments[1], true, evaluation.meter()));
         functionLibrary.defineNative(
                 "fmax/2",
                 (evaluation, in, arguments) -> minOrMax(arguments[0], arguments[1], false, evaluation.meter()));

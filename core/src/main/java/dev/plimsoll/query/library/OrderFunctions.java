@@ -10,9 +10,11 @@ final class OrderFunctions {
     static void addTo(FunctionLibrary functionLibrary) {
         for (SortFunction.Kind kind : SortFunction.Kind.values()) {
             if (kind != SortFunction.Kind.GROUP) {
-                functionLibrary.define(kind.functionName() + "/0", arguments -> new SortFunction(kind, new IdentityNode()));
+                functionLibrary.define(
+                        kind.functionName() + "/0", arguments -> new SortFunction(kind, new IdentityNode()));
             }
-            functionLibrary.define(kind.functionName() + "_by/1", arguments -> new SortFunction(kind, arguments.get(0)));
+            functionLibrary.define(
+                    kind.functionName() + "_by/1", arguments -> new SortFunction(kind, arguments.get(0)));
         }
     }
 }

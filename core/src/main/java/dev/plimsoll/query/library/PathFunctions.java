@@ -27,10 +27,11 @@ final class PathFunctions {
                 "paths/1",
                 arguments -> pathsBelow(new PipeNode(new RecurseNode(), ControlFunctions.select(arguments.get(0)))));
         // as in jq, a leaf that is null or false does not count
-        QueryNode leaf =
-                ControlFunctions.select(ControlFunctions.typeTest(valueKind -> valueKind.compareTo(ValueKind.STRING) <= 0));
+        QueryNode leaf = ControlFunctions.select(
+                ControlFunctions.typeTest(valueKind -> valueKind.compareTo(ValueKind.STRING) <= 0));
         functionLibrary.define(
-                "leaf_paths/0", arguments -> pathsBelow(new PipeNode(new RecurseNode(), ControlFunctions.select(leaf))));
+                "leaf_paths/0",
+                arguments -> pathsBelow(new PipeNode(new RecurseNode(), ControlFunctions.select(leaf))));
         functionLibrary.define("getpath/1", arguments -> new GetPathFunction(arguments.get(0)));
         functionLibrary.defineNative(
                 "setpath/2",

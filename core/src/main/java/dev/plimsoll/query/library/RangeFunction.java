@@ -40,11 +40,7 @@ final class RangeFunction extends QueryNode {
                         in,
                         null,
                         (b, y) -> by.eval(
-                                evaluation,
-                                environment,
-                                in,
-                                null,
-                                (c, z) -> count(a, b, c, noPath, evaluation, out))));
+                                evaluation, environment, in, null, (c, z) -> count(a, b, c, noPath, evaluation, out))));
     }
 
     private static boolean count(

@@ -70,7 +70,8 @@ final class RegexFunctions {
         });
     }
 
-    private static void addMatchFunction(FunctionLibrary functionLibrary, String name, boolean all, MatchesFunction converter) {
+    private static void addMatchFunction(
+            FunctionLibrary functionLibrary, String name, boolean all, MatchesFunction converter) {
         NativeNode.Implementation function = (evaluation, in, arguments) ->
                 converter.apply(matches(evaluation, in, arguments, all), (StringValue) in, evaluation.meter());
         functionLibrary.define(name + "/1", arguments -> new IterateNode(new NativeNode(function, arguments)));

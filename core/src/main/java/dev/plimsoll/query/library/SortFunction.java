@@ -61,7 +61,8 @@ final class SortFunction extends SingleValueNode {
     @Override
     public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
         if (!(in instanceof ArrayValue array)) {
-            throw Operators.typeError(in, "cannot be " + kind.participle + ", as it is not an array", evaluation.meter());
+            throw Operators.typeError(
+                    in, "cannot be " + kind.participle + ", as it is not an array", evaluation.meter());
         }
         return switch (kind) {
             case SORT -> sorted(array, evaluation, environment);

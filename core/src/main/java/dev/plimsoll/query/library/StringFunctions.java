@@ -26,7 +26,8 @@ final class StringFunctions {
     private StringFunctions() {}
 
     static void addTo(FunctionLibrary functionLibrary) {
-        functionLibrary.defineNative("tostring/0", (evaluation, in, none) -> StringFormat.toText(in, evaluation.meter()));
+        functionLibrary.defineNative(
+                "tostring/0", (evaluation, in, none) -> StringFormat.toText(in, evaluation.meter()));
         functionLibrary.defineNative("tojson/0", (evaluation, in, none) -> ValueWriter.toJson(in, evaluation.meter()));
         functionLibrary.defineNative(
                 "fromjson/0",
@@ -39,7 +40,8 @@ final class StringFunctions {
                                 .text()
                                 .length()));
         functionLibrary.defineNative(
-                "ascii_downcase/0", (evaluation, in, none) -> changeCase(in, "ascii_downcase", 'A', evaluation.meter()));
+                "ascii_downcase/0",
+                (evaluation, in, none) -> changeCase(in, "ascii_downcase", 'A', evaluation.meter()));
         functionLibrary.defineNative(
                 "ascii_upcase/0", (evaluation, in, none) -> changeCase(in, "ascii_upcase", 'a', evaluation.meter()));
         functionLibrary.defineNative(
@@ -48,16 +50,23 @@ final class StringFunctions {
         functionLibrary.defineNative(
                 "endswith/1",
                 (evaluation, in, arguments) -> ConstantValue.of(hasAffix(in, arguments[0], "endswith", false)));
-        functionLibrary.defineNative("ltrimstr/1", (evaluation, in, arguments) -> trimAffix(in, arguments[0], true, false));
-        functionLibrary.defineNative("rtrimstr/1", (evaluation, in, arguments) -> trimAffix(in, arguments[0], false, true));
-        functionLibrary.defineNative("trimstr/1", (evaluation, in, arguments) -> trimAffix(in, arguments[0], true, true));
+        functionLibrary.defineNative(
+                "ltrimstr/1", (evaluation, in, arguments) -> trimAffix(in, arguments[0], true, false));
+        functionLibrary.defineNative(
+                "rtrimstr/1", (evaluation, in, arguments) -> trimAffix(in, arguments[0], false, true));
+        functionLibrary.defineNative(
+                "trimstr/1", (evaluation, in, arguments) -> trimAffix(in, arguments[0], true, true));
         functionLibrary.defineNative("trim/0", (evaluation, in, none) -> trimSpace(in, true, true, evaluation.meter()));
-        functionLibrary.defineNative("ltrim/0", (evaluation, in, none) -> trimSpace(in, true, false, evaluation.meter()));
-        functionLibrary.defineNative("rtrim/0", (evaluation, in, none) -> trimSpace(in, false, true, evaluation.meter()));
+        functionLibrary.defineNative(
+                "ltrim/0", (evaluation, in, none) -> trimSpace(in, true, false, evaluation.meter()));
+        functionLibrary.defineNative(
+                "rtrim/0", (evaluation, in, none) -> trimSpace(in, false, true, evaluation.meter()));
         functionLibrary.defineNative("explode/0", (evaluation, in, none) -> explode(in, evaluation.meter()));
         functionLibrary.defineNative("implode/0", (evaluation, in, none) -> implode(in, evaluation.meter()));
-        functionLibrary.defineNative("join/1", (evaluation, in, arguments) -> join(in, arguments[0], evaluation.meter()));
-        functionLibrary.defineNative("split/1", (evaluation, in, arguments) -> split(in, arguments[0], evaluation.meter()));
+        functionLibrary.defineNative(
+                "join/1", (evaluation, in, arguments) -> join(in, arguments[0], evaluation.meter()));
+        functionLibrary.defineNative(
+                "split/1", (evaluation, in, arguments) -> split(in, arguments[0], evaluation.meter()));
         functionLibrary.defineNative(
                 "indices/1", (evaluation, in, arguments) -> indices(in, arguments[0], evaluation.meter()));
         functionLibrary.defineNative(
@@ -140,8 +149,10 @@ final class StringFunctions {
 
     private static Value explode(Value in, QueryMeter queryMeter) {
         ListArrayValue points = new ListArrayValue(0);
-        PrimitiveIterator.OfInt each =
-                requireString(in, "cannot be exploded", queryMeter).string().codePoints().iterator();
+        PrimitiveIterator.OfInt each = requireString(in, "cannot be exploded", queryMeter)
+                .string()
+                .codePoints()
+                .iterator();
         while (each.hasNext()) {
             queryMeter.step();
             points.add(NumberValue.of(each.nextInt()), queryMeter);

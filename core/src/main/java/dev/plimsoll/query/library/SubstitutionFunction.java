@@ -69,7 +69,9 @@ final class SubstitutionFunction extends QueryNode {
                 boolean last = i == inserts.size() - 1;
                 for (ByteSink sink : texts) {
                     ByteSink copy = last ? sink : new ByteSink(sink.size() + 16).raw(sink.slice());
-                    evaluation.meter().addBuiltBytes(between.length() + inserts.get(i).length() + (last ? 0L : sink.size()));
+                    evaluation
+                            .meter()
+                            .addBuiltBytes(between.length() + inserts.get(i).length() + (last ? 0L : sink.size()));
                     evaluation.meter().step();
                     next.add(copy.raw(between).raw(inserts.get(i)));
                 }

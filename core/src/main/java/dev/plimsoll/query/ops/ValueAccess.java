@@ -55,7 +55,8 @@ public final class ValueAccess {
             return in;
         }
         throw QueryError.about(
-                in, "Cannot index " + in.kind().typeName() + " with " + key.kind().typeName());
+                in,
+                "Cannot index " + in.kind().typeName() + " with " + key.kind().typeName());
     }
 
     private static Value item(ArrayValue array, NumberValue number, QueryMeter queryMeter) {

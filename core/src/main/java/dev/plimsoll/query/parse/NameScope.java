@@ -47,7 +47,10 @@ final class NameScope {
 
     NameScope withFunction(QueryFunction function) {
         return new NameScope(
-                this, Kind.FUNCTION, function.name() + "/" + function.parameters().size(), function);
+                this,
+                Kind.FUNCTION,
+                function.name() + "/" + function.parameters().size(),
+                function);
     }
 
     /** Returns the distance to a variable in names, or -1 if there is none. */

@@ -56,7 +56,8 @@ final class PatternParser {
         List<DestructuringPatterns.Alternative> ways = new ArrayList<>();
         for (ParsedPattern parsedPattern : all) {
             int[] hops = names.stream()
-                    .mapToInt(name -> parsedPattern.names.contains(name) ? parsedPattern.inside.hopsToVariable(name) : -1)
+                    .mapToInt(
+                            name -> parsedPattern.names.contains(name) ? parsedPattern.inside.hopsToVariable(name) : -1)
                     .toArray();
             ways.add(new DestructuringPatterns.Alternative(parsedPattern.pattern, hops));
         }

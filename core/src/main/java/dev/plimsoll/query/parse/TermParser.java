@@ -162,7 +162,9 @@ final class TermParser {
 
     private QueryNode format(Token token, NameScope nameScope) {
         StringFormat stringFormat = nameTable.getFormat(token);
-        return tokenReader.isAt(Type.QUOTE) ? string(stringFormat, nameScope) : nameTable.createFormatCall(stringFormat);
+        return tokenReader.isAt(Type.QUOTE)
+                ? string(stringFormat, nameScope)
+                : nameTable.createFormatCall(stringFormat);
     }
 
     private QueryNode named(NameScope nameScope) {
@@ -265,7 +267,9 @@ final class TermParser {
         int hops = nameScope.hopsToLabel(name.text());
         if (hops < 0) {
             throw tokenReader.error(
-                    name.offset(), "there is no label " + name.describe(), "put label " + "$" + name.text() + " | before it");
+                    name.offset(),
+                    "there is no label " + name.describe(),
+                    "put label " + "$" + name.text() + " | before it");
         }
         return new LabelNode.Break(hops);
     }

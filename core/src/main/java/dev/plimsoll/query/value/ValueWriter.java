@@ -41,10 +41,12 @@ public final class ValueWriter {
     /** Returns the beginning of a value, for messages. */
     public static String excerpt(Value value, QueryMeter queryMeter) {
         Slice written = value.source();
-        boolean isLong =
-                written != null && written.length() > MAX_EXCERPTED_BYTES && value.kind().compareTo(ValueKind.STRING) > 0;
+        boolean isLong = written != null
+                && written.length() > MAX_EXCERPTED_BYTES
+                && value.kind().compareTo(ValueKind.STRING) > 0;
         String text = written != null && isLong
-                ? StringValue.ofText(compact(written.sub(0, MAX_EXCERPTED_BYTES))).string()
+                ? StringValue.ofText(compact(written.sub(0, MAX_EXCERPTED_BYTES)))
+                        .string()
                 : toJson(value, queryMeter).string();
         return text.length() <= MAX_EXCERPT_LENGTH ? text : text.substring(0, MAX_EXCERPT_LENGTH - 3) + "...";
     }

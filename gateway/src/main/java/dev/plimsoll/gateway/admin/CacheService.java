@@ -35,8 +35,8 @@ public final class CacheService implements HttpService {
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
         Parameters parameters = new Parameters(serviceRequest.query(), PARAMETERS);
-        int dropped =
-                cache.drop(new DropPattern(parameters.find("server"), parameters.find("tool"), parameters.find("caller")));
+        int dropped = cache.drop(
+                new DropPattern(parameters.find("server"), parameters.find("tool"), parameters.find("caller")));
         ByteSink out = new ByteSink(32);
         new JsonObjectWriter(out).number("dropped", dropped).end();
         return new ServiceResponse(200, out.slice());

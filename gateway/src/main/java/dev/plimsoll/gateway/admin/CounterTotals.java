@@ -29,8 +29,10 @@ final class CounterTotals {
         writeDistribution(requestSums.micros(), 1_000, jsonObjectWriter.name("latencyMs"));
         writeDistribution(requestSums.ownMicros(), 1_000, jsonObjectWriter.name("ownLatencyMs"));
         JsonObjectWriter cursors = new JsonObjectWriter(jsonObjectWriter.name("cursors"));
-        cursors.number("created", requestSums.count(RequestCounter.STORED)).number("read", requestSums.count(RequestCounter.FOLLOW_UPS));
-        cursors.number("expired", requestSums.count(RequestCounter.EXPIRED)).number("refused", requestSums.count(RequestCounter.INVALID));
+        cursors.number("created", requestSums.count(RequestCounter.STORED))
+                .number("read", requestSums.count(RequestCounter.FOLLOW_UPS));
+        cursors.number("expired", requestSums.count(RequestCounter.EXPIRED))
+                .number("refused", requestSums.count(RequestCounter.INVALID));
         cursors.end();
         writeReadingStats(requestSums, jsonObjectWriter);
     }
@@ -47,8 +49,7 @@ final class CounterTotals {
             Range range = sumHistogram.range(percent);
             jsonObjectWriter.raw("p" + percent, format(sumHistogram.percentile(percent), unit));
             jsonObjectWriter.raw(
-                    "p" + percent + "Range",
-                    "[" + format(range.low(), unit) + "," + format(range.high(), unit) + "]");
+                    "p" + percent + "Range", "[" + format(range.low(), unit) + "," + format(range.high(), unit) + "]");
         }
         if (unit == 1) {
             jsonObjectWriter.raw("doublings", sumHistogram.doublings().toString());

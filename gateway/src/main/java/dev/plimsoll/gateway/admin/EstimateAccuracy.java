@@ -33,7 +33,8 @@ public record EstimateAccuracy(EstimateSums estimates) {
     private static void writeAccuracy(Accuracy nearness, JsonObjectWriter jsonObjectWriter) {
         jsonObjectWriter.number("samples", nearness.samples());
         jsonObjectWriter.number("estimatedTokens", nearness.estimated()).number("realTokens", nearness.exact());
-        jsonObjectWriter.raw("error", JsonObjectWriter.share(nearness.estimated() - nearness.exact(), nearness.exact()));
+        jsonObjectWriter.raw(
+                "error", JsonObjectWriter.share(nearness.estimated() - nearness.exact(), nearness.exact()));
         jsonObjectWriter.raw("withinFifth", JsonObjectWriter.share(nearness.withinTolerance(), nearness.samples()));
     }
 

@@ -30,8 +30,8 @@ public final class ReloadsService implements HttpService {
     public ServiceResponse answer(ServiceRequest serviceRequest) {
         ByteSink out = new ByteSink(1 << 10);
         Path file = configReloader.current().file();
-        JsonObjectWriter jsonObjectWriter =
-                new JsonObjectWriter(out).text("since", configReloader.appliedAt().toString());
+        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out)
+                .text("since", configReloader.appliedAt().toString());
         jsonObjectWriter.text("file", file == null ? "" : file.toString());
         jsonObjectWriter.flag("refused", configReloader.lastRefusal() != null);
         jsonObjectWriter.name("attempts").array(configReloader.attempts(), ReloadsService::write);

@@ -63,7 +63,8 @@ public final class RequestsService implements HttpService {
         RequestFilter requestFilter =
                 parameters.filter(parameters.time("from", 0), parameters.time("to", clock.millis() + 1_000));
         int limit = parameters.integer("limit", 50, 1, 1_000);
-        List<TelemetryRow> rows = requestRecords.requests(requestFilter, parsePosition(parameters.find("after")), limit + 1);
+        List<TelemetryRow> rows =
+                requestRecords.requests(requestFilter, parsePosition(parameters.find("after")), limit + 1);
         boolean more = rows.size() > limit;
         ByteSink out = new ByteSink(512 * rows.size() + 64).ascii("{\"requests\":[");
         for (int i = 0; i < Math.min(limit, rows.size()); i++) {
@@ -85,7 +86,8 @@ public final class RequestsService implements HttpService {
         }
         Matcher place = POSITION.matcher(text);
         if (!place.matches()) {
-            throw Parameters.refusal("after", text, "is not a valid position", "the unchanged value of next in an earlier response");
+            throw Parameters.refusal(
+                    "after", text, "is not a valid position", "the unchanged value of next in an earlier response");
         }
         return new Position(Long.parseLong(place.group(1)), Long.parseLong(place.group(2)));
     }

@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.http.HttpService;
-import dev.plimsoll.gateway.telemetry.store.RequestCounter;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
+import dev.plimsoll.gateway.telemetry.store.RequestCounter;
 import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
 import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
@@ -83,9 +83,11 @@ public final class SumsService implements HttpService {
         ByteSink out = new ByteSink(1 << 12);
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
         jsonObjectWriter.text(
-                "from", Instant.ofEpochMilli(floorToMinute(wanted.filter().from())).toString());
+                "from",
+                Instant.ofEpochMilli(floorToMinute(wanted.filter().from())).toString());
         jsonObjectWriter.text(
-                "to", Instant.ofEpochMilli(-floorToMinute(-wanted.filter().to())).toString());
+                "to",
+                Instant.ofEpochMilli(-floorToMinute(-wanted.filter().to())).toString());
         RequestSums total = new RequestSums();
         found.values().forEach(total::add);
         JsonObjectWriter all = new JsonObjectWriter(jsonObjectWriter.name("total"));
@@ -122,7 +124,8 @@ public final class SumsService implements HttpService {
         }
         List<String> words = parameters.list("by", List.of("tool"), DIMENSIONS);
         if (words.contains("none") && words.size() > 1) {
-            throw Parameters.refusal("by", String.join(",", words), "contains none and other dimensions", "none by itself");
+            throw Parameters.refusal(
+                    "by", String.join(",", words), "contains none and other dimensions", "none by itself");
         }
         List<Dimension> by = new ArrayList<>();
         for (String word : words) {
@@ -148,7 +151,8 @@ public final class SumsService implements HttpService {
         return groups;
     }
 
-    private static void writeGroup(Map.Entry<Group, RequestSums> group, Grouping wanted, boolean savings, ByteSink out) {
+    private static void writeGroup(
+            Map.Entry<Group, RequestSums> group, Grouping wanted, boolean savings, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
         for (int i = 0; i < wanted.by().size(); i++) {
             jsonObjectWriter.text(

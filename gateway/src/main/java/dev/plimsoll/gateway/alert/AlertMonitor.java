@@ -79,7 +79,8 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
         }));
         ruleStates.add(new RuleState(AlertRule.ESTIMATOR_ERROR, settings.estimatorError(), () -> {
             WindowCounts windowCounts = sampleWindow.counts();
-            return new Measurement(windowCounts.estimatorError(), windowCounts.samples() >= MIN_SAMPLES, windowCounts.samples() == 0);
+            return new Measurement(
+                    windowCounts.estimatorError(), windowCounts.samples() >= MIN_SAMPLES, windowCounts.samples() == 0);
         }));
         ruleStates.add(new RuleState(AlertRule.STORE_FAILURE, 0, () -> {
             long growth = failures.measure() + (sources.storeDegraded().getAsBoolean() ? 1 : 0);

@@ -31,7 +31,8 @@ final class CounterGrowth {
             samples.add(new Sample(now, value));
         }
         // the last value before the window is the base
-        while (samples.size() > 1 && samples.stream().skip(1).findFirst().orElse(last).at() <= now - windowMillis) {
+        while (samples.size() > 1
+                && samples.stream().skip(1).findFirst().orElse(last).at() <= now - windowMillis) {
             samples.removeFirst();
         }
         return value - samples.getFirst().value;

@@ -35,7 +35,7 @@ public record Episode(
 
     /** Returns a message for people. */
     public String message() {
-        return rule.format(isActive() ? value : worst) + " " + rule.description() + "; the limit is " + rule.format(threshold)
-                + (isActive() ? "" : ". The alert has ended");
+        return rule.format(isActive() ? value : worst) + " " + rule.description() + "; the limit is "
+                + rule.format(threshold) + (isActive() ? "" : ". The alert has ended");
     }
 }

@@ -43,7 +43,8 @@ final class SlidingWindow implements Consumer<List<TelemetryEntry>> {
      * @param errorTokens sum of the absolute errors of their estimates, in tokens
      * @param exactTokens sum of their exact counts, in tokens
      */
-    record WindowCounts(long results, long oversized, long unanswered, long samples, long errorTokens, long exactTokens) {
+    record WindowCounts(
+            long results, long oversized, long unanswered, long samples, long errorTokens, long exactTokens) {
 
         double oversizedShare() {
             return results == 0 ? 0 : (double) oversized / results;

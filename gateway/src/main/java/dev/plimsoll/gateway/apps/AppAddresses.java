@@ -111,6 +111,7 @@ public final class AppAddresses {
     }
 
     private static boolean isAddress(Slice value) {
-        return Json.type(value) == JsonType.STRING && AppPage.isAppUri(JsonText.unescapeToString(Json.stringInside(value)));
+        return Json.type(value) == JsonType.STRING
+                && AppPage.isAppUri(JsonText.unescapeToString(Json.stringInside(value)));
     }
 }

@@ -102,7 +102,8 @@ final class AccessTokens {
         try {
             return Jwt.parse(token);
         } catch (IllegalArgumentException e) {
-            throw NotAdmittedException.invalid("this is not an access token", "send the token exactly as the issuer returned it");
+            throw NotAdmittedException.invalid(
+                    "this is not an access token", "send the token exactly as the issuer returned it");
         }
     }
 

@@ -28,7 +28,9 @@ public record AuthenticatedCaller(String subject, Tier tier, String networkAddre
 
     /** Returns an anonymous caller at this address. */
     public static AuthenticatedCaller anonymousAt(@Nullable InetAddress from) {
-        return from == null ? ANONYMOUS : new AuthenticatedCaller(ANONYMOUS.subject, ANONYMOUS.tier, addressOrNetwork(from));
+        return from == null
+                ? ANONYMOUS
+                : new AuthenticatedCaller(ANONYMOUS.subject, ANONYMOUS.tier, addressOrNetwork(from));
     }
 
     private static String addressOrNetwork(InetAddress from) {

@@ -65,7 +65,8 @@ final class IssuerKeys {
             KeySet now = cached;
             long time = clock.millis();
             boolean another = now != null && (seen == null || now.number() != seen.number());
-            if (!another && (lastFetchMillis == Long.MIN_VALUE || time - lastFetchMillis >= MIN_FETCH_INTERVAL.toMillis())) {
+            if (!another
+                    && (lastFetchMillis == Long.MIN_VALUE || time - lastFetchMillis >= MIN_FETCH_INTERVAL.toMillis())) {
                 lastFetchMillis = time;
                 now = fetchOrReuse(now, time);
             }

@@ -67,6 +67,8 @@ record Jwt(@Nullable Algorithm algorithm, @Nullable String kid, byte[] signed, b
     /** Returns a text member of a valid object, or null. */
     static @Nullable String findText(Slice object, String name) {
         Slice value = Members.get(object, name);
-        return value == null || Json.type(value) != JsonType.STRING ? null : JsonText.unescapeToString(Json.stringInside(value));
+        return value == null || Json.type(value) != JsonType.STRING
+                ? null
+                : JsonText.unescapeToString(Json.stringInside(value));
     }
 }

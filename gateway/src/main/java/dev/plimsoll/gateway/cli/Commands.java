@@ -22,7 +22,8 @@ final class Commands {
         HostEnvironment hostEnvironment = HostEnvironment.current();
         Supplier<KnownFiles> knownFiles = () -> new KnownFiles(hostEnvironment.home(), Path.of(""));
         String launcher = System.getProperty(Launcher.PROPERTY);
-        String programName = NameArgument.resolve(System.getProperty(NameArgument.PROPERTY), hostEnvironment.environment());
+        String programName =
+                NameArgument.resolve(System.getProperty(NameArgument.PROPERTY), hostEnvironment.environment());
         byName.put("run", RunHelp::new);
         byName.put("serve", () -> new ServeCommand(terminal, hostEnvironment));
         byName.put("demo", () -> new DemoCommand(terminal, hostEnvironment, DemoCommand.findSampleServer()));

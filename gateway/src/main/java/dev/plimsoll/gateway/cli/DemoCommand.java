@@ -74,7 +74,8 @@ final class DemoCommand implements Callable<Integer> {
                 folder::close);
     }
 
-    private LoadedConfiguration loadConfiguration(Path program, Path folder) throws IOException, ConfigurationException {
+    private LoadedConfiguration loadConfiguration(Path program, Path folder)
+            throws IOException, ConfigurationException {
         Path file = folder.resolve("demo.json");
         Files.writeString(file, configurationJson(program, folder), StandardCharsets.UTF_8);
         return new ConfigurationReader(hostEnvironment).read(DefaultFile.WORKING_FOLDER, file.toString(), flags());

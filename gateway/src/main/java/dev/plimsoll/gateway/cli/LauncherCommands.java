@@ -34,7 +34,10 @@ final class LauncherCommands {
 
     static CommandSpec dist() {
         return createSpec(
-                "dist", "Builds archives and packages in target/dist (in a clone, with Maven).", NEEDS_SOURCES, List.of());
+                "dist",
+                "Builds archives and packages in target/dist (in a clone, with Maven).",
+                NEEDS_SOURCES,
+                List.of());
     }
 
     private static CommandSpec createSpec(String name, String description, String message, List<String> footer) {

@@ -35,8 +35,7 @@ final class LogoutCommand implements Callable<Integer> {
             terminal.out().flush();
             if (!loggedOut) {
                 UsageErrorPrinter.print(
-                        terminal.err(),
-                        "not logged in to " + selection.server().name());
+                        terminal.err(), "not logged in to " + selection.server().name());
             }
             return loggedOut ? ExitCode.SUCCESS : ExitCode.FAILURE;
         } catch (ConfigurationException e) {

@@ -27,7 +27,8 @@ final class NameArgument {
         }
         String folder = launcherPath.substring(0, slash);
         String[] onPath = environment.getOrDefault("PATH", "").split(File.pathSeparator, -1);
-        boolean isOnPath = Path.of(launcherPath).isAbsolute() && Arrays.asList(onPath).contains(folder);
+        boolean isOnPath =
+                Path.of(launcherPath).isAbsolute() && Arrays.asList(onPath).contains(folder);
         return isOnPath ? launcherPath.substring(slash + 1) : launcherPath;
     }
 }

@@ -97,12 +97,13 @@ final class ReportCommand implements Callable<Integer> {
             RecordedData recordedData = new RecordedData(configuration.data(), configuration.telemetry());
             int newer = recordedData.importSpools();
             if (newer > 0) {
-                UsageErrorPrinter.print(
-                        terminal.err(),
-                        "skipped telemetry files of a newer version (" + newer + ")");
+                UsageErrorPrinter.print(terminal.err(), "skipped telemetry files of a newer version (" + newer + ")");
             }
             terminal.out()
-                    .print(ab ? formatArms(recordedData, from, to) : formatLedger(LedgerReport.of(recordedData, from, to, by)));
+                    .print(
+                            ab
+                                    ? formatArms(recordedData, from, to)
+                                    : formatLedger(LedgerReport.of(recordedData, from, to, by)));
             return ExitCode.SUCCESS;
         } catch (ConfigurationException e) {
             e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));

@@ -34,8 +34,8 @@ final class RolloutResumeCommand implements Callable<Integer> {
     public Integer call() {
         try {
             Configuration configuration = options.configuration(hostEnvironment);
-            List<String> resumed =
-                    RollbackService.forDataFolder(configuration.data(), terminal.err()).resume(tools, RolloutOptions.currentUser());
+            List<String> resumed = RollbackService.forDataFolder(configuration.data(), terminal.err())
+                    .resume(tools, RolloutOptions.currentUser());
             if (resumed.isEmpty()) {
                 UsageErrorPrinter.print(
                         terminal.err(), "no rollback is active" + (tools == null ? "" : " for " + tools));

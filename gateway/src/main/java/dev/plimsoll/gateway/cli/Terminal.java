@@ -23,7 +23,8 @@ public record Terminal(InputStream in, PrintStream out, PrintStream err, boolean
         FileOutputStream out = new FileOutputStream(FileDescriptor.out);
         return new Terminal(
                 new FileInputStream(FileDescriptor.in),
-                new PrintStream(new BufferedOutputStream(new PipeTolerantOutputStream(out)), false, StandardCharsets.UTF_8),
+                new PrintStream(
+                        new BufferedOutputStream(new PipeTolerantOutputStream(out)), false, StandardCharsets.UTF_8),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
                 tty.contains("out") && !plain,
                 tty.contains("err"));

@@ -30,7 +30,8 @@ import picocli.CommandLine.Option;
 final class TokenNewCommand implements Callable<Integer> {
 
     private static final String ID_PATTERN = "[A-Za-z0-9][A-Za-z0-9._@-]{0,63}";
-    private static final SettingType<Duration> DURATION = SettingType.time(Duration.ofMinutes(1), Duration.ofDays(36_500));
+    private static final SettingType<Duration> DURATION =
+            SettingType.time(Duration.ofMinutes(1), Duration.ofDays(36_500));
     private static final int SHORT_HASH_LENGTH = 8;
 
     private final Terminal terminal;

@@ -75,7 +75,10 @@ final class TryCommand implements Callable<Integer> {
             TrialReport trialReport = report(trialProgress);
             trialProgress.clear();
             print(trialReport);
-            return trialReport.readThrough() == null || trialReport.readThrough().isEqual() ? ExitCode.SUCCESS : ExitCode.FAILURE;
+            return trialReport.readThrough() == null
+                            || trialReport.readThrough().isEqual()
+                    ? ExitCode.SUCCESS
+                    : ExitCode.FAILURE;
         } catch (TrialException e) {
             trialProgress.clear();
             UsageErrorPrinter.print(terminal.err(), e.lines());
@@ -113,7 +116,9 @@ final class TryCommand implements Callable<Integer> {
             if (trialReport.followUpReads().isEmpty()) {
                 printLine(trialReport.answer().result(), out);
             }
-            trialReport.followUpReads().forEach(followUpRead -> printLine(followUpRead.answer().result(), out));
+            trialReport
+                    .followUpReads()
+                    .forEach(followUpRead -> printLine(followUpRead.answer().result(), out));
         } else if (json) {
             JsonView.print(trialReport, commandLine(), out);
         } else {

@@ -60,7 +60,10 @@ final class TryOptions {
     @Option(names = "--path", paramLabel = "POINTER", description = "read this part (JSON Pointer)")
     private @Nullable String path;
 
-    @Option(names = "--find", paramLabel = "TEXT", description = "search for a text, or a regular expression such as /…/i")
+    @Option(
+            names = "--find",
+            paramLabel = "TEXT",
+            description = "search for a text, or a regular expression such as /…/i")
     private @Nullable String find;
 
     @Option(names = "--query", paramLabel = "JQ", description = "run a jq expression")
@@ -124,7 +127,8 @@ final class TryOptions {
         }
     }
 
-    private static Policy withSetting(Policy policy, String key, @Nullable String value, String option) throws TrialException {
+    private static Policy withSetting(Policy policy, String key, @Nullable String value, String option)
+            throws TrialException {
         if (value == null) {
             return policy;
         }

@@ -12,7 +12,11 @@ import java.util.List;
  * @param insufficientData why there is no comparison; empty if there is one
  */
 public record Comparison(
-        List<String> names, Amount inProtected, Amount inControl, List<Difference> differences, String insufficientData) {
+        List<String> names,
+        Amount inProtected,
+        Amount inControl,
+        List<Difference> differences,
+        String insufficientData) {
 
     /** Minimum for an interval: below it, chance dominates the difference. */
     private static final int MIN_UNITS = 10;

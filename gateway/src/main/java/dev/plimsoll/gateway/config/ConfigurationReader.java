@@ -2,12 +2,12 @@ package dev.plimsoll.gateway.config;
 
 import dev.plimsoll.gateway.config.check.Assembler;
 import dev.plimsoll.gateway.config.check.Checker;
+import dev.plimsoll.gateway.config.check.ConfigConsistency;
 import dev.plimsoll.gateway.config.check.ConfigErrors;
 import dev.plimsoll.gateway.config.check.ConfigPaths;
 import dev.plimsoll.gateway.config.check.EnvironmentVariables;
 import dev.plimsoll.gateway.config.check.PresetSettings;
 import dev.plimsoll.gateway.config.check.ScopeSettings;
-import dev.plimsoll.gateway.config.check.ConfigConsistency;
 import dev.plimsoll.gateway.config.check.SourceValue;
 import dev.plimsoll.gateway.config.check.VariableReferences;
 import dev.plimsoll.gateway.config.key.ConfigKeys;
@@ -50,7 +50,8 @@ public final class ConfigurationReader {
      * @param explicitFile a file that must exist, as given on the command line
      * @throws ConfigurationException with all errors
      */
-    public LoadedConfiguration read(DefaultFile defaultFile, @Nullable String explicitFile, List<CommandLineValue> flags)
+    public LoadedConfiguration read(
+            DefaultFile defaultFile, @Nullable String explicitFile, List<CommandLineValue> flags)
             throws ConfigurationException {
         return new ReadOperation(defaultFile, explicitFile, flags).load();
     }
@@ -101,7 +102,10 @@ public final class ConfigurationReader {
                     && configErrors.isEmpty()
                     && !EnvironmentVariables.hasAny(hostEnvironment.environment())) {
                 return new LoadedConfiguration(
-                        Configuration.defaults(data).withRerunOptions(rerunOptions()), configErrors.warnings(), file, null);
+                        Configuration.defaults(data).withRerunOptions(rerunOptions()),
+                        configErrors.warnings(),
+                        file,
+                        null);
             }
             VariableReferences variableReferences = new VariableReferences(hostEnvironment.environment(), data);
             ScopeSettings set = new ScopeSettings(ConfigKeys.root(), ConfigOrigin.of("defaults"));
@@ -118,7 +122,10 @@ public final class ConfigurationReader {
                 throw new ConfigurationException(configErrors.errors());
             }
             return new LoadedConfiguration(
-                    new Assembler(all, configPaths).configuration().withRerunOptions(rerunOptions()), configErrors.warnings(), file, all);
+                    new Assembler(all, configPaths).configuration().withRerunOptions(rerunOptions()),
+                    configErrors.warnings(),
+                    file,
+                    all);
         }
 
         /** Returns the options with which another command reads the same file and uses the same folder. */
@@ -159,14 +166,17 @@ public final class ConfigurationReader {
         }
 
         private @Nullable ConfigNode readFile() {
-            String wanted = explicitFile == null ? hostEnvironment.environment().get(EnvironmentVariables.CONFIG) : explicitFile;
+            String wanted = explicitFile == null
+                    ? hostEnvironment.environment().get(EnvironmentVariables.CONFIG)
+                    : explicitFile;
             try {
                 if (wanted != null && !wanted.isEmpty()) {
                     file = hostEnvironment.workingFolder().resolve(wanted);
                     return SourceFile.read(file, wanted);
                 }
-                Path folder =
-                        defaultFile == DefaultFile.USER ? hostEnvironment.userFolder() : hostEnvironment.workingFolder();
+                Path folder = defaultFile == DefaultFile.USER
+                        ? hostEnvironment.userFolder()
+                        : hostEnvironment.workingFolder();
                 return readDefaultFile(folder, folder.resolve(YAML_NAME), folder.resolve(JSON_NAME));
             } catch (SourceException e) {
                 configErrors.addError(e.errors());
@@ -182,7 +192,8 @@ public final class ConfigurationReader {
             }
             boolean both = Files.exists(first);
             if (both && Files.exists(second)) {
-                configErrors.addWarning("", ConfigOrigin.of(displayName(second)), "is ignored because " + YAML_NAME + " exists");
+                configErrors.addWarning(
+                        "", ConfigOrigin.of(displayName(second)), "is ignored because " + YAML_NAME + " exists");
             }
             file = both ? first : Files.exists(second) ? second : null;
             return file == null ? null : SourceFile.read(file, displayName(file));

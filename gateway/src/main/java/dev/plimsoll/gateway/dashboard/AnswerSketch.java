@@ -41,7 +41,9 @@ final class AnswerSketch {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
         jsonObjectWriter.flag("error", answerParts.isError()).flag("structured", answerParts.structured() != null);
         List<Block> blocks = answerParts.blocks();
-        jsonObjectWriter.name("blocks").array(blocks.subList(0, Math.min(MAX_FIELDS, blocks.size())), AnswerSketch::writeBlock);
+        jsonObjectWriter
+                .name("blocks")
+                .array(blocks.subList(0, Math.min(MAX_FIELDS, blocks.size())), AnswerSketch::writeBlock);
         jsonObjectWriter.number("blockCount", blocks.size()).end();
         return out.slice();
     }
@@ -105,7 +107,9 @@ final class AnswerSketch {
         Members members = Members.of(outline);
         int count = 0;
         while (members.next()) {
-            if (count++ < MAX_FIELDS && members.key().length() <= MAX_NAME_LENGTH && type(members.value()) == JsonType.STRING) {
+            if (count++ < MAX_FIELDS
+                    && members.key().length() <= MAX_NAME_LENGTH
+                    && type(members.value()) == JsonType.STRING) {
                 String text = AnswerParts.unescape(members.value());
                 new JsonObjectWriter(inner.name(members.keyText()))
                         .text("is", text.split("[: ]", 2)[0])

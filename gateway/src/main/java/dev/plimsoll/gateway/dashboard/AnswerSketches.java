@@ -56,8 +56,7 @@ public final class AnswerSketches implements HttpService {
     /** Sketches the answer on another thread. */
     public void record(long id, Receipt receipt, ReceiptPayload receiptPayload) {
         boolean isUnshaped = UNSHAPED_OUTCOMES.contains(receipt.outcome())
-                || (receipt.outcome() == OutcomeKind.CACHED
-                        && receipt.context().snapshotNumber() == 0);
+                || (receipt.outcome() == OutcomeKind.CACHED && receipt.context().snapshotNumber() == 0);
         boolean isSmallEnough = !isUnshaped && receiptPayload.answer().length() <= MAX_ANSWER_BYTES;
         if (isSmallEnough && tryPassRateLimit() && permits.tryAcquire()) {
             Thread.ofVirtual().name("plimsoll-sketch").start(() -> {
@@ -110,8 +109,9 @@ public final class AnswerSketches implements HttpService {
                     "there is no sketch of this answer",
                     "use the id of one of the latest oversized requests");
         }
-        ByteSink out =
-                new ByteSink(storedSketch.sketch.length() + 64).ascii("{\"id\":").string(id);
+        ByteSink out = new ByteSink(storedSketch.sketch.length() + 64)
+                .ascii("{\"id\":")
+                .string(id);
         out.ascii(",\"answer\":").raw(storedSketch.sketch);
         if (storedSketch.text != null) {
             out.ascii(",\"said\":").string(storedSketch.text);

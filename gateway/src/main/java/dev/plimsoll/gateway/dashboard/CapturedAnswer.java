@@ -29,7 +29,8 @@ final class CapturedAnswer {
                 Slice block = blocks.item(i);
                 Slice text = Json.type(block) == JsonType.OBJECT ? Members.get(block, "text") : null;
                 if (text != null && Json.type(text) == JsonType.STRING) {
-                    captured.append(captured.isEmpty() ? "" : "\n\n").append(JsonText.unescapeToString(Json.stringInside(text)));
+                    captured.append(captured.isEmpty() ? "" : "\n\n")
+                            .append(JsonText.unescapeToString(Json.stringInside(text)));
                 }
             }
         }

@@ -70,7 +70,9 @@ public final class DashboardSite implements HttpService {
 
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
-        String name = serviceRequest.path().equals("/") ? "index.html" : serviceRequest.path().substring(FOLDER.length());
+        String name = serviceRequest.path().equals("/")
+                ? "index.html"
+                : serviceRequest.path().substring(FOLDER.length());
         String type = Objects.requireNonNull(TYPES.get(name));
         return new ServiceResponse(200, type, files.computeIfAbsent(name, DashboardSite::load), HEADERS);
     }

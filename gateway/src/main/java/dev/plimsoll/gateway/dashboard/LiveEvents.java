@@ -40,7 +40,9 @@ public final class LiveEvents implements LiveService {
         try (Watcher watcher = eventFeed.watch()) {
             if (watcher == null) {
                 throw new RefusedException(
-                        ErrorCode.RATE_LIMITED, "too many clients already watch live requests", "close other pages, or poll /api/v1/requests");
+                        ErrorCode.RATE_LIMITED,
+                        "too many clients already watch live requests",
+                        "close other pages, or poll /api/v1/requests");
             }
             to.sendEvent("begin", Slice.of("{}"));
             Batch batch = watcher.next(KEEP_ALIVE_MILLIS);

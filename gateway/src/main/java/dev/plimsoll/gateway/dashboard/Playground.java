@@ -55,13 +55,13 @@ public final class Playground implements HttpService {
         Slice body = serviceRequest.body();
         TrialRequest request = TrialRequest.of(body == null ? Slice.of("") : body);
         if (!permits.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
-            throw new RefusedException(
-                    ErrorCode.RATE_LIMITED, "the playground is busy", "try again in a few seconds");
+            throw new RefusedException(ErrorCode.RATE_LIMITED, "the playground is busy", "try again in a few seconds");
         }
         try {
             return new ServiceResponse(200, json(request));
         } catch (TrialException e) {
-            throw new RefusedException(ErrorCode.INVALID_REQUEST, String.join(" ", e.lines()), "change the payload or the settings");
+            throw new RefusedException(
+                    ErrorCode.INVALID_REQUEST, String.join(" ", e.lines()), "change the payload or the settings");
         } finally {
             permits.release();
         }
@@ -76,8 +76,9 @@ public final class Playground implements HttpService {
                 new TrialOptions(request.tool(), request.policy(), request.client(), null, Map.of(), List.of(), false);
         TrialReport trialReport = Trial.replay(trialPayload, options, silent, request.steps());
         boolean first = trialReport.followUpReads().isEmpty();
-        TrialReport.Answer answer =
-                first ? trialReport.answer() : trialReport.followUpReads().getLast().answer();
+        TrialReport.Answer answer = first
+                ? trialReport.answer()
+                : trialReport.followUpReads().getLast().answer();
         ByteSink out = new ByteSink(answer.result().length() * 2 + (1 << 12)).ascii("{\"trial\":");
         out.raw(JsonView.of(trialReport)).ascii(",\"calls\":");
         AnswerCalls.write(answer.parts(), out);

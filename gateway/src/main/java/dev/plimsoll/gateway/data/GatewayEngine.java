@@ -140,8 +140,8 @@ public final class GatewayEngine implements AutoCloseable {
     /** Creates the response cache. Its limit is a fraction of the store, because snapshots need most of the space. */
     private static ResponseCache responses(
             Configuration configuration, ResultReuse resultReuse, @Nullable SharedCounters shared) {
-        CacheLimits limits =
-                CacheLimits.of(MAX_CACHED_RESULTS, Math.max(1, configuration.store().maxBytes() / CACHE_DIVISOR));
+        CacheLimits limits = CacheLimits.of(
+                MAX_CACHED_RESULTS, Math.max(1, configuration.store().maxBytes() / CACHE_DIVISOR));
         CacheIndex index = shared == null
                 ? CacheIndex.inMemory(limits, InstantSource.system(), resultReuse::release)
                 : shared.responses(limits, resultReuse::release);
@@ -241,7 +241,8 @@ public final class GatewayEngine implements AutoCloseable {
      * @param session the id of the session; empty if each request stands alone
      * @param reader the name that wrong cursors are counted under; null to not count them
      */
-    public CallerContexts callerContexts(String caller, Tier tier, String counted, String session, @Nullable String reader) {
+    public CallerContexts callerContexts(
+            String caller, Tier tier, String counted, String session, @Nullable String reader) {
         CursorGuessLimiter cursorGuessLimiter =
                 reader == null ? CursorGuessLimiter.UNLIMITED : wrongCursorLimiter.of(reader);
         return new CurrentContexts(caller, tier, counted, session, cursorGuessLimiter);
@@ -283,7 +284,8 @@ public final class GatewayEngine implements AutoCloseable {
 
         private record Entry(Plimsoll engine, CallerContext context) {}
 
-        CurrentContexts(String caller, Tier tier, String counted, String session, CursorGuessLimiter cursorGuessLimiter) {
+        CurrentContexts(
+                String caller, Tier tier, String counted, String session, CursorGuessLimiter cursorGuessLimiter) {
             this.cursorGuessLimiter = cursorGuessLimiter;
             this.caller = caller;
             this.tier = tier;
@@ -297,7 +299,9 @@ public final class GatewayEngine implements AutoCloseable {
             Entry known = entry;
             if (known == null || known.engine != now) {
                 known = new Entry(
-                        now, new CallerContext(now.withGuessLimiter(cursorGuessLimiter), caller, tier, meteredName, session, limits));
+                        now,
+                        new CallerContext(
+                                now.withGuessLimiter(cursorGuessLimiter), caller, tier, meteredName, session, limits));
                 entry = known;
             }
             return known.context;
@@ -330,7 +334,8 @@ public final class GatewayEngine implements AutoCloseable {
     /** Opens the configured store. Returns null if that fails, so that the gateway can serve from memory. */
     private static @Nullable SnapshotStore openStore(Configuration configuration, Log log) {
         try {
-            return StoreFactory.open(configuration, complaint -> log.log(LogSeverity.WARN, "store", "warning", complaint));
+            return StoreFactory.open(
+                    configuration, complaint -> log.log(LogSeverity.WARN, "store", "warning", complaint));
         } catch (StoreException e) {
             log.log(LogSeverity.ERROR, "results are stored in memory", "why", String.valueOf(e.getMessage()));
             return null;

@@ -49,8 +49,8 @@ public final class KeyFile {
         } catch (IllegalArgumentException e) {
             // reported below
         }
-        throw new IOException(file + ": is not a key of at least " + MIN_KEY_BYTES + " bytes in hex; move it away to get a new key"
-                + " (earlier cursors become invalid)");
+        throw new IOException(file + ": is not a key of at least " + MIN_KEY_BYTES
+                + " bytes in hex; move it away to get a new key" + " (earlier cursors become invalid)");
     }
 
     private static byte[] create(Path folder, Path file) throws IOException {

@@ -38,7 +38,8 @@ public final class StoreFactory {
         long spill = settings.spill().maxBytes();
         return spill == 0
                 ? SnapshotStore.inMemory(storeLimits, clock, ids)
-                : SpillingStore.create(storeLimits, settings.spill().dir(), spill, clock, ids, ForkJoinPool.commonPool());
+                : SpillingStore.create(
+                        storeLimits, settings.spill().dir(), spill, clock, ids, ForkJoinPool.commonPool());
     }
 
     /** Creates the store that replaces one that cannot be opened. It does not survive the process. */

@@ -51,7 +51,9 @@ final class AccessCheck implements DoctorCheck {
         if (expired == count) {
             findings.addWarning(SUBJECT, "all " + count + " tokens have expired", "plimsoll token new");
         } else {
-            findings.addOk(SUBJECT, count + (count == 1 ? " token" : " tokens") + (expired == 0 ? "" : ", " + expired + " expired"));
+            findings.addOk(
+                    SUBJECT,
+                    count + (count == 1 ? " token" : " tokens") + (expired == 0 ? "" : ", " + expired + " expired"));
         }
     }
 
@@ -67,7 +69,8 @@ final class AccessCheck implements DoctorCheck {
                 findings.addOk(SUBJECT, settings.issuer() + " has " + keys + (keys == 1 ? " key" : " keys"));
             }
         } catch (IOException e) {
-            findings.addError(SUBJECT, String.valueOf(e.getMessage()), "fix auth.oauth; until then, its tokens are refused");
+            findings.addError(
+                    SUBJECT, String.valueOf(e.getMessage()), "fix auth.oauth; until then, its tokens are refused");
         }
     }
 }

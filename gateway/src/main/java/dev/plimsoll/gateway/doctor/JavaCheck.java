@@ -20,7 +20,8 @@ final class JavaCheck {
         if (cached) {
             findings.addOk("start", "with an AOT cache");
         } else {
-            findings.addWarning("start", "without an AOT cache: four times slower", "start with ./plimsoll, which creates one");
+            findings.addWarning(
+                    "start", "without an AOT cache: four times slower", "start with ./plimsoll, which creates one");
         }
     }
 }

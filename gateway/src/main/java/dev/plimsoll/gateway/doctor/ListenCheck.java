@@ -20,7 +20,9 @@ final class ListenCheck implements DoctorCheck {
             findings.addOk("listen", listen + " is free");
         } catch (IOException e) {
             findings.addWarning(
-                    "listen", listen + ": " + e.getMessage(), "stop the program that uses it, or set listen (only serve needs it)");
+                    "listen",
+                    listen + ": " + e.getMessage(),
+                    "stop the program that uses it, or set listen (only serve needs it)");
         }
     }
 }

@@ -33,7 +33,8 @@ final class ServersCheck implements DoctorCheck {
             String subject = "server " + serverConfig.name();
             boolean isHttp = serverConfig.url() != null;
             if (serverConfig.command().isEmpty() && !isHttp) {
-                findings.addWarning(subject, "has no command and no url", "set one, or use the server only with run --name");
+                findings.addWarning(
+                        subject, "has no command and no url", "set one, or use the server only with run --name");
                 continue;
             }
             try {
@@ -88,7 +89,11 @@ final class ServersCheck implements DoctorCheck {
         int maxMessageBytes = configuration.maxMessageBytes();
         if (serverConfig.url() == null) {
             ServerRestart serverRestart = () -> ServerProcess.start(serverConfig, maxMessageBytes, STOP_TIMEOUTS);
-            return runProbe(ServerProcess.start(serverConfig, maxMessageBytes, STOP_TIMEOUTS), serverRestart, timeout, startNanos);
+            return runProbe(
+                    ServerProcess.start(serverConfig, maxMessageBytes, STOP_TIMEOUTS),
+                    serverRestart,
+                    timeout,
+                    startNanos);
         }
         try (HttpUpstream http = new HttpUpstream(
                 serverConfig, maxMessageBytes, Logins.credentials(serverConfig, configuration, NO_LOG), NO_LOG)) {
@@ -96,8 +101,8 @@ final class ServersCheck implements DoctorCheck {
         }
     }
 
-    private static ServerProbe.Seen runProbe(Upstream server, ServerRestart serverRestart, Duration timeout, long startNanos)
-            throws UpstreamException {
+    private static ServerProbe.Seen runProbe(
+            Upstream server, ServerRestart serverRestart, Duration timeout, long startNanos) throws UpstreamException {
         return ServerProbe.of(TranslationFactory.either(server, new KnownEra(), serverRestart), timeout, startNanos);
     }
 }

@@ -17,7 +17,8 @@ final class StoreCheck implements DoctorCheck {
         if (settings.type() == StoreConfig.Type.MEMORY && settings.maxBytes() > heap / 2) {
             findings.addWarning(
                     "store",
-                    "store.maxBytes is " + (settings.maxBytes() >> 20) + " MB; the heap has only " + (heap >> 20) + " MB",
+                    "store.maxBytes is " + (settings.maxBytes() >> 20) + " MB; the heap has only " + (heap >> 20)
+                            + " MB",
                     "increase the heap (PLIMSOLL_JAVA_OPTS=-Xmx…), or reduce store.maxBytes");
         }
         try (SnapshotStore store =
@@ -25,12 +26,14 @@ final class StoreCheck implements DoctorCheck {
             StoreUsage usage = store.usage();
             String error = store.diagnose();
             if (error != null) {
-                findings.addError("store", error, "see redis.* in the configuration; until then, large results are cut");
+                findings.addError(
+                        "store", error, "see redis.* in the configuration; until then, large results are cut");
                 return;
             }
             findings.addOk("store", store.describe() + ", holds " + usage.snapshots() + " results");
         } catch (StoreException e) {
-            findings.addError("store", String.valueOf(e.getMessage()), "fix the folder; until then, large results are cut");
+            findings.addError(
+                    "store", String.valueOf(e.getMessage()), "fix the folder; until then, large results are cut");
         }
     }
 }

@@ -38,7 +38,9 @@ final class ArgumentHeaders {
             if (values.size() > 1) {
                 throw HttpErrorException.mismatch(message.id(), argument.header() + " occurs more than once");
             }
-            String reason = values.isEmpty() ? missingReason(argument, arguments) : mismatchReason(argument, arguments, values.get(0));
+            String reason = values.isEmpty()
+                    ? missingReason(argument, arguments)
+                    : mismatchReason(argument, arguments, values.get(0));
             if (reason != null) {
                 throw HttpErrorException.mismatch(message.id(), argument.header() + reason);
             }
@@ -49,7 +51,8 @@ final class ArgumentHeaders {
         return argument.asked(arguments) ? " is missing: it repeats " + argumentName(argument) : null;
     }
 
-    private static @Nullable String mismatchReason(MirroredArgument argument, @Nullable Slice arguments, String header) {
+    private static @Nullable String mismatchReason(
+            MirroredArgument argument, @Nullable Slice arguments, String header) {
         String plain = HeaderValue.plain(header.strip());
         if (plain == null) {
             return " has invalid base64";

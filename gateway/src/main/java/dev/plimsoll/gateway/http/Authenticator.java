@@ -67,11 +67,18 @@ final class Authenticator implements PublicPath {
         long seconds = Math.max(1, e.retryAfter().plusMillis(999).toSeconds());
         return switch (e.reason()) {
             case MISSING -> withChallenge(httpError(401, ErrorCode.UNAUTHORIZED, e), "", metadata);
-            case MALFORMED -> withChallenge(httpError(400, ErrorCode.INVALID_REQUEST, e), errorParameter("invalid_request", e), metadata);
-            case INVALID -> withChallenge(httpError(401, ErrorCode.UNAUTHORIZED, e), errorParameter("invalid_token", e), metadata);
-            case NO_TIER -> withChallenge(httpError(403, ErrorCode.FORBIDDEN, e), errorParameter("insufficient_scope", e), metadata);
-            case TOO_MANY_ATTEMPTS -> httpError(429, ErrorCode.RATE_LIMITED, e).withHeader("Retry-After", Long.toString(seconds));
-            case NOT_VERIFIABLE -> httpError(503, ErrorCode.UPSTREAM_UNAVAILABLE, e).withHeader("Retry-After", Long.toString(seconds));
+            case MALFORMED ->
+                withChallenge(
+                        httpError(400, ErrorCode.INVALID_REQUEST, e), errorParameter("invalid_request", e), metadata);
+            case INVALID ->
+                withChallenge(httpError(401, ErrorCode.UNAUTHORIZED, e), errorParameter("invalid_token", e), metadata);
+            case NO_TIER ->
+                withChallenge(
+                        httpError(403, ErrorCode.FORBIDDEN, e), errorParameter("insufficient_scope", e), metadata);
+            case TOO_MANY_ATTEMPTS ->
+                httpError(429, ErrorCode.RATE_LIMITED, e).withHeader("Retry-After", Long.toString(seconds));
+            case NOT_VERIFIABLE ->
+                httpError(503, ErrorCode.UPSTREAM_UNAVAILABLE, e).withHeader("Retry-After", Long.toString(seconds));
         };
     }
 

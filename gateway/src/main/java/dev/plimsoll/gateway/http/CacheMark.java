@@ -15,7 +15,8 @@ final class CacheMark {
 
     static final String HEADER = "X-Cache-Hit";
 
-    private static final byte[] MARK = ('"' + AnswerMeta.CACHE_KEY + "\":{\"hit\":true").getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MARK =
+            ('"' + AnswerMeta.CACHE_KEY + "\":{\"hit\":true").getBytes(StandardCharsets.US_ASCII);
 
     private static final byte[] SHIFTS = computeShifts();
 

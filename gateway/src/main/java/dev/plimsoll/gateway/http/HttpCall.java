@@ -121,7 +121,8 @@ final class HttpCall {
         if (declared > maxBytes) {
             throw tooLarge(maxBytes);
         }
-        byte[] bytes = reserve(Math.min(maxBytes, declared < 0 ? FIRST_READ_BYTES : Math.min(declared, MAX_INITIAL_BYTES)));
+        byte[] bytes =
+                reserve(Math.min(maxBytes, declared < 0 ? FIRST_READ_BYTES : Math.min(declared, MAX_INITIAL_BYTES)));
         int filled = 0;
         long startNanos = System.nanoTime();
         try (InputStream in = Content.Source.asInputStream(request)) {

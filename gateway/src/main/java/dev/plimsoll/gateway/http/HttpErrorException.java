@@ -38,7 +38,10 @@ final class HttpErrorException extends Exception {
 
     static HttpErrorException of(int status, @Nullable Slice id, int number, RefusedException reason) {
         return new HttpErrorException(
-                status, reason.getMessage(), Message.error(id, new ErrorObject(number, reason)), Slice.of(reason.json()));
+                status,
+                reason.getMessage(),
+                Message.error(id, new ErrorObject(number, reason)),
+                Slice.of(reason.json()));
     }
 
     static HttpErrorException invalidRequest(int status, String message, String suggestion) {
@@ -60,8 +63,7 @@ final class HttpErrorException extends Exception {
                 400,
                 id,
                 HEADER_MISMATCH,
-                new RefusedException(
-                        ErrorCode.INVALID_REQUEST, message, "send headers that match the body"));
+                new RefusedException(ErrorCode.INVALID_REQUEST, message, "send headers that match the body"));
     }
 
     /** Creates the error for a request that lacks parameters that its revision requires. */
@@ -70,8 +72,7 @@ final class HttpErrorException extends Exception {
                 400,
                 id,
                 ErrorObject.INVALID_PARAMS,
-                new RefusedException(
-                        ErrorCode.INVALID_REQUEST, message, "add the required _meta members"));
+                new RefusedException(ErrorCode.INVALID_REQUEST, message, "add the required _meta members"));
     }
 
     /** Creates the error for an unsupported revision. As specified, {@code data} lists the supported ones. */

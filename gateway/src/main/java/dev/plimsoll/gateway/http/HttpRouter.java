@@ -98,7 +98,8 @@ final class HttpRouter {
     private @Nullable DeferredResponse route(HttpCall call)
             throws IOException, HttpErrorException, InterruptedException {
         if (call.headerCount() > MAX_HEADERS) {
-            throw HttpErrorException.invalidRequest(431, "there are more than " + MAX_HEADERS + " headers", "send fewer");
+            throw HttpErrorException.invalidRequest(
+                    431, "there are more than " + MAX_HEADERS + " headers", "send fewer");
         }
         if (call.hasDotSegments()) {
             throw HttpErrorException.invalidRequest(400, "the path contains a . or .. segment", "a path without it");

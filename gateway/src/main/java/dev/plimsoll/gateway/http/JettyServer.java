@@ -113,7 +113,8 @@ public final class JettyServer implements AutoCloseable {
         for (Endpoint endpoint : backends) {
             SessionRegistry registry = new SessionRegistry(endpoint, httpLimits, sessions, log);
             byName.put(
-                    endpoint.name(), new McpHandler(endpoint, httpLimits, registry, requestLimiter, replicaForwarder, log));
+                    endpoint.name(),
+                    new McpHandler(endpoint, httpLimits, registry, requestLimiter, replicaForwarder, log));
         }
         Map<String, Endpoint> servers = new LinkedHashMap<>();
         backends.stream()
@@ -132,8 +133,8 @@ public final class JettyServer implements AutoCloseable {
         connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
         connector.setAcceptQueueSize(ACCEPT_QUEUE_SIZE);
         server.addConnector(connector);
-        JettyHandler jettyHandler =
-                new JettyHandler(httpRouter, connections, BodyMemory.of(httpLimits.maxMessageBytes()), address.readTimeout());
+        JettyHandler jettyHandler = new JettyHandler(
+                httpRouter, connections, BodyMemory.of(httpLimits.maxMessageBytes()), address.readTimeout());
         server.setHandler(jettyHandler);
         server.setStopTimeout(0);
         server.setErrorHandler(new JettyErrors());
@@ -176,7 +177,11 @@ public final class JettyServer implements AutoCloseable {
     }
 
     private static HttpRouter createRouter(
-            ListenAddress address, Identification identification, Map<String, McpHandler> byName, RestApi restApi, Log log) {
+            ListenAddress address,
+            Identification identification,
+            Map<String, McpHandler> byName,
+            RestApi restApi,
+            Log log) {
         OriginCheck originCheck = new OriginCheck(isLoopback(address.host()), address.origins(), address.publicUrl());
         Authenticator authenticator = new Authenticator(
                 identification,

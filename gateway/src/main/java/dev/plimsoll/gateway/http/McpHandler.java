@@ -166,7 +166,8 @@ final class McpHandler {
             LegacyResponses terms,
             Runnable onEnd) {
         ClientSession clientSession = terms.clientSession();
-        SseStream stream = clientSession.beginStream(postedBody, terms.acceptedTypes().events());
+        SseStream stream =
+                clientSession.beginStream(postedBody, terms.acceptedTypes().events());
         Peer reply = argumentHeaders.recordListings(postedBody, stream.responsePeer());
         return new DeferredResponse(
                 () -> endpointSession.hear(postedBody.body(), reply),
@@ -226,7 +227,8 @@ final class McpHandler {
             AuthenticatedCaller authenticatedCaller)
             throws IOException, HttpErrorException, InterruptedException {
         if (id != null && sessionRegistry.contains(id)) {
-            throw HttpErrorException.invalidRequest(400, "the session is already initialized", "initialize without Mcp-Session-Id");
+            throw HttpErrorException.invalidRequest(
+                    400, "the session is already initialized", "initialize without Mcp-Session-Id");
         }
         ClientSession clientSession;
         try {
@@ -246,7 +248,8 @@ final class McpHandler {
                             String.valueOf(e.getMessage()),
                             "fix servers." + endpoint.name() + ", then try again")
                     .detail("server", endpoint.name());
-            call.sendJson(200, Message.error(postedBody.first().id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, reason)));
+            call.sendJson(
+                    200, Message.error(postedBody.first().id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, reason)));
             return;
         }
         InitializeResponses terms = new InitializeResponses(
@@ -275,8 +278,7 @@ final class McpHandler {
             throws IOException, HttpErrorException, InterruptedException {
         AcceptedTypes acceptedTypes = AcceptedTypes.of(call.header("Accept"));
         if (!acceptedTypes.events()) {
-            throw HttpErrorException.invalidRequest(
-                    406, "GET returns an event stream", "Accept: text/event-stream");
+            throw HttpErrorException.invalidRequest(406, "GET returns an event stream", "Accept: text/event-stream");
         }
         ClientSession clientSession = sessionRegistry.beginUse(call.header(SESSION_HEADER), authenticatedCaller);
         try {

@@ -80,7 +80,9 @@ final class ModernRequestCheck {
         String header = strip(call.header(McpHandler.REVISION_HEADER));
         if (message.method() == null) {
             throw HttpErrorException.invalidRequest(
-                    400, "revision " + REVISION + " has no requests to clients: this response matches none", "a request");
+                    400,
+                    "revision " + REVISION + " has no requests to clients: this response matches none",
+                    "a request");
         }
         checkBody(header, message);
         String method = strip(call.header(METHOD_HEADER));
@@ -113,7 +115,8 @@ final class ModernRequestCheck {
                 missing.add(CAPABILITIES);
             }
             if (!missing.isEmpty()) {
-                throw HttpErrorException.missingParameters(message.id(), "_meta lacks " + String.join(" and ", missing));
+                throw HttpErrorException.missingParameters(
+                        message.id(), "_meta lacks " + String.join(" and ", missing));
             }
         } else if (claimed && version == null) {
             throw HttpErrorException.missingParameters(message.id(), "_meta " + VERSION + " is no text");

@@ -46,12 +46,15 @@ final class QueryBudget {
     }
 
     private static String parseBudget(String requested) throws HttpErrorException {
-        boolean digits =
-                !requested.isEmpty() && requested.length() <= 8 && requested.chars().allMatch(c -> c >= '0' && c <= '9');
+        boolean digits = !requested.isEmpty()
+                && requested.length() <= 8
+                && requested.chars().allMatch(c -> c >= '0' && c <= '9');
         int number = digits ? Integer.parseInt(requested) : 0;
         if (number < 1 || number > MAX_BUDGET) {
             throw HttpErrorException.invalidRequest(
-                    400, "maxTokens must be a whole number from 1 to " + MAX_BUDGET, "?maxTokens=4000, or leave it out");
+                    400,
+                    "maxTokens must be a whole number from 1 to " + MAX_BUDGET,
+                    "?maxTokens=4000, or leave it out");
         }
         return Integer.toString(number);
     }

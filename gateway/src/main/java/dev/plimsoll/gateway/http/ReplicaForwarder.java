@@ -59,10 +59,11 @@ final class ReplicaForwarder {
             return false;
         }
         String path = call.query() == null ? call.path() : call.path() + "?" + call.query();
-        try (ReplicaPeers.ReplicaResponse replicaResponse =
-                replicaPeers.forward(replica, new ReplicaPeers.ForwardedRequest(path, forwardedHeaders(call), postedBody.body()))) {
+        try (ReplicaPeers.ReplicaResponse replicaResponse = replicaPeers.forward(
+                replica, new ReplicaPeers.ForwardedRequest(path, forwardedHeaders(call), postedBody.body()))) {
             if (replicaResponse == null) {
-                call.sendJson(200, Message.error(request.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, unreachable())));
+                call.sendJson(
+                        200, Message.error(request.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, unreachable())));
             } else {
                 relay(call, replicaResponse);
             }
@@ -95,6 +96,10 @@ final class ReplicaForwarder {
             }
         }
         String type = replicaResponse.header("Content-Type");
-        call.relay(replicaResponse.response().statusCode(), type, replicaResponse.response().body(), maxResponseBytes);
+        call.relay(
+                replicaResponse.response().statusCode(),
+                type,
+                replicaResponse.response().body(),
+                maxResponseBytes);
     }
 }

@@ -30,7 +30,8 @@ final class RequestLimiter {
             return;
         }
         if (requests > maxRequests) {
-            throw HttpErrorException.invalidRequest(400, "a batch of more than " + maxRequests + " requests", "fewer at a time");
+            throw HttpErrorException.invalidRequest(
+                    400, "a batch of more than " + maxRequests + " requests", "fewer at a time");
         }
         if (countBySubject.merge(authenticatedCaller.subject(), requests, Integer::sum) > maxRequests) {
             end(authenticatedCaller, requests);
@@ -52,6 +53,7 @@ final class RequestLimiter {
                         "wait for one of them, then repeat the request; or raise maxInFlight")
                 .detail("limit", maxRequests)
                 .detail("retryAfterSeconds", 1);
-        return HttpErrorException.of(429, id, ErrorObject.INVALID_REQUEST, reason).withHeader("Retry-After", RETRY_SECONDS);
+        return HttpErrorException.of(429, id, ErrorObject.INVALID_REQUEST, reason)
+                .withHeader("Retry-After", RETRY_SECONDS);
     }
 }

@@ -40,7 +40,8 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
             throws IOException, HttpErrorException, InterruptedException {
         requireMethod(call, httpService);
         boolean silent = httpService.isPublic() && call.headers("Authorization").isEmpty();
-        AuthenticatedCaller authenticatedCaller = silent ? authenticator.findAnonymousCaller() : authenticator.authenticate(call);
+        AuthenticatedCaller authenticatedCaller =
+                silent ? authenticator.findAnonymousCaller() : authenticator.authenticate(call);
         if (!httpService.isPublic()
                 && (authenticatedCaller == null || !authenticatedCaller.tier().allows(Tier.ADMIN))) {
             throw toHttpError(new RefusedException(
@@ -59,7 +60,8 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
             call.requireJson();
             body = call.readBody(httpService.maxBodyBytes());
         }
-        ServiceRequest request = new ServiceRequest(call.path(), call.query(), authenticatedCaller, call.header("Accept"), body);
+        ServiceRequest request =
+                new ServiceRequest(call.path(), call.query(), authenticatedCaller, call.header("Accept"), body);
         try {
             if (httpService instanceof LiveService live) {
                 sendEvents(call, live, request);
@@ -76,7 +78,9 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
 
     /** Returns the methods that a service accepts. */
     static String methods(HttpService httpService) {
-        return httpService.isDelete() ? "DELETE, OPTIONS" : httpService.maxBodyBytes() > 0 ? "POST, OPTIONS" : READ_METHODS;
+        return httpService.isDelete()
+                ? "DELETE, OPTIONS"
+                : httpService.maxBodyBytes() > 0 ? "POST, OPTIONS" : READ_METHODS;
     }
 
     private static void requireMethod(HttpCall call, HttpService httpService) throws HttpErrorException {
@@ -99,7 +103,8 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
     }
 
     /** Sends events. Nothing is written before the first event, so until then the request can be refused. */
-    private static void sendEvents(HttpCall call, LiveService live, ServiceRequest request) throws IOException, InterruptedException {
+    private static void sendEvents(HttpCall call, LiveService live, ServiceRequest request)
+            throws IOException, InterruptedException {
         if (call.method().equals("HEAD")) {
             call.sendEmpty(200);
             return;

@@ -167,18 +167,19 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
         }
         Slice id = new ByteSink().string("listing-" + page).slice();
         CompletableFuture<@Nullable Slice> answer = new CompletableFuture<>();
-        endpointSession.hear(Message.request(id, "tools/list", params.ascii(META).slice()), new Peer() {
-            @Override
-            public void send(Slice... pieces) {
-                Message message = Message.of(Message.joined(pieces));
-                answer.complete(message == null ? null : message.result());
-            }
+        endpointSession.hear(
+                Message.request(id, "tools/list", params.ascii(META).slice()), new Peer() {
+                    @Override
+                    public void send(Slice... pieces) {
+                        Message message = Message.of(Message.joined(pieces));
+                        answer.complete(message == null ? null : message.result());
+                    }
 
-            @Override
-            public void onCancelled() {
-                answer.complete(null);
-            }
-        });
+                    @Override
+                    public void onCancelled() {
+                        answer.complete(null);
+                    }
+                });
         try {
             return answer.get(LIST_TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {

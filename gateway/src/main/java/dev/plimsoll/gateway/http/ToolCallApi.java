@@ -108,7 +108,8 @@ final class ToolCallApi {
         try {
             return URLDecoder.decode(name.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            throw HttpErrorException.invalidRequest(400, "the tool's name is not percent-encoded correctly", "percent-encode it in UTF-8");
+            throw HttpErrorException.invalidRequest(
+                    400, "the tool's name is not percent-encoded correctly", "percent-encode it in UTF-8");
         }
     }
 
@@ -132,7 +133,8 @@ final class ToolCallApi {
         return Message.request(ID, "tools/call", params.slice());
     }
 
-    private static void sendResponse(HttpCall call, SseStream stream, EndpointSession endpointSession, RestErrors restErrors)
+    private static void sendResponse(
+            HttpCall call, SseStream stream, EndpointSession endpointSession, RestErrors restErrors)
             throws IOException, InterruptedException {
         Object reader = new Object();
         stream.attach(reader);

@@ -23,9 +23,7 @@ final class CallHandler implements HubMethodHandler {
         String name = ObjectEdit.textIn(request.params(), "name", MAX_NAME_LENGTH);
         if (name == null) {
             throw new HubErrorException(ErrorObject.of(new RefusedException(
-                            ErrorCode.INVALID_REQUEST,
-                            "name is missing or not a string",
-                            "the name of a listed tool")
+                            ErrorCode.INVALID_REQUEST, "name is missing or not a string", "the name of a listed tool")
                     .detail("argument", "name")));
         }
         if (name.equals(ClientFeatures.READ_TOOL)) {
@@ -76,7 +74,8 @@ final class CallHandler implements HubMethodHandler {
                 .toList();
         hubSession
                 .serverLink(0)
-                .refuseForAll(request, ofApps.isEmpty() ? unknownTool(name, names) : ambiguousTool(name, ofApps), hubRequest);
+                .refuseForAll(
+                        request, ofApps.isEmpty() ? unknownTool(name, names) : ambiguousTool(name, ofApps), hubRequest);
     }
 
     private static RefusedException ambiguousTool(String name, List<String> names) {

@@ -32,14 +32,16 @@ final class DiscoverHandler implements HubMethodHandler {
         out.ascii(",\"instructions\":").string(mergedCapabilities.instructions());
         out.ascii(",\"ttlMs\":").number(all ? 60_000 : 0).ascii(",\"cacheScope\":\"private\"");
         out.ascii(",\"_meta\":{\"io.modelcontextprotocol/serverInfo\":");
-        MergedCapabilities.writeServerInfo(out, hubSession.serverGroup().version()).ascii("}");
-        hubRequest.sendResult(out.ascii(hubRequest.resultTypeMember()).ascii("}").slice());
+        MergedCapabilities.writeServerInfo(out, hubSession.serverGroup().version())
+                .ascii("}");
+        hubRequest.sendResult(
+                out.ascii(hubRequest.resultTypeMember()).ascii("}").slice());
     }
 
     private static Optional<HubServerInfo> discover(ServerLink serverLink, Slice params) {
         try {
-            OpenLink openLink =
-                    serverLink.awaitOpen(serverLink.openTimeout().compareTo(MAX_WAIT) < 0 ? serverLink.openTimeout() : MAX_WAIT);
+            OpenLink openLink = serverLink.awaitOpen(
+                    serverLink.openTimeout().compareTo(MAX_WAIT) < 0 ? serverLink.openTimeout() : MAX_WAIT);
             Message answer =
                     serverLink.sendAndWait(openLink, "server/discover", params, System.nanoTime() + MAX_WAIT.toNanos());
             Slice result = answer == null ? null : answer.result();

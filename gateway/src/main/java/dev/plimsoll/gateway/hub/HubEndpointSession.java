@@ -65,8 +65,10 @@ final class HubEndpointSession implements EndpointSession {
         if (message.isRequest()) {
             handleRequest(message, reply);
         } else if (message.isResponse()) {
-            Message answer =
-                    hubSession.serverGroup().tasks().relatedForServer(hubSession.caller().subject(), message);
+            Message answer = hubSession
+                    .serverGroup()
+                    .tasks()
+                    .relatedForServer(hubSession.caller().subject(), message);
             hubSession.serverRequests().forwardResponse(answer, Objects.requireNonNull(answer.id()));
         } else {
             handleNotification(message);

@@ -64,7 +64,8 @@ final class HubEntries {
         AppAddresses addresses = new AppAddresses(serverLink.name());
         return switch (listKind) {
             case TOOLS -> {
-                Slice renamed = withClientName(serverLink, hubSession.serverGroup().tools(), entry);
+                Slice renamed =
+                        withClientName(serverLink, hubSession.serverGroup().tools(), entry);
                 yield renamed.isEmpty() ? renamed : addresses.convertTool(renamed);
             }
             case RESOURCES -> addresses.convertMember(entry, "uri");

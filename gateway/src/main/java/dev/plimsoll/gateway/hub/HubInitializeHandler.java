@@ -30,14 +30,17 @@ final class HubInitializeHandler implements HubMethodHandler {
             throw new HubErrorException(new ErrorObject(
                     ErrorObject.INVALID_REQUEST,
                     new RefusedException(
-                            ErrorCode.INVALID_REQUEST, "the session is already initialized", "initialize a new session")));
+                            ErrorCode.INVALID_REQUEST,
+                            "the session is already initialized",
+                            "initialize a new session")));
         }
         String requested = ObjectEdit.textIn(params, "protocolVersion", 64);
         String revision = requested != null && REVISIONS.contains(requested) ? requested : NEWEST_REVISION;
         Slice version = new ByteSink().string(revision).slice();
         hubSession.initialize(ObjectEdit.with(params, "protocolVersion", version), revision);
         MergedCapabilities mergedCapabilities = new MergedCapabilities();
-        ParallelTasks.<ServerLink, Optional<HubServerInfo>>map(hubSession.serverLinks(), HubInitializeHandler::openServer);
+        ParallelTasks.<ServerLink, Optional<HubServerInfo>>map(
+                hubSession.serverLinks(), HubInitializeHandler::openServer);
         for (ServerLink serverLink : hubSession.serverLinks()) {
             mergedCapabilities.add(serverLink.name(), serverLink.serverInfo());
         }
@@ -50,7 +53,8 @@ final class HubInitializeHandler implements HubMethodHandler {
 
     private static Optional<HubServerInfo> openServer(ServerLink serverLink) {
         try {
-            var _ = serverLink.awaitOpen(serverLink.openTimeout().compareTo(MAX_WAIT) < 0 ? serverLink.openTimeout() : MAX_WAIT);
+            var _ = serverLink.awaitOpen(
+                    serverLink.openTimeout().compareTo(MAX_WAIT) < 0 ? serverLink.openTimeout() : MAX_WAIT);
         } catch (RefusedException e) {
             // the capabilities known from before are used, or else all capabilities are assumed
         }

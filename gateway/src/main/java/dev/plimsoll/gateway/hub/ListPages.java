@@ -54,13 +54,18 @@ final class ListPages {
         Message answer = null;
         try {
             boolean known = serverLink.serverGroup().listingCache().findFrom(key, cursor) != null;
-            Duration limit = known && serverLink.openTimeout().compareTo(CACHED_LIST_TIMEOUT) > 0 ? CACHED_LIST_TIMEOUT : serverLink.openTimeout();
+            Duration limit = known && serverLink.openTimeout().compareTo(CACHED_LIST_TIMEOUT) > 0
+                    ? CACHED_LIST_TIMEOUT
+                    : serverLink.openTimeout();
             OpenLink openLink = serverLink.awaitOpen(limit);
             if (!offers(serverLink, listKind)) {
                 return new Page(ListingCache.EMPTY_LIST, null, Long.MAX_VALUE, null, true, openLink);
             }
             answer = serverLink.sendAndWait(
-                    openLink, listKind.method(), pageParams(cursor, params), System.nanoTime() + LIST_TIMEOUT.toNanos());
+                    openLink,
+                    listKind.method(),
+                    pageParams(cursor, params),
+                    System.nanoTime() + LIST_TIMEOUT.toNanos());
             Page page = answer == null ? null : parsePage(serverLink, openLink, listKind, cursor, answer);
             if (page != null) {
                 return page;
@@ -69,7 +74,13 @@ final class ListPages {
             serverLink
                     .serverGroup()
                     .log()
-                    .log(LogSeverity.DEBUG, "a listing is not available", "server", serverLink.name(), "why", e.getMessage());
+                    .log(
+                            LogSeverity.DEBUG,
+                            "a listing is not available",
+                            "server",
+                            serverLink.name(),
+                            "why",
+                            e.getMessage());
         }
         Slice remembered = serverLink.serverGroup().listingCache().findFrom(key, cursor);
         return new Page(
@@ -78,7 +89,9 @@ final class ListPages {
 
     private static boolean offers(ServerLink serverLink, ListKind listKind) {
         HubServerInfo hubServerInfo = serverLink.serverInfo();
-        return serverLink.hubSession().isModern() || hubServerInfo == null || hubServerInfo.supports(listKind.capability());
+        return serverLink.hubSession().isModern()
+                || hubServerInfo == null
+                || hubServerInfo.supports(listKind.capability());
     }
 
     /** Returns the first page from a link that was just opened; null if it sends none. */
@@ -86,7 +99,8 @@ final class ListPages {
         if (!offers(serverLink, listKind)) {
             return ListingCache.EMPTY_LIST;
         }
-        Message answer = serverLink.sendAndWait(openLink, listKind.method(), NO_PARAMS, System.nanoTime() + LIST_TIMEOUT.toNanos());
+        Message answer = serverLink.sendAndWait(
+                openLink, listKind.method(), NO_PARAMS, System.nanoTime() + LIST_TIMEOUT.toNanos());
         Page page = answer == null ? null : parsePage(serverLink, openLink, listKind, null, answer);
         return page == null ? null : page.entries;
     }
@@ -113,7 +127,10 @@ final class ListPages {
         }
         String next = ObjectEdit.textIn(result, "nextCursor", MAX_CURSOR_LENGTH);
         if (next != null && next.equals(cursor)) {
-            serverLink.serverGroup().log().log(LogSeverity.WARN, "a listing repeats its cursor", "server", serverLink.name());
+            serverLink
+                    .serverGroup()
+                    .log()
+                    .log(LogSeverity.WARN, "a listing repeats its cursor", "server", serverLink.name());
             next = null;
         } else if (next == null && ObjectEdit.textIn(result, "nextCursor", Integer.MAX_VALUE) != null) {
             serverLink

@@ -30,7 +30,8 @@ final class ListenRequests implements HubMethodHandler {
         try {
             OpenLink openLink = serverLink.awaitOpen();
             hubRequest.setCurrentLink(openLink);
-            openLink.sendRequest(withOwnTasks(serverLink, request), new SubscriptionListener(serverLink, hubSubscription));
+            openLink.sendRequest(
+                    withOwnTasks(serverLink, request), new SubscriptionListener(serverLink, hubSubscription));
             return true;
         } catch (RefusedException e) {
             hubSubscription.endServer(serverLink, null);
@@ -51,8 +52,10 @@ final class ListenRequests implements HubMethodHandler {
         for (int i = 0; i < items.count(); i++) {
             Slice item = items.item(i);
             String id = Json.type(item) == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(item)) : "";
-            Task task =
-                    serverLink.serverGroup().tasks().find(serverLink.hubSession().caller().subject(), id);
+            Task task = serverLink
+                    .serverGroup()
+                    .tasks()
+                    .find(serverLink.hubSession().caller().subject(), id);
             if (task != null && task.server() == serverLink.index()) {
                 own.ascii(own.size() == 1 ? "" : ",").string(task.id());
             }
@@ -61,7 +64,8 @@ final class ListenRequests implements HubMethodHandler {
         return Message.joined(request.with(params, List.of(ObjectEdit.with(params, "notifications", changed))));
     }
 
-    private record SubscriptionListener(ServerLink serverLink, HubSubscription subscription) implements OpenLink.ResponseListener {
+    private record SubscriptionListener(ServerLink serverLink, HubSubscription subscription)
+            implements OpenLink.ResponseListener {
 
         @Override
         public void send(Slice... pieces) {

@@ -61,7 +61,10 @@ final class ListingLoader {
             Slice shown = HubEntries.isReadTool(entry)
                     ? entry
                     : HubEntries.forClient(
-                            serverPage.serverLink(), listKind, entry, serverPage.serverLink().hubSession());
+                            serverPage.serverLink(),
+                            listKind,
+                            entry,
+                            serverPage.serverLink().hubSession());
             String name = shown.isEmpty() ? null : ObjectEdit.textIn(shown, "name", 1024);
             if (name != null) {
                 names.add(name);

@@ -31,7 +31,8 @@ final class LogLevelHandler implements HubMethodHandler {
         } else if (answers.isEmpty()) {
             throw new HubErrorException(new ErrorObject(
                     ErrorObject.METHOD_NOT_FOUND,
-                    new RefusedException(ErrorCode.NOT_FOUND, "no server supports logging", "a method that a server supports")));
+                    new RefusedException(
+                            ErrorCode.NOT_FOUND, "no server supports logging", "a method that a server supports")));
         } else {
             Message first = answers.get(0);
             hubRequest.send(first.with(Objects.requireNonNull(first.id()), List.of(hubRequest.id())));
@@ -44,7 +45,7 @@ final class LogLevelHandler implements HubMethodHandler {
         boolean logs = openLink != null && hubServerInfo != null && hubServerInfo.supports("logging");
         return openLink == null || !logs
                 ? Optional.empty()
-                : Optional.ofNullable(
-                        serverLink.sendAndWait(openLink, "logging/setLevel", params, System.nanoTime() + MAX_WAIT.toNanos()));
+                : Optional.ofNullable(serverLink.sendAndWait(
+                        openLink, "logging/setLevel", params, System.nanoTime() + MAX_WAIT.toNanos()));
     }
 }

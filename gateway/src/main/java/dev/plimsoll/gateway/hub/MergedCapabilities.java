@@ -25,8 +25,8 @@ final class MergedCapabilities {
 
     /** @param hubServerInfo the server's capabilities and instructions; null if not known */
     void add(String server, @Nullable HubServerInfo hubServerInfo) {
-        capabilities =
-                CapabilityUnion.of(capabilities, hubServerInfo == null ? ASSUMED_CAPABILITIES : hubServerInfo.capabilities());
+        capabilities = CapabilityUnion.of(
+                capabilities, hubServerInfo == null ? ASSUMED_CAPABILITIES : hubServerInfo.capabilities());
         if (hubServerInfo != null && !hubServerInfo.instructions().isBlank()) {
             instructions.put(server, hubServerInfo.instructions().strip());
         }

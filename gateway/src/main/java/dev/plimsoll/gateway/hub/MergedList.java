@@ -73,7 +73,10 @@ final class MergedList implements HubMethodHandler {
                         "server",
                         String.join(
                                 ", ",
-                                parts.stream().map(serverPage -> serverPage.serverLink().name()).toList()));
+                                parts.stream()
+                                        .map(serverPage ->
+                                                serverPage.serverLink().name())
+                                        .toList()));
     }
 
     private List<ServerPage> fetchNextPages(HubSession hubSession, Map<String, String> cursors, Slice params)

@@ -29,7 +29,8 @@ final class PackedCursor {
         byServer.forEach((server, cursor) ->
                 out.ascii(out.size() == 1 ? "" : ",").string(server).ascii(":").string(cursor));
         byte[] body = out.ascii("}").toByteArray();
-        return checksum(listKind, body) + Base64.getUrlEncoder().withoutPadding().encodeToString(body);
+        return checksum(listKind, body)
+                + Base64.getUrlEncoder().withoutPadding().encodeToString(body);
     }
 
     /**

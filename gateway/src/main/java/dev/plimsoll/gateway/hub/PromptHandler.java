@@ -30,7 +30,8 @@ final class PromptHandler implements HubMethodHandler {
         if (target != null) {
             return target;
         }
-        List<String> names = ListingLoader.load(hubSession.serverLinks(), ListKind.PROMPTS, ListingLoader.metaParams(request));
+        List<String> names =
+                ListingLoader.load(hubSession.serverLinks(), ListKind.PROMPTS, ListingLoader.metaParams(request));
         Target learned = hubSession.serverGroup().prompts().find(name);
         if (learned == null) {
             throw new HubErrorException(ErrorObject.of(new RefusedException(
@@ -47,7 +48,8 @@ final class PromptHandler implements HubMethodHandler {
         forward(serverLink, body, hubRequest, hubRequest);
     }
 
-    private static void forward(ServerLink serverLink, Slice body, HubRequest hubRequest, OpenLink.ResponseListener responseListener) {
+    private static void forward(
+            ServerLink serverLink, Slice body, HubRequest hubRequest, OpenLink.ResponseListener responseListener) {
         try {
             OpenLink openLink = serverLink.awaitOpen();
             hubRequest.setCurrentLink(openLink);

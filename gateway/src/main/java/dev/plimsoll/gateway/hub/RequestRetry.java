@@ -55,7 +55,8 @@ final class RequestRetry {
             try {
                 Message answer = sendAndWait(attempt.serverLink.awaitOpen(), attempt.request);
                 if (answer != null && answer.result() != null) {
-                    hubRequest.send(AppResourceResponse.withClientAddresses(new AppAddresses(attempt.serverLink.name()), answer));
+                    hubRequest.send(AppResourceResponse.withClientAddresses(
+                            new AppAddresses(attempt.serverLink.name()), answer));
                     return attempt.serverLink;
                 }
                 refusal = refusal == null ? answer : refusal;

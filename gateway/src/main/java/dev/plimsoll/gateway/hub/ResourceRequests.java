@@ -70,7 +70,8 @@ final class ResourceRequests implements HubMethodHandler {
         return hubSession.serverGroup().resources().findOwner(uri) != null;
     }
 
-    private static List<ServerLink> serversToTry(String uri, Message request, HubRequest hubRequest, HubSession hubSession) {
+    private static List<ServerLink> serversToTry(
+            String uri, Message request, HubRequest hubRequest, HubSession hubSession) {
         ServerLink subscribed =
                 hubRequest.method().equals("resources/unsubscribe") ? hubSession.findSubscription(uri) : null;
         return subscribed == null ? serversToTry(uri, request, hubSession) : List.of(subscribed);
@@ -80,7 +81,8 @@ final class ResourceRequests implements HubMethodHandler {
      * Returns the servers to try: only the one that lists the URI, or else all, those with a matching template first.
      */
     static List<ServerLink> serversToTry(@Nullable String uri, Message request, HubSession hubSession) {
-        Integer owner = uri == null ? null : hubSession.serverGroup().resources().findOwner(uri);
+        Integer owner =
+                uri == null ? null : hubSession.serverGroup().resources().findOwner(uri);
         if (owner != null) {
             return List.of(hubSession.serverLink(owner));
         }
@@ -91,7 +93,11 @@ final class ResourceRequests implements HubMethodHandler {
         }
         Set<ServerLink> order = new LinkedHashSet<>();
         if (uri != null) {
-            hubSession.serverGroup().resources().serversWithTemplate(uri).forEach(server -> order.add(hubSession.serverLink(server)));
+            hubSession
+                    .serverGroup()
+                    .resources()
+                    .serversWithTemplate(uri)
+                    .forEach(server -> order.add(hubSession.serverLink(server)));
         }
         order.addAll(hubSession.serverLinks());
         return new ArrayList<>(order);

@@ -40,7 +40,8 @@ final class ServerGroup {
         List<String> names = backends.stream().map(Endpoint::name).toList();
         this.tools = new HubNames(names);
         this.prompts = new HubNames(names);
-        this.retryDelays = backends.stream().map(any -> new RetryDelay(firstPause)).toList();
+        this.retryDelays =
+                backends.stream().map(any -> new RetryDelay(firstPause)).toList();
         this.serverInfos = new AtomicReferenceArray<>(names.size());
         this.readTools = new AtomicReferenceArray<>(names.size());
     }

@@ -72,7 +72,8 @@ final class ServerMessageHandler implements Peer {
             }
             case "notifications/message" -> hubSession.client().send(withServerName(notification));
             case "notifications/tasks/status", "notifications/tasks" ->
-                hubSession.notifyClient(hubSession.serverGroup().tasks().forClient(serverLink, hubSession, notification));
+                hubSession.notifyClient(
+                        hubSession.serverGroup().tasks().forClient(serverLink, hubSession, notification));
             case "notifications/subscriptions/acknowledged" -> hubSession.acknowledge(serverLink, notification);
             case "notifications/resources/updated" -> hubSession.notifyClient(withClientUri(notification));
             default -> hubSession.notifyClient(notification.bytes());

@@ -85,7 +85,8 @@ final class ServerRequestTable {
     List<Slice> cancelAll(OpenLink from) {
         List<Slice> cancellations = new ArrayList<>();
         for (PendingRequest pendingRequest : List.copyOf(byClientId.values())) {
-            if (pendingRequest.link == from && byClientId.remove(RequestId.key(pendingRequest.clientId), pendingRequest)) {
+            if (pendingRequest.link == from
+                    && byClientId.remove(RequestId.key(pendingRequest.clientId), pendingRequest)) {
                 cancellations.add(Message.cancelled(pendingRequest.clientId, "the server has stopped"));
             }
         }

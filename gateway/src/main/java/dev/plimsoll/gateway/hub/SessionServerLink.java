@@ -132,9 +132,11 @@ final class SessionServerLink extends ServerLink {
             recordFailure(attempt, String.valueOf(e.getMessage()));
         } catch (BusyException e) {
             lossDelay.recordFailure(String.valueOf(e.getMessage()));
-            attempt.pendingLink.completeExceptionally(UnavailableMessage.because(name(), String.valueOf(e.getMessage())));
+            attempt.pendingLink.completeExceptionally(
+                    UnavailableMessage.because(name(), String.valueOf(e.getMessage())));
         } catch (RuntimeException e) {
-            serverGroup().log()
+            serverGroup()
+                    .log()
                     .log(
                             LogSeverity.ERROR,
                             "internal error",

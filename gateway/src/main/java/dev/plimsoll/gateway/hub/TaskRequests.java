@@ -21,12 +21,15 @@ final class TaskRequests implements HubMethodHandler {
                 ? null
                 : hubSession.serverGroup().tasks().find(hubSession.caller().subject(), id);
         if (params == null || task == null) {
-            throw new HubErrorException(ErrorObject.of(new RefusedException(
-                            ErrorCode.NOT_FOUND, "unknown or expired task", "a taskId from a response")
-                    .detail("argument", "taskId")));
+            throw new HubErrorException(ErrorObject.of(
+                    new RefusedException(ErrorCode.NOT_FOUND, "unknown or expired task", "a taskId from a response")
+                            .detail("argument", "taskId")));
         }
         Slice own = new ByteSink().string(task.id()).slice();
-        Slice real = hubSession.serverGroup().tasks().relatedForServer(hubSession.caller().subject(), params);
+        Slice real = hubSession
+                .serverGroup()
+                .tasks()
+                .relatedForServer(hubSession.caller().subject(), params);
         Slice body = Message.joined(request.with(params, List.of(ObjectEdit.with(real, "taskId", own))));
         ServerLink serverLink = hubSession.serverLink(task.server());
         try {

@@ -12,8 +12,7 @@ final class UnavailableMessage {
     private UnavailableMessage() {}
 
     static RefusedException because(String server, String reason) {
-        return of(
-                server, reason, "repeat this call: the server is tried again; tools of other servers still work");
+        return of(server, reason, "repeat this call: the server is tried again; tools of other servers still work");
     }
 
     static RefusedException during(String server, Pause pause) {

@@ -27,9 +27,10 @@ public final class Login {
 
     private static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(5);
     private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(30);
-    private static final Slice INITIALIZE = Slice.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":"
-            + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
-            + "\"clientInfo\":{\"name\":\"plimsoll-login\",\"version\":\"1\"}}}");
+    private static final Slice INITIALIZE =
+            Slice.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":"
+                    + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+                    + "\"clientInfo\":{\"name\":\"plimsoll-login\",\"version\":\"1\"}}}");
     private static final String OFFLINE_ACCESS = "offline_access";
 
     private final ServerConfig serverConfig;
@@ -56,7 +57,8 @@ public final class Login {
     public static Login create(ServerConfig serverConfig, Path data, Consumer<String> narrator) throws LoginException {
         URI url = serverConfig.url();
         if (url == null) {
-            throw new LoginException("the server " + serverConfig.name() + " has no url: login needs a server with a url");
+            throw new LoginException(
+                    "the server " + serverConfig.name() + " has no url: login needs a server with a url");
         }
         if (!TrustedOrigins.isSecret(url)) {
             throw new LoginException("the server " + serverConfig.name()
@@ -88,7 +90,8 @@ public final class Login {
             URI redirect = redirectListener.redirectUri();
             LoginClient loginClient = createClient(oAuthIssuer, redirect, scopes);
             String verifier = PkceVerifier.createVerifier();
-            URI page = authorizationPage(oAuthIssuer, loginClient, scopes, redirect, protectedResource, state, verifier);
+            URI page =
+                    authorizationPage(oAuthIssuer, loginClient, scopes, redirect, protectedResource, state, verifier);
             progress.accept("Grant access to " + serverConfig.name() + " at "
                     + TrustedOrigins.origin(oAuthIssuer.authorization()) + ":");
             progress.accept(page.toString());
@@ -121,12 +124,11 @@ public final class Login {
             return announced;
         }
         if (first.isSuccess()) {
-            throw new LoginException(
-                    "the server " + serverConfig.name() + " needs no login");
+            throw new LoginException("the server " + serverConfig.name() + " needs no login");
         }
         if (first.status() != 401 && first.status() != 403) {
-            throw new LoginException("the server " + serverConfig.name() + " does not ask for a login: it responds with status "
-                    + first.status() + "; check its url");
+            throw new LoginException("the server " + serverConfig.name()
+                    + " does not ask for a login: it responds with status " + first.status() + "; check its url");
         }
         return ProtectedResource.withoutMetadata(url);
     }

@@ -22,7 +22,8 @@ public final class Logins {
                 .server(serverConfig.name())
                 .map(known -> url.equals(known.url()))
                 .orElse(false);
-        String command = "plimsoll login " + (named ? serverConfig.name() : displayUrl(url)) + configuration.rerunOptions();
+        String command =
+                "plimsoll login " + (named ? serverConfig.name() : displayUrl(url)) + configuration.rerunOptions();
         return new StoredCredentials(
                 serverConfig, GrantFile.of(configuration.data(), url), command, InstantSource.system(), log);
     }

@@ -29,7 +29,8 @@ public final class Logout {
     public static Logout from(ServerConfig serverConfig, Path data, Consumer<String> narrator) throws LoginException {
         URI url = serverConfig.url();
         if (url == null) {
-            throw new LoginException("the server " + serverConfig.name() + " has no url: login needs a server with a url");
+            throw new LoginException(
+                    "the server " + serverConfig.name() + " has no url: login needs a server with a url");
         }
         return new Logout(serverConfig, GrantFile.of(data, url), narrator);
     }
@@ -63,7 +64,9 @@ public final class Logout {
             if (revocationUrl == null) {
                 return "; the authorization server cannot revoke them; they expire";
             }
-            return revoke(serverGrant, revocationUrl) ? ", and revoked" : "; the authorization server did not revoke them";
+            return revoke(serverGrant, revocationUrl)
+                    ? ", and revoked"
+                    : "; the authorization server did not revoke them";
         } catch (LoginException e) {
             return "; they could not be revoked: " + e.getMessage();
         } catch (IOException e) {

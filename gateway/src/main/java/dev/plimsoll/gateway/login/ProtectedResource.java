@@ -30,8 +30,8 @@ record ProtectedResource(String name, List<String> issuers, List<String> scopes)
                 TrustedOrigins.canonical(server), List.of(TrustedOrigins.origin(server)), List.of());
     }
 
-    private static @Nullable ProtectedResource findNamed(LoginHttpClient loginHttpClient, URI server, Challenges challenges)
-            throws LoginException {
+    private static @Nullable ProtectedResource findNamed(
+            LoginHttpClient loginHttpClient, URI server, Challenges challenges) throws LoginException {
         String named = challenges.resourceMetadata().orElse(null);
         if (named == null) {
             return null;

@@ -84,14 +84,14 @@ final class RedirectListener implements AutoCloseable {
     private void receive(HttpExchange exchange) throws IOException {
         try (exchange) {
             URI requestUri = exchange.getRequestURI();
-            if (!PATH.equals(requestUri.getPath()) || !exchange.getRequestMethod().equals("GET")) {
+            if (!PATH.equals(requestUri.getPath())
+                    || !exchange.getRequestMethod().equals("GET")) {
                 sendPage(exchange, 404, "Page not found.");
                 return;
             }
             Map<String, String> parameters = parseParameters(requestUri.getRawQuery());
             if (parameters == null || !isOwnState(parameters.get("state"))) {
-                progress.accept(
-                        "Ignored a redirect whose state is not from this login.");
+                progress.accept("Ignored a redirect whose state is not from this login.");
                 sendPage(exchange, 400, "This redirect does not belong to the login that Plimsoll started.");
                 return;
             }

@@ -32,12 +32,14 @@ final class Registration {
         if (!scopes.isEmpty()) {
             body.ascii(",\"scope\":").string(String.join(" ", scopes));
         }
-        Response response = loginHttpClient.postJson(url, body.ascii("}").slice(), Map.of("Accept", "application/json"));
+        Response response =
+                loginHttpClient.postJson(url, body.ascii("}").slice(), Map.of("Accept", "application/json"));
         OAuthDocument oAuthDocument = response.isSuccess() ? response.findDocument() : null;
         String id = oAuthDocument == null ? null : oAuthDocument.findText("client_id");
         if (oAuthDocument == null || id == null || id.isEmpty()) {
             throw LoginException.denied("the authorization server " + TrustedOrigins.origin(url)
-                    + " did not register us (status " + response.status() + "): register a client there and set servers."
+                    + " did not register us (status " + response.status()
+                    + "): register a client there and set servers."
                     + server + ".oauth.clientId");
         }
         String secret = oAuthDocument.findText("client_secret");

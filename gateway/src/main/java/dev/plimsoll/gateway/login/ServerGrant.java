@@ -97,7 +97,8 @@ record ServerGrant(
         if (method == null) {
             throw new IllegalArgumentException("method");
         }
-        return new LoginClient(requireText(client, "id"), secret(client, "secret"), method, client.isTrue("configured"));
+        return new LoginClient(
+                requireText(client, "id"), secret(client, "secret"), method, client.isTrue("configured"));
     }
 
     private static OAuthTokens parseTokens(OAuthDocument tokens) {

@@ -58,7 +58,9 @@ final class StoredCredentials implements UpstreamCredentials {
 
     @Override
     public @Nullable String authorization() throws IOException {
-        ServerGrant serverGrant = System.nanoTime() - cachedGrant.checkedNanos() < CHECK_INTERVAL_NANOS ? cachedGrant.grant() : readIfChanged();
+        ServerGrant serverGrant = System.nanoTime() - cachedGrant.checkedNanos() < CHECK_INTERVAL_NANOS
+                ? cachedGrant.grant()
+                : readIfChanged();
         if (serverGrant == null) {
             return null;
         }
@@ -164,7 +166,13 @@ final class StoredCredentials implements UpstreamCredentials {
             log.log(LogSeverity.DEBUG, "a login was renewed", "server", serverConfig.name());
         } catch (IOException e) {
             String reason = e.getClass().getSimpleName() + " " + file.path();
-            log.log(LogSeverity.ERROR, "a renewed login cannot be stored", "server", serverConfig.name(), "why", reason);
+            log.log(
+                    LogSeverity.ERROR,
+                    "a renewed login cannot be stored",
+                    "server",
+                    serverConfig.name(),
+                    "why",
+                    reason);
         }
         cachedGrant = new CachedGrant(other, file.modifiedMillis(), System.nanoTime());
     }

@@ -101,8 +101,7 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
         SecretValue secretValue = loginClient.secret();
         String authorization = null;
         if (loginClient.method() == Method.BASIC && secretValue != null) {
-            String pair =
-                    LoginHttpClient.encode(loginClient.id()) + ":" + LoginHttpClient.encode(secretValue.reveal());
+            String pair = LoginHttpClient.encode(loginClient.id()) + ":" + LoginHttpClient.encode(secretValue.reveal());
             authorization = "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.US_ASCII));
         } else {
             fields.put("client_id", loginClient.id());

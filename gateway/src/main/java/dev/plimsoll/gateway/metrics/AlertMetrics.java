@@ -15,8 +15,8 @@ final class AlertMetrics {
         MetricFamily begun = metricRegistry.counter("plimsoll_alerts_total", "Alerts that have started.", "alert");
         MetricFamily values = metricRegistry.gauge("plimsoll_alert_value", "Current value of the rule.", "alert");
         MetricFamily thresholds = metricRegistry.gauge("plimsoll_alert_threshold", "Threshold of the rule.", "alert");
-        MetricFamily notices =
-                metricRegistry.counter("plimsoll_webhook_notices_total", "Notifications to the webhook, by result.", "result");
+        MetricFamily notices = metricRegistry.counter(
+                "plimsoll_webhook_notices_total", "Notifications to the webhook, by result.", "result");
         metricRegistry.updateBeforeRead(() -> {
             values.clear();
             for (RuleStatus one : alertMonitor.ruleStatuses()) {

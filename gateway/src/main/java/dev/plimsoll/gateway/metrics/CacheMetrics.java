@@ -14,12 +14,12 @@ final class CacheMetrics {
                 "plimsoll_cache_requests_total", "Cacheable calls, by result.", "server", "result");
         MetricFamily saved = metricRegistry.counter(
                 "plimsoll_cache_saved_seconds_total", "Running time of tools saved by the cache.", "server");
-        MetricFamily dropped =
-                metricRegistry.counter("plimsoll_cache_dropped_total", "Cache entries dropped, by reason.", "server", "reason");
+        MetricFamily dropped = metricRegistry.counter(
+                "plimsoll_cache_dropped_total", "Cache entries dropped, by reason.", "server", "reason");
         MetricFamily evicted =
                 metricRegistry.counter("plimsoll_cache_evicted_total", "Cache entries evicted to make space.");
-        MetricFamily rate =
-                metricRegistry.gauge("plimsoll_cache_hit_ratio", "Share of cacheable calls answered from the cache.", "server");
+        MetricFamily rate = metricRegistry.gauge(
+                "plimsoll_cache_hit_ratio", "Share of cacheable calls answered from the cache.", "server");
         MetricFamily entries = metricRegistry.gauge("plimsoll_cache_entries", "Entries of the response cache.");
         MetricFamily bytes = metricRegistry.gauge("plimsoll_cache_bytes", "Bytes that they take in the store.");
         metricRegistry.updateBeforeRead(() -> {
@@ -35,7 +35,9 @@ final class CacheMetrics {
                     saved.set(cacheCounts.savedMillis() / 1e3, server);
                     ratio(rate, cacheCounts, server);
                 }
-                cacheCounts.dropped().forEach((bypassReason, count) -> dropped.set(count, server, bypassReason.metricName()));
+                cacheCounts
+                        .dropped()
+                        .forEach((bypassReason, count) -> dropped.set(count, server, bypassReason.metricName()));
             });
         });
     }

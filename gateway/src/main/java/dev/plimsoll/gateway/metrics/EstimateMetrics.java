@@ -17,8 +17,12 @@ final class EstimateMetrics {
     EstimateMetrics(MetricRegistry metricRegistry) {
         samples = metricRegistry.counter(
                 "plimsoll_estimate_samples_total", "Results that were also counted exactly.", "kind", "fits");
-        errorTokens = metricRegistry.counter("plimsoll_estimate_off_tokens_total", "Sum of the absolute errors of their estimates, in tokens.", "kind");
-        exactTokens = metricRegistry.counter("plimsoll_estimate_real_tokens_total", "Sum of their exact tokens, by o200k_base.", "kind");
+        errorTokens = metricRegistry.counter(
+                "plimsoll_estimate_off_tokens_total",
+                "Sum of the absolute errors of their estimates, in tokens.",
+                "kind");
+        exactTokens = metricRegistry.counter(
+                "plimsoll_estimate_real_tokens_total", "Sum of their exact tokens, by o200k_base.", "kind");
     }
 
     void add(TelemetryEntry telemetryEntry) {
@@ -28,7 +32,8 @@ final class EstimateMetrics {
         }
         long estimated = telemetryEntry.size().originalTokens();
         String kind = kinds.of(exactCounts.kind());
-        samples.add(1, kind, Boolean.toString(EstimateError.isWithinTolerance(estimated, exactCounts.originalTokens())));
+        samples.add(
+                1, kind, Boolean.toString(EstimateError.isWithinTolerance(estimated, exactCounts.originalTokens())));
         errorTokens.add(Math.abs(estimated - exactCounts.originalTokens()), kind);
         exactTokens.add(exactCounts.originalTokens(), kind);
     }

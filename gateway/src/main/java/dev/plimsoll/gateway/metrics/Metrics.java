@@ -6,8 +6,8 @@ import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
-import dev.plimsoll.gateway.rollout.RolloutController;
 import dev.plimsoll.gateway.rollout.RollbackRule;
+import dev.plimsoll.gateway.rollout.RolloutController;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.StoreUsage;
@@ -38,8 +38,8 @@ public final class Metrics implements HttpService {
     public void register(MetricSources metricSources) {
         MetricFamily build = metricRegistry.gauge("plimsoll_build_info", "1.", "version", "java");
         build.set(1, metricSources.version(), Runtime.version().toString());
-        MetricFamily servers =
-                metricRegistry.gauge("plimsoll_upstream_state", "1 for the current state of the server.", "server", "state");
+        MetricFamily servers = metricRegistry.gauge(
+                "plimsoll_upstream_state", "1 for the current state of the server.", "server", "state");
         MetricFamily sessions = metricRegistry.gauge("plimsoll_sessions", "Open sessions.");
         MetricFamily processes = metricRegistry.gauge("plimsoll_server_processes", "Running server processes.");
         MetricFamily snapshots = metricRegistry.gauge("plimsoll_store_snapshots", "Stored snapshots.");
@@ -51,7 +51,8 @@ public final class Metrics implements HttpService {
                 metricRegistry.counter("plimsoll_store_failures_total", "Results that could not be stored.", "reason");
         MetricFamily heldBack = metricRegistry.counter(
                 "plimsoll_cursors_held_back_total", "Follow-up reads refused after too many wrong cursors.");
-        MetricFamily lost = metricRegistry.counter("plimsoll_telemetry_lost_total", "Telemetry entries that were not written.");
+        MetricFamily lost =
+                metricRegistry.counter("plimsoll_telemetry_lost_total", "Telemetry entries that were not written.");
         metricRegistry.updateBeforeRead(() -> {
             metricSources
                     .servers()
@@ -80,9 +81,10 @@ public final class Metrics implements HttpService {
     /** Adds the metrics of the configuration. Must be called only once. */
     public void register(ConfigReloader configReloader) {
         MetricFamily reloads = metricRegistry.counter("plimsoll_config_reloads_total", "Reload attempts.", "result");
-        MetricFamily refused = metricRegistry.gauge("plimsoll_config_refused", "1 while the last reload attempt is a refused one.");
-        MetricFamily since =
-                metricRegistry.gauge("plimsoll_config_in_force_since_seconds", "Unix time when the current configuration was applied.");
+        MetricFamily refused =
+                metricRegistry.gauge("plimsoll_config_refused", "1 while the last reload attempt is a refused one.");
+        MetricFamily since = metricRegistry.gauge(
+                "plimsoll_config_in_force_since_seconds", "Unix time when the current configuration was applied.");
         metricRegistry.updateBeforeRead(() -> {
             for (Result result : Result.values()) {
                 reloads.set(configReloader.count(result), result.label());

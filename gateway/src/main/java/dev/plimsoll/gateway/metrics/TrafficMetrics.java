@@ -55,7 +55,8 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
     TrafficMetrics(MetricRegistry metricRegistry) {
         this.metricRegistry = metricRegistry;
         requests = metricRegistry.counter("plimsoll_requests_total", "Requests answered.", "server", "tool", "outcome");
-        byClient = metricRegistry.counter("plimsoll_client_requests_total", "Requests answered, by client.", "client", "era");
+        byClient = metricRegistry.counter(
+                "plimsoll_client_requests_total", "Requests answered, by client.", "client", "era");
         originalTokens = counter("plimsoll_original_tokens_total", "Estimated tokens of results.");
         answerTokens = counter("plimsoll_answer_tokens_total", "Tokens of answers, including follow-up reads.");
         originalBytes = counter("plimsoll_original_bytes_total", "Bytes of results.");
@@ -63,21 +64,28 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
         sizes = metricRegistry.histogram("plimsoll_result_size_tokens", "Tokens per result.", TOKENS, "server");
         oversized = counter("plimsoll_oversized_results_total", "Results that were too large to be sent unchanged.");
         followUpTokens = counter("plimsoll_follow_up_tokens_total", "Tokens of follow-up reads.");
-        definitionTokens = metricRegistry.gauge(
-                "plimsoll_definition_tokens", "Tokens that Plimsoll added to listings.", "server");
+        definitionTokens =
+                metricRegistry.gauge("plimsoll_definition_tokens", "Tokens that Plimsoll added to listings.", "server");
         netTokens = metricRegistry.gauge(
-                "plimsoll_net_saved_tokens", "Tokens saved, minus follow-up reads and additions to listings.", "server");
-        cursors = metricRegistry.counter("plimsoll_cursors_total", "Cursors created, read, expired, and refused.", "server", "event");
+                "plimsoll_net_saved_tokens",
+                "Tokens saved, minus follow-up reads and additions to listings.",
+                "server");
+        cursors = metricRegistry.counter(
+                "plimsoll_cursors_total", "Cursors created, read, expired, and refused.", "server", "event");
         extraNotices = metricRegistry.counter(
                 "plimsoll_nudges_total",
                 "Extra notices: calls in a loop, and sessions that have spent their budget.",
                 "server",
                 "nudge");
-        failures = metricRegistry.counter("plimsoll_upstream_errors_total", "Failed calls to servers.", "server", "reason");
+        failures = metricRegistry.counter(
+                "plimsoll_upstream_errors_total", "Failed calls to servers.", "server", "reason");
         duration = metricRegistry.histogram(
                 "plimsoll_request_duration_seconds", "Time from request to answer.", SECONDS, "server", "tool");
         ownDuration = metricRegistry.histogram(
-                "plimsoll_own_duration_seconds", "Part of the request duration spent inside Plimsoll.", OWN_SECONDS, "server");
+                "plimsoll_own_duration_seconds",
+                "Part of the request duration spent inside Plimsoll.",
+                OWN_SECONDS,
+                "server");
         estimates = new EstimateMetrics(metricRegistry);
     }
 

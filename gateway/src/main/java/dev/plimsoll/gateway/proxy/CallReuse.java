@@ -151,7 +151,8 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
             Slice whole = resultReuse.findResult(call, cacheEntry);
             guardedResult = whole == null
                     ? null
-                    : resultReuse.answer(call, conversation.inFormOf(call, whole), cacheEntry, forward.readArguments(), joined);
+                    : resultReuse.answer(
+                            call, conversation.inFormOf(call, whole), cacheEntry, forward.readArguments(), joined);
         }
         if (guardedResult == null) {
             cache().removeEntry(key, cacheEntry);
@@ -164,7 +165,8 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
     private RequestAction answered(Shared landed, Guarding guarding) {
         ToolCall call = guarding.call().withSourceMillis(landed.millis());
         Slice result = isSame(landed.form()) ? landed.raw() : conversation.inFormOf(call, landed.raw());
-        GuardedResult guardedResult = conversation.engine().resultReuse().answer(call, result, null, forward.readArguments(), true);
+        GuardedResult guardedResult =
+                conversation.engine().resultReuse().answer(call, result, null, forward.readArguments(), true);
         cache().recordServed(key, true, landed.millis());
         return new RequestAction.Ready(new StoredResult(guarding, guardedResult));
     }

@@ -28,7 +28,8 @@ final class RateLimiter {
         long wait = limits.takeForServer(server);
         return wait == 0
                 ? null
-                : refused("the server " + server, limits.serverLimit(server), wait).detail("server", server);
+                : refused("the server " + server, limits.serverLimit(server), wait)
+                        .detail("server", server);
     }
 
     /** Counts a call of a tool. Returns the refusal if the caller calls it too often, or null. */

@@ -31,7 +31,8 @@ public final class ServerKnowledge {
 
     /** Returns whether the second engine lists the known tools differently from the first. */
     boolean relists(Plimsoll was, Plimsoll is, String server) {
-        boolean reads = is.policy(server, "").canShape() != was.policy(server, "").canShape();
+        boolean reads =
+                is.policy(server, "").canShape() != was.policy(server, "").canShape();
         for (ListedTool tool : tools.all()) {
             ToolPolicy before = was.policy(server, tool.name());
             ToolPolicy now = is.policy(server, tool.name());

@@ -10,8 +10,8 @@ import dev.plimsoll.gateway.proxy.RequestAction.Arrival;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Members;
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.SegmentedText;
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
@@ -252,13 +252,15 @@ final class ToolsCall implements MethodHandler {
             if (!Elicitation.action(response).equals("accept")) {
                 return otherwise.result();
             }
-            GuardedResult narrowed = conversation.engine().answerElicitation(call, elicitationRequest.state(), response);
+            GuardedResult narrowed =
+                    conversation.engine().answerElicitation(call, elicitationRequest.state(), response);
             return narrowed.receipt().outcome() == OutcomeKind.READ ? narrowed.result() : otherwise.result();
         }
 
         /** Returns a copy that asks no user: the result of a task arrives with another request. */
         private Guarding quiet() {
-            return new Guarding(conversation, call.withClient(call.client().withElicitation(false)), asked, begunNanos, course);
+            return new Guarding(
+                    conversation, call.withClient(call.client().withElicitation(false)), asked, begunNanos, course);
         }
 
         private GuardedResult guarded(RawResult result) {

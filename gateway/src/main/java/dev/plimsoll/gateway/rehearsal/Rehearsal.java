@@ -52,8 +52,11 @@ public final class Rehearsal {
     private static final int LARGE_CALL_INTERVAL = 2;
 
     /** Responses of the scripted server, in this order. */
-    private static final List<String> RESULTS =
-            List.of(RehearsalScript.INITIALIZE_RESULT, RehearsalScript.TOOLS_RESULT, RehearsalScript.SMALL_RESULT, RehearsalScript.LARGE_RESULT);
+    private static final List<String> RESULTS = List.of(
+            RehearsalScript.INITIALIZE_RESULT,
+            RehearsalScript.TOOLS_RESULT,
+            RehearsalScript.SMALL_RESULT,
+            RehearsalScript.LARGE_RESULT);
 
     private static final List<String> REQUESTS = List.of(
             RehearsalScript.INITIALIZE,
@@ -85,7 +88,14 @@ public final class Rehearsal {
         }
         runStep(ExitCode.SUCCESS, terminal, "--help");
         runStep(ExitCode.USAGE, terminal, "no-such-command");
-        runStep(ExitCode.SUCCESS, withInput(terminal, RehearsalScript.RECORDS), "try", "-", "--budget", "500", "--walk");
+        runStep(
+                ExitCode.SUCCESS,
+                withInput(terminal, RehearsalScript.RECORDS),
+                "try",
+                "-",
+                "--budget",
+                "500",
+                "--walk");
     }
 
     private static void runStep(int expected, Terminal terminal, String... arguments) throws IOException {
@@ -129,7 +139,8 @@ public final class Rehearsal {
             try (GatewayServer gatewayServer = openGateway(data, "{ near: { command: [sh, -c, " + script + "] } }")) {
                 callOnce(gatewayServer, "/mcp/near", "small", "big");
             }
-            try (GatewayServer gatewayServer = openGateway(data, "{ far: { url: \"" + rehearsalServer.url() + "\" } }")) {
+            try (GatewayServer gatewayServer =
+                    openGateway(data, "{ far: { url: \"" + rehearsalServer.url() + "\" } }")) {
                 // the hub as well, which calls each server when it needs to
                 callOnce(gatewayServer, "/mcp", "far__small", "far__big");
                 warmUp(gatewayServer.port());

@@ -28,7 +28,8 @@ final class RehearsalClient implements Closeable {
 
     /** Sends the messages with which every client begins. */
     void initialize() throws IOException {
-        for (String message : List.of(RehearsalScript.INITIALIZE, RehearsalScript.INITIALIZED, RehearsalScript.LIST_TOOLS)) {
+        for (String message :
+                List.of(RehearsalScript.INITIALIZE, RehearsalScript.INITIALIZED, RehearsalScript.LIST_TOOLS)) {
             var _ = send(message);
         }
     }
@@ -42,7 +43,8 @@ final class RehearsalClient implements Closeable {
                 throw new IOException(tool + " was not cut: " + RehearsalScript.excerpt(answer));
             }
             String cursor = answer.substring(at, answer.indexOf('"', at));
-            var _ = send(RehearsalScript.call(++id, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"" + extraArguments + "}"));
+            var _ = send(RehearsalScript.call(
+                    ++id, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"" + extraArguments + "}"));
         }
     }
 

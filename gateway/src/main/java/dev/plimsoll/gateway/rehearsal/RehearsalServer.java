@@ -26,7 +26,8 @@ final class RehearsalServer implements Closeable {
 
     /** @param results the result of each tool */
     RehearsalServer(Map<String, String> results) throws IOException {
-        responses = results.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> resultMember(e.getValue())));
+        responses = results.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, e -> resultMember(e.getValue())));
         Thread.ofPlatform().daemon().start(this::accept);
     }
 
@@ -62,7 +63,10 @@ final class RehearsalServer implements Closeable {
     private void answer(HttpExchange request, OutputStream out) throws IOException {
         Envelope message = request.startLine().startsWith("POST") ? Envelope.peek(request.body()) : null;
         if (message == null) {
-            send(request.startLine().startsWith("GET") ? "405 Method Not Allowed" : "204 No Content", new ByteSink(), out);
+            send(
+                    request.startLine().startsWith("GET") ? "405 Method Not Allowed" : "204 No Content",
+                    new ByteSink(),
+                    out);
             return;
         }
         Slice id = message.id();

@@ -157,8 +157,10 @@ public final class ConfigReloader implements AutoCloseable {
         } catch (IOException | RuntimeException e) {
             faults = List.of("the configuration cannot be read: " + e.getClass().getSimpleName());
         }
-        List<ConfigChange> changes = restartChangeMode == RestartChangeMode.DEFER ? reloadPlan.reloadableChanges() : reloadPlan.changes();
-        List<ConfigChange> later = restartChangeMode == RestartChangeMode.DEFER ? reloadPlan.restartChanges() : List.of();
+        List<ConfigChange> changes =
+                restartChangeMode == RestartChangeMode.DEFER ? reloadPlan.reloadableChanges() : reloadPlan.changes();
+        List<ConfigChange> later =
+                restartChangeMode == RestartChangeMode.DEFER ? reloadPlan.restartChanges() : List.of();
         Result result = Result.REFUSED;
         if (faults.isEmpty() && wanted != null) {
             result = changes.isEmpty() ? Result.UNCHANGED : Result.APPLIED;
@@ -191,8 +193,8 @@ public final class ConfigReloader implements AutoCloseable {
         }
         if (restartChangeMode == RestartChangeMode.REFUSE) {
             for (ConfigChange configChange : reloadPlan.restartChanges()) {
-                faults.add(configChange.path() + ": cannot change while the program runs (" + configChange.oldValue() + " -> "
-                        + configChange.newValue() + "); restart, or undo the change");
+                faults.add(configChange.path() + ": cannot change while the program runs (" + configChange.oldValue()
+                        + " -> " + configChange.newValue() + "); restart, or undo the change");
             }
         }
         Configuration now = current.configuration();
@@ -251,7 +253,13 @@ public final class ConfigReloader implements AutoCloseable {
         for (ConfigChange configChange : reloadAttempt.deferredChanges()) {
             log.log(LogSeverity.INFO, "configuration change applies at the next start", "path", configChange.path());
         }
-        log.log(LogSeverity.INFO, "configuration reloaded", "by", reloadAttempt.trigger(), "micros", reloadAttempt.micros());
+        log.log(
+                LogSeverity.INFO,
+                "configuration reloaded",
+                "by",
+                reloadAttempt.trigger(),
+                "micros",
+                reloadAttempt.micros());
     }
 
     @Override

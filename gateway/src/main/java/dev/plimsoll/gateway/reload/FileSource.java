@@ -19,7 +19,8 @@ public record FileSource(
         ConfigurationReader reader,
         DefaultFile defaultFile,
         @Nullable String explicitFile,
-        List<CommandLineValue> flags) implements ConfigSource {
+        List<CommandLineValue> flags)
+        implements ConfigSource {
 
     @Override
     public LoadedConfiguration read() throws ConfigurationException {

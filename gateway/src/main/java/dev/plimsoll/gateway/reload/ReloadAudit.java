@@ -54,7 +54,10 @@ public final class ReloadAudit {
 
     private static void write(ConfigChange configChange, ByteSink line) {
         line.ascii("{\"path\":").string(configChange.path());
-        line.ascii(",\"was\":").string(configChange.oldValue()).ascii(",\"is\":").string(configChange.newValue());
+        line.ascii(",\"was\":")
+                .string(configChange.oldValue())
+                .ascii(",\"is\":")
+                .string(configChange.newValue());
         line.ascii("}");
     }
 

@@ -37,17 +37,21 @@ record ReloadPlan(List<ConfigChange> changes) {
             String path, @Nullable Value before, @Nullable Value after, Set<String> paths) {
         if (before == null || after == null) {
             Value known = before == null ? after : before;
-            return known == null ? null : new ConfigChange(path, displayText(before), displayText(after), known.isReloadable());
+            return known == null
+                    ? null
+                    : new ConfigChange(path, displayText(before), displayText(after), known.isReloadable());
         }
         if (before.exact().equals(after.exact())) {
             return null;
         }
         boolean table = paths.stream().anyMatch(other -> other.startsWith(path + ".\""));
         if (table && sameNames(before, after)) {
-            return new ConfigChange(path, "order: " + before.displayText(), "order: " + after.displayText(), after.isReloadable());
+            return new ConfigChange(
+                    path, "order: " + before.displayText(), "order: " + after.displayText(), after.isReloadable());
         }
         boolean masked = before.displayText().equals(after.displayText());
-        return new ConfigChange(path, before.displayText(), masked ? CHANGED_SECRET : after.displayText(), after.isReloadable());
+        return new ConfigChange(
+                path, before.displayText(), masked ? CHANGED_SECRET : after.displayText(), after.isReloadable());
     }
 
     private static boolean sameNames(Value before, Value after) {
@@ -65,7 +69,9 @@ record ReloadPlan(List<ConfigChange> changes) {
 
     /** Returns the changes that need a restart. */
     List<ConfigChange> restartChanges() {
-        return changes.stream().filter(configChange -> !configChange.isReloadable()).collect(Collectors.toUnmodifiableList());
+        return changes.stream()
+                .filter(configChange -> !configChange.isReloadable())
+                .collect(Collectors.toUnmodifiableList());
     }
 
     /** Returns the changes that a running process applies. */

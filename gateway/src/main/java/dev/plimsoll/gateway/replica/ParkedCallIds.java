@@ -71,9 +71,8 @@ public final class ParkedCallIds {
 
     /** Returns the name of the other replica that issued the id; null if it is this replica's or not valid. */
     public @Nullable String findOtherReplica(@Nullable String id) {
-        String[] parts = isParkedCallId(id) && id != null && id.length() <= MAX_LENGTH
-                ? id.split("\\.", -1)
-                : new String[0];
+        String[] parts =
+                isParkedCallId(id) && id != null && id.length() <= MAX_LENGTH ? id.split("\\.", -1) : new String[0];
         if (id == null || parts.length != 4 || parts[1].equals(replica)) {
             return null;
         }

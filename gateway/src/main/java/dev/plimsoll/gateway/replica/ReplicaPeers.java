@@ -161,7 +161,8 @@ public final class ReplicaPeers implements AutoCloseable {
         try {
             HttpResponse<InputStream> response =
                     client().send(forwarded.build(), HttpResponse.BodyHandlers.ofInputStream());
-            var timeout = timeouts.schedule(() -> close(response.body()), REQUEST_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            var timeout =
+                    timeouts.schedule(() -> close(response.body()), REQUEST_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
             ReplicaResponse replicaResponse = new ReplicaResponse(response, () -> timeout.cancel(false));
             String name = replicaResponse.header(REPLICA_HEADER);
             if (name != null) {

@@ -43,7 +43,9 @@ public final class ReplicaState {
 
     private void onAvailable() {
         if (isLocal.get() && isLocal.compareAndSet(true, false)) {
-            log.log(LogSeverity.INFO, "shared store is available again: shared rate limits, session budgets, and cached responses");
+            log.log(
+                    LogSeverity.INFO,
+                    "shared store is available again: shared rate limits, session budgets, and cached responses");
         }
     }
 }

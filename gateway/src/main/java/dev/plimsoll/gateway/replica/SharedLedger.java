@@ -51,7 +51,8 @@ public final class SharedLedger implements SessionLedger {
     @Override
     public long add(String session, long tokens) {
         long more = Math.max(0, tokens) + takeUnsent(session);
-        return replicaState.sharedOrLocal(() -> updateShared(session, shared.add(session, more)), () -> addUnsent(session, more));
+        return replicaState.sharedOrLocal(
+                () -> updateShared(session, shared.add(session, more)), () -> addUnsent(session, more));
     }
 
     private synchronized long updateShared(String session, long sum) {
@@ -80,8 +81,8 @@ public final class SharedLedger implements SessionLedger {
 
     private @Nullable LocalSum find(String session) {
         LocalSum known = localSums.get(session);
-        boolean isIdle =
-                known != null && Duration.between(known.lastUsed(), clock.instant()).compareTo(MAX_IDLE) >= 0;
+        boolean isIdle = known != null
+                && Duration.between(known.lastUsed(), clock.instant()).compareTo(MAX_IDLE) >= 0;
         return isIdle ? null : known;
     }
 

@@ -39,7 +39,9 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
     @Override
     @SuppressWarnings("NullAway") // null if the index is not available
     public @Nullable CacheEntry find(CacheKey key) {
-        return hasUnsentDrops ? null : replicaState.<@Nullable CacheEntry>sharedOrLocal(() -> shared.find(key), () -> null);
+        return hasUnsentDrops
+                ? null
+                : replicaState.<@Nullable CacheEntry>sharedOrLocal(() -> shared.find(key), () -> null);
     }
 
     @Override
@@ -49,12 +51,16 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
 
     @Override
     public boolean isStale(CacheKey key, long mark) {
-        return mark == NO_MARK || hasUnsentDrops || replicaState.sharedOrLocal(() -> shared.isStale(key, mark), () -> true);
+        return mark == NO_MARK
+                || hasUnsentDrops
+                || replicaState.sharedOrLocal(() -> shared.isStale(key, mark), () -> true);
     }
 
     @Override
     public boolean put(CacheKey key, CacheEntry cacheEntry, long mark) {
-        return mark != NO_MARK && !hasUnsentDrops && replicaState.sharedOrLocal(() -> shared.put(key, cacheEntry, mark), () -> false);
+        return mark != NO_MARK
+                && !hasUnsentDrops
+                && replicaState.sharedOrLocal(() -> shared.put(key, cacheEntry, mark), () -> false);
     }
 
     @Override

@@ -21,7 +21,8 @@ import java.util.Map;
  * @param lines lines in descending order of their net savings
  * @param sums totals
  */
-public record LedgerReport(Instant from, Instant to, List<String> columnNames, List<ReportLine> lines, RequestSums sums) {
+public record LedgerReport(
+        Instant from, Instant to, List<String> columnNames, List<ReportLine> lines, RequestSums sums) {
 
     public LedgerReport {
         columnNames = List.copyOf(columnNames);

@@ -106,7 +106,8 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
             boolean was = telemetryRow.isStored()
                     || telemetryRow.size().answerTokens() < telemetryRow.size().originalTokens();
             ToolPolicy policy = policies.of(server, tool, telemetryRow.label().client());
-            Decision decision = policy.decide(cost(telemetryRow), () -> sampleDocument(telemetryRow), 0, telemetryRow.isStored());
+            Decision decision =
+                    policy.decide(cost(telemetryRow), () -> sampleDocument(telemetryRow), 0, telemetryRow.isStored());
             boolean would = decision instanceof Decision.Shape;
             Budget budget = decision.budget();
             calls++;

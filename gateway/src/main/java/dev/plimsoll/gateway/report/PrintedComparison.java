@@ -18,7 +18,8 @@ import java.util.Locale;
  */
 public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
 
-    private static final List<String> COLUMN_NAMES = List.of("", "protected", "control", "difference", "95 % confidence", "");
+    private static final List<String> COLUMN_NAMES =
+            List.of("", "protected", "control", "difference", "95 % confidence", "");
 
     /** Returns aligned tables. */
     public String text() {

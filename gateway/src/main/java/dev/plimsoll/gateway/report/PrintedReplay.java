@@ -9,8 +9,8 @@ import java.util.Locale;
 /** Writes the effect of policies as text or JSON. */
 public final class PrintedReplay {
 
-    private static final List<String> COLUMN_NAMES =
-            List.of("server", "tool", "calls", "shaped", "would be", "newly", "no longer", "tokens", "would be at most");
+    private static final List<String> COLUMN_NAMES = List.of(
+            "server", "tool", "calls", "shaped", "would be", "newly", "no longer", "tokens", "would be at most");
     private static final int NAME_COLUMNS = 2;
     private static final int MAX_LINES = 50;
 
@@ -27,10 +27,7 @@ public final class PrintedReplay {
             out.append("Older results of this period are not included.\n");
         }
         List<List<String>> rows = new ArrayList<>(List.of(COLUMN_NAMES));
-        policyReplay.effects().stream()
-                .limit(MAX_LINES)
-                .map(PrintedReplay::row)
-                .forEach(rows::add);
+        policyReplay.effects().stream().limit(MAX_LINES).map(PrintedReplay::row).forEach(rows::add);
         AlignedTable.write(rows, NAME_COLUMNS, out.append('\n'));
         int more = policyReplay.effects().size() - MAX_LINES;
         if (more > 0) {
@@ -58,7 +55,9 @@ public final class PrintedReplay {
             out.ascii(",\"newlyShaped\":").number(effect.newlyShaped());
             out.ascii(",\"noMoreShaped\":").number(effect.noLongerShaped());
             out.ascii(",\"answerTokens\":").number(effect.tokens());
-            out.ascii(",\"answerTokensAtMost\":").number(effect.projectedTokens()).ascii("}");
+            out.ascii(",\"answerTokensAtMost\":")
+                    .number(effect.projectedTokens())
+                    .ascii("}");
             before = ",{\"server\":";
         }
         return out.ascii("]}").slice().utf8() + "\n";
@@ -78,13 +77,15 @@ public final class PrintedReplay {
     }
 
     private static String verdict(PolicyReplay policyReplay) {
-        long begins = policyReplay.effects().stream().mapToLong(Effect::newlyShaped).sum();
-        long ends = policyReplay.effects().stream().mapToLong(Effect::noLongerShaped).sum();
+        long begins =
+                policyReplay.effects().stream().mapToLong(Effect::newlyShaped).sum();
+        long ends = policyReplay.effects().stream()
+                .mapToLong(Effect::noLongerShaped)
+                .sum();
         if (begins + ends == 0) {
             return "The same results would be shaped.";
         }
-        return number(begins) + " more results would be shaped, and " + number(ends)
-                + " would no longer be shaped.";
+        return number(begins) + " more results would be shaped, and " + number(ends) + " would no longer be shaped.";
     }
 
     private static String number(long value) {

@@ -59,7 +59,9 @@ public final class PrintedReport {
         out.ascii("},\"groups\":").array(report.lines(), (reportLine, list) -> {
             list.ascii("{");
             for (int i = 0; i < report.columnNames().size(); i++) {
-                list.ascii(i == 0 ? "" : ",").string(report.columnNames().get(i)).ascii(":");
+                list.ascii(i == 0 ? "" : ",")
+                        .string(report.columnNames().get(i))
+                        .ascii(":");
                 list.string(reportLine.names().get(i));
             }
             writeFigures(reportLine.savings(), ",", list);

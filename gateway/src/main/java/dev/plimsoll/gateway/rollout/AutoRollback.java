@@ -143,7 +143,11 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
     }
 
     private static void findHarm(
-            Map<String, Deque<Counts>> all, RollbackConditions settings, Instant now, Predicate<Counts> harms, HarmListener harmListener) {
+            Map<String, Deque<Counts>> all,
+            RollbackConditions settings,
+            Instant now,
+            Predicate<Counts> harms,
+            HarmListener harmListener) {
         long since = now.minus(settings.window()).toEpochMilli();
         all.entrySet().removeIf(one -> {
             Deque<Counts> tallies = one.getValue();

@@ -125,7 +125,8 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
             stages.add(RolloutStage.of(canary, rolloutState.findStart(process, canary.glob(), now), now));
         }
         RolloutOverlay before = rolloutOverlay;
-        RolloutOverlay after = new RolloutOverlay(stages, rolloutState.withoutExpired(now).rollbacks());
+        RolloutOverlay after =
+                new RolloutOverlay(stages, rolloutState.withoutExpired(now).rollbacks());
         rolloutOverlay = after;
         logChange(before, after);
         return !before.hasSameContent(after);
@@ -218,7 +219,11 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
     private void onError(IOException e) {
         String why = String.valueOf(e.getMessage());
         if (!why.equals(lastError)) {
-            log.log(LogSeverity.ERROR, "the rollout state cannot be read or written; the last known state stays in effect", "why", why);
+            log.log(
+                    LogSeverity.ERROR,
+                    "the rollout state cannot be read or written; the last known state stays in effect",
+                    "why",
+                    why);
         }
         lastError = why;
     }

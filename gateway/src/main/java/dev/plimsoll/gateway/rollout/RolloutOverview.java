@@ -84,8 +84,8 @@ public record RolloutOverview(List<Line> lines, List<RollbackRule> rollbacks) {
         for (RolloutSteps one : begun) {
             RolloutStage rolloutStage = RolloutStage.of(canary, one.at(), now);
             Step step = rolloutStage.step();
-            into.add(
-                    new Line(shown, mode, mode.share(step == null ? percent : step.percent()), one.process(), rolloutStage));
+            into.add(new Line(
+                    shown, mode, mode.share(step == null ? percent : step.percent()), one.process(), rolloutStage));
         }
         if (begun.isEmpty()) {
             int first = canary.steps().get(0).percent();
@@ -96,7 +96,10 @@ public record RolloutOverview(List<Line> lines, List<RollbackRule> rollbacks) {
     public String text() {
         StringBuilder out = new StringBuilder();
         for (Line line : lines) {
-            out.append(displayName(line.glob())).append(": ").append(describe(line)).append('\n');
+            out.append(displayName(line.glob()))
+                    .append(": ")
+                    .append(describe(line))
+                    .append('\n');
         }
         for (RollbackRule rollbackRule : rollbacks) {
             Instant until = rollbackRule.until();

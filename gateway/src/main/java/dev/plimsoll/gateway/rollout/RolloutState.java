@@ -78,7 +78,8 @@ public record RolloutState(List<RollbackRule> rollbacks, List<RolloutSteps> star
     /** Returns a copy with this process's steps for these tools only. Steps that are set again later begin anew. */
     RolloutState withStepsOnlyFor(String of, Set<String> globs) {
         return new RolloutState(
-                rollbacks, startedSteps.stream().filter(one -> !isOther(one, of, globs)).toList());
+                rollbacks,
+                startedSteps.stream().filter(one -> !isOther(one, of, globs)).toList());
     }
 
     private static boolean isOther(RolloutSteps one, String of, Set<String> globs) {
@@ -87,7 +88,8 @@ public record RolloutState(List<RollbackRule> rollbacks, List<RolloutSteps> star
 
     /** Returns whether exactly these steps have begun for the tools. */
     boolean hasSteps(String of, String glob, String steps) {
-        return startedSteps.stream().anyMatch(one -> one.isFor(of, glob) && one.steps().equals(steps));
+        return startedSteps.stream()
+                .anyMatch(one -> one.isFor(of, glob) && one.steps().equals(steps));
     }
 
     /** Returns when the steps began; {@code otherwise} if unknown. */

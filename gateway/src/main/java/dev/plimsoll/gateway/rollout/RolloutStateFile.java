@@ -61,7 +61,8 @@ public final class RolloutStateFile {
         Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         // a file lock belongs to the whole process, so threads need a lock of their own
         synchronized (PROCESS_LOCK) {
-            try (FileChannel guard = FileChannel.open(folder.resolve("lock"), options, PrivateFiles.fileAttributes(folder));
+            try (FileChannel guard =
+                            FileChannel.open(folder.resolve("lock"), options, PrivateFiles.fileAttributes(folder));
                     FileLock lock = guard.lock()) {
                 RolloutState before = read();
                 RolloutState after = change.apply(before);

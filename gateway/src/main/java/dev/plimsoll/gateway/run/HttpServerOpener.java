@@ -15,7 +15,10 @@ final class HttpServerOpener {
     /** Connects to the server. The connections end with the process. */
     static Upstream connect(ServerConfig serverConfig, Configuration configuration, Log log) {
         return new HttpUpstream(
-                        serverConfig, configuration.maxMessageBytes(), Logins.credentials(serverConfig, configuration, log), log)
+                        serverConfig,
+                        configuration.maxMessageBytes(),
+                        Logins.credentials(serverConfig, configuration, log),
+                        log)
                 .connect();
     }
 }

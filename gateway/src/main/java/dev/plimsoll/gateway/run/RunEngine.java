@@ -160,11 +160,18 @@ final class RunEngine implements CallerContexts, AutoCloseable {
         // the one client is one session
         String session = UUID.randomUUID().toString();
         CallerContexts callerContexts = engine.callerContexts(caller, Tier.ADMIN, caller, session, null);
-        RunReload runReload = new RunReload(serverConfig.name(), engine, limits, listChangeNotifier.apply(callerContexts), log);
+        RunReload runReload =
+                new RunReload(serverConfig.name(), engine, limits, listChangeNotifier.apply(callerContexts), log);
         ReloadAudit reloadAudit = new ReloadAudit(configuration.data(), log);
         // other processes use the same file: a change that this one cannot apply now must not block the others
         ConfigReloader configReloader = new ConfigReloader(
-                loadedConfiguration, configSource, runReload, reloadAudit, RestartChangeMode.DEFER, InstantSource.system(), log);
+                loadedConfiguration,
+                configSource,
+                runReload,
+                reloadAudit,
+                RestartChangeMode.DEFER,
+                InstantSource.system(),
+                log);
         RolloutController rolloutController =
                 RolloutController.start(configReloader, "run " + serverConfig.name(), autoRollback, log);
         return new Parts(engine, callerContexts, journal, configReloader.startWatching(), rolloutController);

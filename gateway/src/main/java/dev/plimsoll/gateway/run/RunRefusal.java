@@ -40,8 +40,8 @@ final class RunRefusal {
         RefusedException refused = new RefusedException(
                         ErrorCode.UPSTREAM_UNAVAILABLE, why, "fix the command after -- and start again")
                 .detail("server", server);
-        Thread answering =
-                new Thread(() -> respondToFirstRequest(new ErrorObject(ErrorObject.INTERNAL_ERROR, refused)), "plimsoll-refusal");
+        Thread answering = new Thread(
+                () -> respondToFirstRequest(new ErrorObject(ErrorObject.INTERNAL_ERROR, refused)), "plimsoll-refusal");
         answering.setDaemon(true);
         answering.start();
         try {

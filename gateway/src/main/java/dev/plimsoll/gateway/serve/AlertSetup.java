@@ -36,7 +36,9 @@ record AlertSetup(AlertMonitor alertMonitor, @Nullable Webhook webhook, AtomicRe
     private static long failures(@Nullable GatewayEngine engine) {
         return engine == null
                 ? 0
-                : engine.storeFailures().values().stream().mapToLong(Long::longValue).sum();
+                : engine.storeFailures().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum();
     }
 
     private static boolean degraded(@Nullable GatewayEngine engine) {

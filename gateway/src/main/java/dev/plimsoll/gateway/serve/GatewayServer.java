@@ -156,8 +156,8 @@ public final class GatewayServer implements AutoCloseable {
             endpoints.add(new Hub(backends, version(), log));
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.parkedCallIds(), log);
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader);
-            JettyServer jettyServer =
-                    JettyServer.open(listenAddress, callers, endpoints, services, replicaPeers, limits(configuration), log);
+            JettyServer jettyServer = JettyServer.open(
+                    listenAddress, callers, endpoints, services, replicaPeers, limits(configuration), log);
             serveTelemetry.onOpened(version(), engine, processes, jettyServer::sessions, configReloader);
             List<String> names = servers.stream().map(ServerConfig::name).toList();
             return new GatewayServer(
@@ -197,7 +197,9 @@ public final class GatewayServer implements AutoCloseable {
 
     /** Requires authentication or a loopback address, because anyone who reaches the address could call. */
     private static void requireAuthentication(ServeConfig serveConfig, String host) throws ServeException {
-        if (!serveConfig.access().requiresAuthentication() && !serveConfig.insecure() && !JettyServer.isLoopback(host)) {
+        if (!serveConfig.access().requiresAuthentication()
+                && !serveConfig.insecure()
+                && !JettyServer.isLoopback(host)) {
             throw new ServeException("listen: " + serveConfig.listen()
                     + " is reachable from other machines without authentication; set auth.tokens"
                     + " (plimsoll token new creates a token), listen on 127.0.0.1, or allow it with --insecure");

@@ -44,8 +44,7 @@ final class ServeReload implements Reloadable {
         boolean guarded = now.serving().access().requiresAuthentication();
         return guarded == wanted.serving().access().requiresAuthentication()
                 ? List.of()
-                : List.of(
-                        "auth.tokens: authentication cannot be turned on or off while the program runs; restart");
+                : List.of("auth.tokens: authentication cannot be turned on or off while the program runs; restart");
     }
 
     @Override

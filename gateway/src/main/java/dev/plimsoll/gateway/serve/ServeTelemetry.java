@@ -185,7 +185,9 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
 
     @Override
     public void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
-        dashboardSetup.sketches().record(requestRecords.journal().record(receipt, receiptPayload), receipt, receiptPayload);
+        dashboardSetup
+                .sketches()
+                .record(requestRecords.journal().record(receipt, receiptPayload), receipt, receiptPayload);
         serverStatus.onGuarded(receipt);
     }
 

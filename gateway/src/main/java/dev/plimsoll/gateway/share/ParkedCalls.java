@@ -196,7 +196,8 @@ final class ParkedCalls {
 
     /** Returns whether the request has the state of a parked call, valid or not. */
     static boolean resumes(Message request) {
-        return ParkedCallIds.isParkedCallId(ObjectEdit.textIn(request.params(), "requestState", ParkedCallIds.MAX_LENGTH));
+        return ParkedCallIds.isParkedCallId(
+                ObjectEdit.textIn(request.params(), "requestState", ParkedCallIds.MAX_LENGTH));
     }
 
     void resume(SharedUpstream sharedUpstream, Message request, Slice id, @Nullable Slice token) {

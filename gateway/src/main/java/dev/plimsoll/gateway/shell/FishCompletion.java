@@ -31,8 +31,12 @@ final class FishCompletion {
 
     private void appendCommand(CommandLine command, List<String> parents) {
         String condition = condition(parents, command.getSubcommands());
-        for (Map.Entry<String, CommandLine> subcommand : command.getSubcommands().entrySet()) {
-            appendLine(condition, " -a " + subcommand.getKey(), Descriptions.of(subcommand.getValue().getCommandSpec()));
+        for (Map.Entry<String, CommandLine> subcommand :
+                command.getSubcommands().entrySet()) {
+            appendLine(
+                    condition,
+                    " -a " + subcommand.getKey(),
+                    Descriptions.of(subcommand.getValue().getCommandSpec()));
         }
         for (OptionSpec option : command.getCommandSpec().options()) {
             if (!option.hidden()) {
@@ -45,7 +49,8 @@ final class FishCompletion {
         if (command.getCommandSpec().positionalParameters().stream().anyMatch(FishCompletion::isFile)) {
             appendLine(condition, " -F", "");
         }
-        for (Map.Entry<String, CommandLine> subcommand : command.getSubcommands().entrySet()) {
+        for (Map.Entry<String, CommandLine> subcommand :
+                command.getSubcommands().entrySet()) {
             List<String> path = new ArrayList<>(parents);
             path.add(subcommand.getKey());
             appendCommand(subcommand.getValue(), path);

@@ -28,7 +28,8 @@ public final class ManualPage {
         String name = program.getCommandName();
         ManualPage manualPage = new ManualPage(name);
         manualPage.page.title(name, version);
-        manualPage.page
+        manualPage
+                .page
                 .section("NAME")
                 .text(name + " \\- "
                         + RoffWriter.escape("keeps large MCP tool results from flooding a model's context window"));
@@ -97,8 +98,7 @@ public final class ManualPage {
                         "the user's configuration, used by run; serve uses ./plimsoll.yaml or the file of --config"));
         page.item(
                 "~/.local/share/plimsoll",
-                RoffWriter.escape(
-                        "keys, stored results, and telemetry; --data names another folder"));
+                RoffWriter.escape("keys, stored results, and telemetry; --data names another folder"));
         page.section("ENVIRONMENT");
         page.item(
                 "PLIMSOLL_*",

@@ -92,8 +92,8 @@ public final class ConnectorFactory implements ServerBackend {
         int most = configuration.maxMessageBytes();
         Connector connector = serverConfig.url() == null
                 ? new ProcessConnector(serverConfig, most, processes)
-                : new HttpConnector(
-                        new HttpUpstream(serverConfig, most, Logins.credentials(serverConfig, configuration, log), log));
+                : new HttpConnector(new HttpUpstream(
+                        serverConfig, most, Logins.credentials(serverConfig, configuration, log), log));
         Connector seen = traceSpans == null ? connector : new TracedConnector(connector, serverConfig, traceSpans);
         return new ConnectorFactory(serverConfig, configuration, engine, seen, log);
     }

@@ -80,8 +80,7 @@ public final class EntrySpool implements EntrySink {
         if (before + otherBytes + lines.size() > maxBytes) {
             otherBytes = size(folder) - before;
             if (before + otherBytes + lines.size() > maxBytes) {
-                throw new IOException(
-                        folder + ": has reached telemetry.maxBytes; plimsoll report or serve imports it");
+                throw new IOException(folder + ": has reached telemetry.maxBytes; plimsoll report or serve imports it");
             }
         }
         try {

@@ -187,7 +187,10 @@ public final class Journal implements GuardListener, AutoCloseable {
         }
         isIdle = false;
         long first = System.nanoTime();
-        while (!isFlushRequested && !isClosing && hasPartialBatch() && System.nanoTime() - first < BATCH_TIME.toNanos()) {
+        while (!isFlushRequested
+                && !isClosing
+                && hasPartialBatch()
+                && System.nanoTime() - first < BATCH_TIME.toNanos()) {
             LockSupport.parkNanos(this, POLL_INTERVAL.toNanos());
         }
         // cleared before the queue is drained, so that a later flush is not missed

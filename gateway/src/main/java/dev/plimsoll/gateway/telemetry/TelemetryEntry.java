@@ -96,13 +96,37 @@ public record TelemetryEntry(
     /** Returns this entry as the first follow-up read of its result. */
     TelemetryEntry asFirstRead() {
         return new TelemetryEntry(
-                at, id, subject, outcome, why, size, micros, ownMicros, followUpOf, isStored, true, exactCounts, rollout);
+                at,
+                id,
+                subject,
+                outcome,
+                why,
+                size,
+                micros,
+                ownMicros,
+                followUpOf,
+                isStored,
+                true,
+                exactCounts,
+                rollout);
     }
 
     /** Returns this entry with a rollout assignment. */
     public TelemetryEntry withRollout(Rollout assignment) {
         return new TelemetryEntry(
-                at, id, subject, outcome, why, size, micros, ownMicros, followUpOf, isStored, isFirstRead, exactCounts, assignment);
+                at,
+                id,
+                subject,
+                outcome,
+                why,
+                size,
+                micros,
+                ownMicros,
+                followUpOf,
+                isStored,
+                isFirstRead,
+                exactCounts,
+                assignment);
     }
 
     /**
@@ -124,6 +148,9 @@ public record TelemetryEntry(
 
     /** Returns whether the result was too large to be sent whole, or would have been under a policy in shadow mode. */
     public boolean isOversized() {
-        return !isListing() && (isStored || shadowAnswer() != null || (!isFollowUpRead() && size.answerTokens() < size.originalTokens()));
+        return !isListing()
+                && (isStored
+                        || shadowAnswer() != null
+                        || (!isFollowUpRead() && size.answerTokens() < size.originalTokens()));
     }
 }

@@ -128,7 +128,8 @@ final class TelemetryEntryCodec {
                 read.number("unit", 0),
                 outcomeKind == null
                         ? null
-                        : new ShadowAnswer(outcomeKind, read.number("insteadTokens", 0), read.number("insteadBytes", 0)));
+                        : new ShadowAnswer(
+                                outcomeKind, read.number("insteadTokens", 0), read.number("insteadBytes", 0)));
     }
 
     private static @Nullable ExactCounts counted(Line read) {

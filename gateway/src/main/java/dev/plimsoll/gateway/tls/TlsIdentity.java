@@ -50,8 +50,7 @@ public final class TlsIdentity {
         }
         PublicKey first = chain.get(0).getPublicKey();
         throw new TlsException(
-                KEY,
-                file + ": does not match the certificate, which has another " + first.getAlgorithm() + " key");
+                KEY, file + ": does not match the certificate, which has another " + first.getAlgorithm() + " key");
     }
 
     /** Returns warnings, with the configuration keys of the files. */

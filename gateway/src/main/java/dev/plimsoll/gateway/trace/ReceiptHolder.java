@@ -27,8 +27,9 @@ final class ReceiptHolder implements GuardListener {
     @Nullable Receipt take(String server) {
         TimedReceipt timedReceipt = last.get();
         last.remove();
-        boolean isMatch =
-                timedReceipt != null && timedReceipt.receipt.server().equals(server) && System.nanoTime() - timedReceipt.nanos < MAX_AGE_NANOS;
+        boolean isMatch = timedReceipt != null
+                && timedReceipt.receipt.server().equals(server)
+                && System.nanoTime() - timedReceipt.nanos < MAX_AGE_NANOS;
         return isMatch ? timedReceipt.receipt : null;
     }
 }

@@ -98,7 +98,9 @@ public final class ServerSpans {
             Receipt receipt = receiptHolder.take(server);
             if (answer != null) {
                 SpanAttributes.recordResponse(span, answer);
-                revision = isInitialize && SpanAttributes.agreedRevision(answer) != null ? SpanAttributes.agreedRevision(answer) : revision;
+                revision = isInitialize && SpanAttributes.agreedRevision(answer) != null
+                        ? SpanAttributes.agreedRevision(answer)
+                        : revision;
             }
             if (receipt != null) {
                 describe(receipt);

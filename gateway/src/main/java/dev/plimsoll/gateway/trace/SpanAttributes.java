@@ -25,7 +25,8 @@ final class SpanAttributes {
     private SpanAttributes() {}
 
     /** Begins the span of a request; returns null if spans are not available. */
-    static @Nullable Span beginSpan(SpanFactory spanFactory, Side side, Message request, @Nullable TraceContext parent) {
+    static @Nullable Span beginSpan(
+            SpanFactory spanFactory, Side side, Message request, @Nullable TraceContext parent) {
         String method = truncate(String.valueOf(request.method()));
         String name = name(method, request.params());
         Span span = spanFactory.begin(side, name == null ? method : method + ' ' + name, parent);
@@ -35,7 +36,8 @@ final class SpanAttributes {
         span.with("mcp.method.name", method);
         Slice id = request.id();
         if (id != null) {
-            String text = Json.type(id) == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(id)) : id.utf8();
+            String text =
+                    Json.type(id) == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(id)) : id.utf8();
             span.with("jsonrpc.request.id", truncate(text));
         }
         if (name != null && method.startsWith("tools/")) {

@@ -98,7 +98,8 @@ public record AnswerParts(
         }
         Document document = Document.ofText(contentBlock.text());
         String type = contentBlock.type() == ContentBlock.Type.TEXT ? "text" : "resource";
-        Block shaped = page != null && document.hasType(JsonType.OBJECT) ? parseShaped(type, document.bytes(), page) : null;
+        Block shaped =
+                page != null && document.hasType(JsonType.OBJECT) ? parseShaped(type, document.bytes(), page) : null;
         return shaped != null ? shaped : new Block(type, Map.of(), document.bytes(), document.json(), "");
     }
 

@@ -139,7 +139,10 @@ final class DocumentDescription {
         while (names.size() < max && members.next()) {
             Slice key = members.key();
             boolean fits = key.length() <= MAX_NAME_LENGTH;
-            names.add(fits ? members.keyText() : key.sub(0, MAX_NAME_LENGTH).utf8().replace("\uFFFD", "") + "…");
+            names.add(
+                    fits
+                            ? members.keyText()
+                            : key.sub(0, MAX_NAME_LENGTH).utf8().replace("\uFFFD", "") + "…");
         }
         return names;
     }

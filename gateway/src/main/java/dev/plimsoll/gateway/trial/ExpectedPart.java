@@ -95,7 +95,8 @@ final class ExpectedPart {
         }
         position = (int) first;
         for (int i = 0; i < shown.count(); i++, position++) {
-            boolean isEqual = position < expected.size() && shown.item(i).contentEquals(compact(expected.get(position)));
+            boolean isEqual =
+                    position < expected.size() && shown.item(i).contentEquals(compact(expected.get(position)));
             if (!isEqual && !shortened.contains((long) position) && !isLink(shown.item(i))) {
                 recordDifference("item " + (position + 1) + " differs");
             }
@@ -153,6 +154,8 @@ final class ExpectedPart {
             return difference;
         }
         int length = items != null ? items.size() : text().length();
-        return position == length ? null : "the end is missing: " + position + " of " + length + (items != null ? " items" : " bytes");
+        return position == length
+                ? null
+                : "the end is missing: " + position + " of " + length + (items != null ? " items" : " bytes");
     }
 }

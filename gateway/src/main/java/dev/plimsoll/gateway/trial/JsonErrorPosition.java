@@ -197,7 +197,11 @@ record JsonErrorPosition(int line, int column, boolean isLikelyJson) {
         }
 
         private void skipSpace() {
-            while (position < end && (bytes[position] == ' ' || bytes[position] == '\n' || bytes[position] == '\r' || bytes[position] == '\t')) {
+            while (position < end
+                    && (bytes[position] == ' '
+                            || bytes[position] == '\n'
+                            || bytes[position] == '\r'
+                            || bytes[position] == '\t')) {
                 position++;
             }
         }

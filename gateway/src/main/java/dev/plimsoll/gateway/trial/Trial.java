@@ -87,7 +87,8 @@ public final class Trial {
         for (Map<String, String> step : steps) {
             Map<String, String> arguments = new LinkedHashMap<>(step);
             String cursor = arguments.remove("cursor");
-            last = List.of(new TrialReport.FollowUpRead(cursor != null, arguments, trialEngine.read(cursor, arguments)));
+            last = List.of(
+                    new TrialReport.FollowUpRead(cursor != null, arguments, trialEngine.read(cursor, arguments)));
         }
         return new TrialReport(trialPayload, options, trial.describePayload(), first, last, null);
     }
@@ -97,11 +98,12 @@ public final class Trial {
         return next == null ? answer.parts().text("cursor") : next;
     }
 
-    private TrialReport.FollowUpRead read(TrialEngine trialEngine, TrialReport.Answer first, Map<String, String> requested)
-            throws TrialException {
+    private TrialReport.FollowUpRead read(
+            TrialEngine trialEngine, TrialReport.Answer first, Map<String, String> requested) throws TrialException {
         String requestedCursor = options.cursor();
         String cursor = requestedCursor == null ? cursorOf(first) : requestedCursor;
-        Map<String, String> arguments = requestedCursor == null && cursor != null ? withFirstPage(requested) : requested;
+        Map<String, String> arguments =
+                requestedCursor == null && cursor != null ? withFirstPage(requested) : requested;
         return new TrialReport.FollowUpRead(cursor != null, arguments, trialEngine.read(cursor, arguments));
     }
 

@@ -80,7 +80,8 @@ final class TrialEngine {
         } catch (RefusedException refused) {
             throw exceptionFor(TrialRefusal.find(Slice.of(refused.json())));
         }
-        GuardedResult guardedResult = cursor == null ? engine.guard(call, result, readArguments) : engine.read(call, json);
+        GuardedResult guardedResult =
+                cursor == null ? engine.guard(call, result, readArguments) : engine.read(call, json);
         OutcomeKind outcomeKind = guardedResult.receipt().outcome();
         TrialReport.Answer answer = toAnswer(guardedResult);
         if (outcomeKind == OutcomeKind.REFUSED || outcomeKind == OutcomeKind.ERROR) {

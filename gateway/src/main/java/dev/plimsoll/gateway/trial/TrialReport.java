@@ -38,7 +38,13 @@ public record TrialReport(
      * @param description description in one line
      */
     public record PayloadFacts(
-            long characters, long tokens, long estimatedTokens, String textType, long items, long lines, String description) {}
+            long characters,
+            long tokens,
+            long estimatedTokens,
+            String textType,
+            long items,
+            long lines,
+            String description) {}
 
     /**
      * One answer.

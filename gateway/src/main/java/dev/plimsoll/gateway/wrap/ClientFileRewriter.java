@@ -92,7 +92,8 @@ public final class ClientFileRewriter {
         List<Path> backups = file.backups();
         file.replace(result);
         if (equalBackup != null) {
-            out.println("The file is equal to its backup " + TerminalText.withoutControls(equalBackup.toString()) + ", which you can delete.");
+            out.println("The file is equal to its backup " + TerminalText.withoutControls(equalBackup.toString())
+                    + ", which you can delete.");
         } else if (!backups.isEmpty()) {
             out.println("Commands and arguments are restored; other parts of the file differ from "
                     + TerminalText.withoutControls(backups.getLast().toString()) + ".");
@@ -117,8 +118,8 @@ public final class ClientFileRewriter {
                 .orElse(0);
         for (ServerChange serverChange : changes) {
             String label = serverChange.server().label();
-            out.println(
-                    "  " + label + " ".repeat(width - label.length()) + "  " + TerminalText.withoutControls(serverChange.description()));
+            out.println("  " + label + " ".repeat(width - label.length()) + "  "
+                    + TerminalText.withoutControls(serverChange.description()));
         }
         if (wrapRequest.dryRun() && !edits.isEmpty()) {
             EditDiff.print(shellPath(), file.text(), edits, out);

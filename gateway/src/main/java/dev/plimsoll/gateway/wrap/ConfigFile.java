@@ -54,7 +54,8 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
                     .toString();
         } catch (CharacterCodingException e) {
             boolean isUtf16 = bytes.length > 1 && (bytes[0] & bytes[1] & 0xff) == 0xfe && bytes[0] != bytes[1];
-            throw new WrapException(path + " is not " + (isUtf16 ? "UTF-8 but UTF-16" : "UTF-8") + ": save it as UTF-8");
+            throw new WrapException(
+                    path + " is not " + (isUtf16 ? "UTF-8 but UTF-16" : "UTF-8") + ": save it as UTF-8");
         }
     }
 

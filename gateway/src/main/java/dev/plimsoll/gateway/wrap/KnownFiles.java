@@ -40,7 +40,8 @@ public final class KnownFiles {
 
     private static void describe(Path path, String client, List<String> lines) {
         try {
-            int count = WrapServers.findAll(JsoncParser.parse(ConfigFile.read(path).text()))
+            int count = WrapServers.findAll(
+                            JsoncParser.parse(ConfigFile.read(path).text()))
                     .size();
             if (count > 0) {
                 lines.add(TerminalText.shellWord(path.toString()) + "  " + client + ", " + count

@@ -31,7 +31,8 @@ record RunLine(JsoncNode arguments, Map<String, JsoncNode> options, int endIndex
             return null;
         }
         String program = command.value().text();
-        boolean isPlimsoll = program.equals(launcher) || PROGRAM.matcher(program).matches();
+        boolean isPlimsoll =
+                program.equals(launcher) || PROGRAM.matcher(program).matches();
         String first = arguments.value().items().get(0).text();
         return isPlimsoll && first.equals("run") ? parse(arguments.value()) : null;
     }
@@ -59,7 +60,9 @@ record RunLine(JsoncNode arguments, Map<String, JsoncNode> options, int endIndex
 
     /** Returns whether there is a command to restore. */
     boolean canBeUndone() {
-        return endIndex > 0 && commandIndex() < items().size() && items().get(commandIndex()).is(Kind.STRING);
+        return endIndex > 0
+                && commandIndex() < items().size()
+                && items().get(commandIndex()).is(Kind.STRING);
     }
 
     private int commandIndex() {

@@ -42,7 +42,8 @@ final class RunNames {
                 .toLowerCase(Locale.ROOT)
                 .replaceAll("[^a-z0-9]+", "-")
                 .replaceAll("^-", "");
-        String shortened = plain.substring(0, Math.min(maxLength, plain.length())).replaceAll("-$", "");
+        String shortened =
+                plain.substring(0, Math.min(maxLength, plain.length())).replaceAll("-$", "");
         return shortened.isEmpty() ? "server" : shortened;
     }
 }

@@ -32,8 +32,7 @@ final class ServerUnwrapper {
         if (command == null || arguments == null || runLine == null) {
             return ServerChange.unchanged(wrapServer, "not behind plimsoll");
         } else if (!runLine.canBeUndone()) {
-            return ServerChange.unchanged(
-                    wrapServer, "unchanged: plimsoll run without a command, not written by wrap");
+            return ServerChange.unchanged(wrapServer, "unchanged: plimsoll run without a command, not written by wrap");
         }
         List<TextEdit> edits = new ArrayList<>();
         edits.add(new TextEdit(
@@ -53,7 +52,8 @@ final class ServerUnwrapper {
         if (JsoncParser.isSpace(text.charAt(arguments.value().from() + 1))) {
             return removeMember(starter, arguments);
         }
-        return List.of(TextEdit.delete(from, afterComma(runLine.originalCommand().to())));
+        return List.of(
+                TextEdit.delete(from, afterComma(runLine.originalCommand().to())));
     }
 
     /** Deletes a member, with the comma before it, or the one after it for the first member. */
@@ -63,8 +63,8 @@ final class ServerUnwrapper {
         if (index == 0) {
             return List.of(TextEdit.delete(jsoncMember.nameFrom(), afterComma(end)));
         }
-        int comma =
-                JsoncParser.skipSpaceAndComments(text, object.members().get(index - 1).value().to());
+        int comma = JsoncParser.skipSpaceAndComments(
+                text, object.members().get(index - 1).value().to());
         int space = Math.max(comma + 1, textLayout.whitespaceStart(jsoncMember.nameFrom()));
         return List.of(TextEdit.delete(comma, comma + 1), TextEdit.delete(space, end));
     }

@@ -51,8 +51,7 @@ final class ServerWrapper {
     private ServerChange wrap(WrapServer wrapServer) {
         JsoncMember command = wrapServer.command();
         if (wrapServer.isRemote()) {
-            return ServerChange.unchanged(
-                    wrapServer, "unchanged: an HTTP server; use plimsoll run --url for it");
+            return ServerChange.unchanged(wrapServer, "unchanged: an HTTP server; use plimsoll run --url for it");
         } else if (command == null) {
             return ServerChange.unchanged(wrapServer, "unchanged: no command");
         }
@@ -74,8 +73,9 @@ final class ServerWrapper {
         literals.add(command.value().raw());
 
         JsoncMember arguments = wrapServer.arguments();
-        TextEdit added =
-                arguments == null ? insertMember(command, literals) : insertArguments(arguments.value(), command, literals);
+        TextEdit added = arguments == null
+                ? insertMember(command, literals)
+                : insertArguments(arguments.value(), command, literals);
         String description = name.equals(wrapServer.name()) ? "wrapped" : "wrapped as " + name;
         return new ServerChange(wrapServer, description, List.of(replace(command.value(), launcher), added));
     }
@@ -129,7 +129,8 @@ final class ServerWrapper {
             edits.add(TextEdit.insert(runLine.optionsEnd().from(), added));
         }
         return edits.isEmpty()
-                ? ServerChange.unchanged(wrapServer, "already behind " + (program.equals(launcher) ? "plimsoll" : program))
+                ? ServerChange.unchanged(
+                        wrapServer, "already behind " + (program.equals(launcher) ? "plimsoll" : program))
                 : new ServerChange(wrapServer, "updated: " + String.join(", ", changed), edits);
     }
 

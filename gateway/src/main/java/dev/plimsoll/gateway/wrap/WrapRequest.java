@@ -20,8 +20,7 @@ public record WrapRequest(Path file, List<String> servers, boolean dryRun) {
             if (all.stream().noneMatch(wrapServer -> wrapServer.name().equals(name))) {
                 List<String> names =
                         all.stream().map(WrapServer::name).distinct().toList();
-                throw new WrapException(
-                        "--server: unknown server " + name + "; servers: " + String.join(", ", names));
+                throw new WrapException("--server: unknown server " + name + "; servers: " + String.join(", ", names));
             }
         }
         return all.stream()

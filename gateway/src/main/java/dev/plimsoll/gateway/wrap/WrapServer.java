@@ -42,7 +42,10 @@ record WrapServer(String name, String scope, JsoncNode entry) {
         JsoncMember type = entry.member("type");
         String typeName = type == null ? "" : type.value().text().toLowerCase(Locale.ROOT);
         boolean hasUrl = URL_MEMBERS.stream().anyMatch(name -> entry.member(name) != null);
-        return hasUrl && (entry.member("command") == null || REMOTE_TYPES.contains(typeName) || typeName.startsWith("streamable"));
+        return hasUrl
+                && (entry.member("command") == null
+                        || REMOTE_TYPES.contains(typeName)
+                        || typeName.startsWith("streamable"));
     }
 
     String label() {

@@ -46,7 +46,9 @@ final class WrapServers {
     private static List<ScopedNode> resolve(List<ScopedNode> scopedNodes, List<String> names) {
         List<ScopedNode> all = scopedNodes;
         for (String name : names) {
-            all = all.stream().flatMap(scopedNode -> scopedNode.children(name).stream()).toList();
+            all = all.stream()
+                    .flatMap(scopedNode -> scopedNode.children(name).stream())
+                    .toList();
         }
         return all;
     }
@@ -58,7 +60,8 @@ final class WrapServers {
                     .filter(jsoncMember ->
                             name.equals(ANY) || jsoncMember.name().equals(name))
                     .filter(jsoncMember -> jsoncMember.value().is(Kind.OBJECT))
-                    .map(jsoncMember -> new ScopedNode(name.equals(ANY) ? jsoncMember.name() : scope, jsoncMember.value()))
+                    .map(jsoncMember ->
+                            new ScopedNode(name.equals(ANY) ? jsoncMember.name() : scope, jsoncMember.value()))
                     .toList();
         }
     }

@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.alert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.alert.AlertMonitor.Sources;
 import dev.plimsoll.gateway.alert.AlertMonitor.RuleStatus;
+import dev.plimsoll.gateway.alert.AlertMonitor.Sources;
 import dev.plimsoll.gateway.config.model.AlertsConfig;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;

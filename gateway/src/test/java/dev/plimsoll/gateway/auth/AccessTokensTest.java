@@ -93,7 +93,9 @@ class AccessTokensTest {
             invalid(header + "." + body + ".", "signature algorithm");
             invalid(header + "." + body + ".AAAA", "signature algorithm");
         }
-        invalid(SimulatedIssuer.encode("{}".getBytes(StandardCharsets.UTF_8)) + "." + body + ".", "signature algorithm");
+        invalid(
+                SimulatedIssuer.encode("{}".getBytes(StandardCharsets.UTF_8)) + "." + body + ".",
+                "signature algorithm");
     }
 
     @Test
@@ -127,7 +129,9 @@ class AccessTokensTest {
         String header = "{\"alg\":\"RS256\",\"kid\":\"one\"}";
         invalid(key.token(header, claims()), "signature of the access token is not valid");
         SigningKey other = SigningKey.of("one", "ES384");
-        invalid(other.token("{\"alg\":\"ES256\",\"kid\":\"one\"}", claims()), "signature of the access token is not valid");
+        invalid(
+                other.token("{\"alg\":\"ES256\",\"kid\":\"one\"}", claims()),
+                "signature of the access token is not valid");
     }
 
     @ParameterizedTest
@@ -231,6 +235,8 @@ class AccessTokensTest {
     void rejectsCriticalExtensions() throws Exception {
         String header = "{\"alg\":\"ES256\",\"kid\":\"one\",\"crit\":[\"b64\"],\"b64\":false}";
         invalid(key.token(header, claims()), "not an access token");
-        invalid(key.token("{\"alg\":\"ES256\",\"kid\":\"one\",\"typ\":\"logout+jwt\"}", claims()), "not an access token");
+        invalid(
+                key.token("{\"alg\":\"ES256\",\"kid\":\"one\",\"typ\":\"logout+jwt\"}", claims()),
+                "not an access token");
     }
 }

@@ -27,7 +27,8 @@ class AuthenticatedCallerTest {
     void isAnonymousWithoutAddress() {
         assertThat(AuthenticatedCaller.anonymousAt(null)).isSameAs(AuthenticatedCaller.ANONYMOUS);
         assertThat(AuthenticatedCaller.ANONYMOUS.isAnonymous()).isTrue();
-        assertThat(new AuthenticatedCaller("token ann", Tier.ADMIN).isAnonymous()).isFalse();
+        assertThat(new AuthenticatedCaller("token ann", Tier.ADMIN).isAnonymous())
+                .isFalse();
         assertThat(new AuthenticatedCaller("anyone", Tier.READ).isAnonymous()).isFalse();
     }
 

@@ -19,8 +19,7 @@ class CommandsTest {
 
     @Test
     void createsOnlyTheNamedCommand() {
-        List<String> names =
-                commands.select().stream().map(CommandsTest::name).toList();
+        List<String> names = commands.select().stream().map(CommandsTest::name).toList();
         assertThat(names).startsWith("run", "serve", "demo").contains("help").doesNotHaveDuplicates();
         for (String name : names) {
             List<Object> needed = commands.select(name, "--anything");

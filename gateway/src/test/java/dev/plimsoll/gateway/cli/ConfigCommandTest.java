@@ -23,7 +23,9 @@ class ConfigCommandTest {
         HostEnvironment hostEnvironment =
                 new HostEnvironment(Map.of("T", "sesame"), folder, folder.resolve("home"), "Linux");
         assertThat(CommandLineProgram.run(
-                        terminal.terminal(), List.of(ConfigCommand.createCommandLine(terminal.terminal(), hostEnvironment)), args))
+                        terminal.terminal(),
+                        List.of(ConfigCommand.createCommandLine(terminal.terminal(), hostEnvironment)),
+                        args))
                 .as(terminal.err())
                 .isEqualTo(status);
         return terminal;

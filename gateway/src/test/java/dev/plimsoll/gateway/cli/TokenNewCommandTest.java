@@ -29,7 +29,8 @@ class TokenNewCommandTest {
 
     private static FakeTerminal run(int status, String... args) {
         FakeTerminal terminal = new FakeTerminal("");
-        assertThat(CommandLineProgram.run(terminal.terminal(), List.of(TokenCommand.createCommandLine(terminal.terminal())), args))
+        assertThat(CommandLineProgram.run(
+                        terminal.terminal(), List.of(TokenCommand.createCommandLine(terminal.terminal())), args))
                 .as(terminal.err())
                 .isEqualTo(status);
         return terminal;

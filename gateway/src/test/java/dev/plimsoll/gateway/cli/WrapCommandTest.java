@@ -108,7 +108,8 @@ class WrapCommandTest {
         run(ExitCode.SUCCESS, "wrap", file.toString());
         Files.delete(folder.resolve("client.json.plimsoll-backup"));
         Files.delete(folder.resolve("client.json.plimsoll-backup-2"));
-        assertThat(runBy(null, ExitCode.SUCCESS, "unwrap", file.toString()).out()).doesNotContain("backup");
+        assertThat(runBy(null, ExitCode.SUCCESS, "unwrap", file.toString()).out())
+                .doesNotContain("backup");
         assertThat(file).hasContent(TWO.replace("s3cret", "other"));
     }
 
@@ -234,8 +235,7 @@ class WrapCommandTest {
                   FOLDER/project/.mcp.json  Claude Code, this project, not JSON: 1:2: the text ends too early
                 """.replace("FOLDER", folder.toString());
         assertThat(run(ExitCode.USAGE, "wrap").err())
-                .isEqualToNormalizingNewlines(
-                        "plimsoll: no file given\n" + list + "Choose one: plimsoll wrap FILE\n");
+                .isEqualToNormalizingNewlines("plimsoll: no file given\n" + list + "Choose one: plimsoll wrap FILE\n");
         assertThat(run(ExitCode.USAGE, "unwrap", folder + "/none.json").err())
                 .isEqualToNormalizingNewlines("plimsoll: " + folder + "/none.json does not exist\n" + list
                         + "Choose one: plimsoll unwrap FILE\n");

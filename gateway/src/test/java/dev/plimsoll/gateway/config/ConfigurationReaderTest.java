@@ -72,13 +72,17 @@ class ConfigurationReaderTest {
         assertThat(ttl(configSandbox)).isEqualTo(Duration.ofMinutes(4));
         configSandbox.variable("PLIMSOLL_POLICY_TTL", "3m").variable("PLIMSOLL_POLICY_TOKEN_BUDGET_THRESHOLD", "2");
         assertThat(ttl(configSandbox)).isEqualTo(Duration.ofMinutes(3));
-        assertThat(configSandbox.read(CommandLineValue.budget("3"))
+        assertThat(configSandbox
+                        .read(CommandLineValue.budget("3"))
                         .configuration()
                         .policies()
                         .base()
                         .get(Policy.TOKEN_BUDGET_THRESHOLD))
                 .isEqualTo(3);
-        assertThat(configSandbox.read(CommandLineValue.preset("strict")).configuration().preset())
+        assertThat(configSandbox
+                        .read(CommandLineValue.preset("strict"))
+                        .configuration()
+                        .preset())
                 .isEqualTo("strict");
     }
 
@@ -99,7 +103,8 @@ class ConfigurationReaderTest {
 
     @Test
     void nullResetsPresetValue() {
-        Policy policy = sandbox().file("preset: probe\npolicy: { autoNegotiateThreshold: null, ttl: ~ }")
+        Policy policy = sandbox()
+                .file("preset: probe\npolicy: { autoNegotiateThreshold: null, ttl: ~ }")
                 .read()
                 .configuration()
                 .policies()
@@ -112,7 +117,8 @@ class ConfigurationReaderTest {
 
     @Test
     void rulesApplyInOrder() {
-        Configuration configuration = sandbox().file("""
+        Configuration configuration = sandbox()
+                .file("""
             tools:
               "*": { style: summary, limits: { depth: 3 } }
               "crm/list_*": { style: page, keepFields: [owner, team] }
@@ -133,7 +139,8 @@ class ConfigurationReaderTest {
 
     @Test
     void readsServers() {
-        Configuration configuration = sandbox().file("""
+        Configuration configuration = sandbox()
+                .file("""
             servers:
               files:
                 command: npx
@@ -165,7 +172,8 @@ class ConfigurationReaderTest {
 
     @Test
     void serverDefaultsMatchRecord() {
-        ServerConfig read = sandbox().file("servers: { a: { command: x } }")
+        ServerConfig read = sandbox()
+                .file("servers: { a: { command: x } }")
                 .read()
                 .configuration()
                 .servers()
@@ -176,7 +184,8 @@ class ConfigurationReaderTest {
 
     @Test
     void relativePathsStartInTheDataFolder() {
-        Configuration configuration = sandbox().file("data: ignored\nstore: { spill: { dir: s } }")
+        Configuration configuration = sandbox()
+                .file("data: ignored\nstore: { spill: { dir: s } }")
                 .variable("PLIMSOLL_DATA", "also-ignored")
                 .read(CommandLineValue.data("d"))
                 .configuration();
@@ -215,7 +224,8 @@ class ConfigurationReaderTest {
                 """;
         Path one = Files.createDirectories(folder.resolve("one"));
         Path other = Files.createDirectories(folder.resolve("other"));
-        Configuration ofYaml = new ConfigSandbox(one).file("plimsoll.yaml", yaml).read().configuration();
+        Configuration ofYaml =
+                new ConfigSandbox(one).file("plimsoll.yaml", yaml).read().configuration();
         Configuration ofJson =
                 new ConfigSandbox(other).file("plimsoll.json", json).read().configuration();
 
@@ -234,7 +244,8 @@ class ConfigurationReaderTest {
 
     @Test
     void readsJson() {
-        Configuration configuration = sandbox().file("plimsoll.json", """
+        Configuration configuration =
+                sandbox().file("plimsoll.json", """
             {
             \t"policy":\t{"ttl":"5m","keepFields":["a\\u00e4\\/\\ud83d\\ude00"],"limits":{"depth":2}},
             \t"logLevel":"debug"
@@ -311,8 +322,8 @@ class ConfigurationReaderTest {
 
     @Test
     void readsCatalogsByServer() {
-        CatalogConfig catalogConfig = sandbox().file(
-                        "catalog: slim\nservers: { crm: { url: http://crm, catalog: dispatch } }")
+        CatalogConfig catalogConfig = sandbox()
+                .file("catalog: slim\nservers: { crm: { url: http://crm, catalog: dispatch } }")
                 .read()
                 .configuration()
                 .catalogs();
@@ -322,7 +333,8 @@ class ConfigurationReaderTest {
 
     @Test
     void emptyVariablesSetNothing() {
-        assertThat(sandbox().variable("PLIMSOLL_PRESET", "")
+        assertThat(sandbox()
+                        .variable("PLIMSOLL_PRESET", "")
                         .read()
                         .configuration()
                         .preset())
@@ -331,7 +343,8 @@ class ConfigurationReaderTest {
 
     @Test
     void singleKeyOverridesSection() {
-        Policy policy = sandbox().variable("PLIMSOLL_POLICY", "{ttl: 2m, maxTtl: 3m}")
+        Policy policy = sandbox()
+                .variable("PLIMSOLL_POLICY", "{ttl: 2m, maxTtl: 3m}")
                 .variable("PLIMSOLL_POLICY_TTL", "1m")
                 .variable("PLIMSOLL_POLICY_KEEP_FIELDS", "[a, b]")
                 .variable("PLIMSOLL_POLICY_SUMMARY_FIELDS", "c,d")

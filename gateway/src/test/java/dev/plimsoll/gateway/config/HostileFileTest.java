@@ -45,7 +45,8 @@ class HostileFileTest {
                 "listen: BELL|1:9: a character that is not allowed in YAML"
             })
     void reportsPositionOfSyntaxErrors(String text, String fault) {
-        assertThat(firstError(text.translateEscapes().replace("BELL", "\u0007"))).isEqualTo("plimsoll.yaml:" + fault);
+        assertThat(firstError(text.translateEscapes().replace("BELL", "\u0007")))
+                .isEqualTo("plimsoll.yaml:" + fault);
     }
 
     @Test
@@ -93,14 +94,15 @@ class HostileFileTest {
             sparse.setLength(100L << 20);
         }
 
-        assertThat(new ConfigSandbox(folder).errors())
-                .containsExactly("plimsoll.yaml: is larger than 1 MB");
+        assertThat(new ConfigSandbox(folder).errors()).containsExactly("plimsoll.yaml: is larger than 1 MB");
     }
 
     @Test
     void readsLargestAllowedFile() {
-        assertThat(firstError("listen: \"" + "x".repeat(1_000_000) + "\"")).contains("listen: must be HOST:PORT, got xxx");
-        assertThat(firstError("x: 1\n".repeat(200_000).substring(0, 1_000_000))).contains("has more than 100000 values");
+        assertThat(firstError("listen: \"" + "x".repeat(1_000_000) + "\""))
+                .contains("listen: must be HOST:PORT, got xxx");
+        assertThat(firstError("x: 1\n".repeat(200_000).substring(0, 1_000_000)))
+                .contains("has more than 100000 values");
     }
 
     @Test
@@ -163,7 +165,8 @@ class HostileFileTest {
     private void readOrRefused(String text) {
         try {
             Files.write(folder.resolve("plimsoll.yaml"), text.getBytes(StandardCharsets.UTF_8));
-            new ConfigurationReader(new ConfigSandbox(folder).hostEnvironment()).read(DefaultFile.WORKING_FOLDER, null, List.of());
+            new ConfigurationReader(new ConfigSandbox(folder).hostEnvironment())
+                    .read(DefaultFile.WORKING_FOLDER, null, List.of());
         } catch (ConfigurationException e) {
             assertThat(e.errors()).isNotEmpty();
         } catch (IOException | RuntimeException | Error e) {

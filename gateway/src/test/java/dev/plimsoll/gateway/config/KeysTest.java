@@ -174,7 +174,9 @@ class KeysTest {
     @MethodSource("single")
     void acceptsItsDefaultFromEverySource(ConfigKey configKey) {
         String value = configKey.defaultText() == null ? "null" : configKey.defaultText();
-        assertThat(new ConfigSandbox(folder).file(nested(configKey.path(), value)).read())
+        assertThat(new ConfigSandbox(folder)
+                        .file(nested(configKey.path(), value))
+                        .read())
                 .isNotNull();
         assertThat(new ConfigSandbox(folder.resolve("none"))
                         .variable(EnvironmentName.of(configKey.path()), value)
@@ -220,9 +222,13 @@ class KeysTest {
         String path = configKey.path();
         return switch (path.substring(0, path.lastIndexOf('.') + 1)) {
             case "rollout.backOff." ->
-                path.endsWith("window") ? configSandbox : configSandbox.variable("PLIMSOLL_ROLLOUT_BACK_OFF_WINDOW", "1h");
+                path.endsWith("window")
+                        ? configSandbox
+                        : configSandbox.variable("PLIMSOLL_ROLLOUT_BACK_OFF_WINDOW", "1h");
             case "auth.oauth.", "auth.oauth.scopes." ->
-                path.endsWith("issuer") ? configSandbox : configSandbox.variable("PLIMSOLL_AUTH_OAUTH_ISSUER", "https://id.example");
+                path.endsWith("issuer")
+                        ? configSandbox
+                        : configSandbox.variable("PLIMSOLL_AUTH_OAUTH_ISSUER", "https://id.example");
             default -> configSandbox;
         };
     }
@@ -262,7 +268,9 @@ class KeysTest {
     @MethodSource("single")
     void rejectsInvalidValues(ConfigKey configKey) {
         for (String wrong : List.of("{ a: b }", "[[]]")) {
-            assertThat(new ConfigSandbox(folder).file(nested(configKey.path(), wrong)).errors())
+            assertThat(new ConfigSandbox(folder)
+                            .file(nested(configKey.path(), wrong))
+                            .errors())
                     .isNotEmpty()
                     .allMatch(fault -> fault.startsWith("plimsoll.yaml:1:") && fault.contains(": " + configKey.path()));
         }

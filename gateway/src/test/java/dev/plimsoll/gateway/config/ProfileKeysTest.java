@@ -16,7 +16,8 @@ class ProfileKeysTest {
     private Path folder;
 
     private Policies policies(String file) {
-        LoadedConfiguration loadedConfiguration = new ConfigSandbox(folder).file(file).read();
+        LoadedConfiguration loadedConfiguration =
+                new ConfigSandbox(folder).file(file).read();
         assertThat(loadedConfiguration.warnings()).isEmpty();
         return loadedConfiguration.configuration().policies();
     }
@@ -84,7 +85,8 @@ class ProfileKeysTest {
 
     @Test
     void appliesTierAndRateLimits() {
-        LoadedConfiguration loadedConfiguration = new ConfigSandbox(folder).file("""
+        LoadedConfiguration loadedConfiguration =
+                new ConfigSandbox(folder).file("""
                         servers: { crm: { command: [crm], rateLimit: 30 } }
                         policy: { rateLimit: 100 }
                         tools: { "delete_*": { tier: admin, rateLimit: 5 } }

@@ -34,7 +34,8 @@ class ResourceRulesTest {
         "crm, logs://7, AUTO"
     })
     void applyToUrisOfAllServersOrOne(String server, String uri, Style style) {
-        Policies policies = new ConfigSandbox(folder).file("""
+        Policies policies =
+                new ConfigSandbox(folder).file("""
                     servers:
                       shop: { command: [shop] }
                       crm: { command: [crm] }

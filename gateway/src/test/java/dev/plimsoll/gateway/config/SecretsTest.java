@@ -48,7 +48,8 @@ class SecretsTest {
     })
     void resolvesReferences(String written, String value) throws IOException {
         Files.writeString(data.resolve("secret"), "from file\n");
-        ServerConfig serverConfig = sandbox().file(server("'" + written + "'"))
+        ServerConfig serverConfig = sandbox()
+                .file(server("'" + written + "'"))
                 .variable("T", "sesame")
                 .read()
                 .configuration()
@@ -74,7 +75,8 @@ class SecretsTest {
         Files.write(data.resolve("big"), new byte[70_000]);
         Files.write(data.resolve("binary"), new byte[] {(byte) 0xff});
 
-        assertThat(sandbox().file(server("'" + written + "'"))
+        assertThat(sandbox()
+                        .file(server("'" + written + "'"))
                         .variable("T", "sesame")
                         .errors())
                 .containsExactly("plimsoll.yaml:1:39: servers.a.env.V: " + fault);
@@ -83,12 +85,14 @@ class SecretsTest {
     @Test
     void readsCursorKeysFromEnvironmentOrFile() throws IOException {
         Files.writeString(data.resolve("key"), KEY + "\r\n");
-        ConfigSandbox configSandbox = sandbox().file("cursor: { key: '${K}', previousKeys: ['${file:key}'] }")
+        ConfigSandbox configSandbox = sandbox()
+                .file("cursor: { key: '${K}', previousKeys: ['${file:key}'] }")
                 .variable("K", KEY + "!");
 
         assertThat(configSandbox.read().configuration().cursor().key()).isEqualTo(new SecretValue(KEY + "!"));
         assertThat(configSandbox.read().configuration().cursor().previousKeys()).containsExactly(new SecretValue(KEY));
-        assertThat(configSandbox.variable("PLIMSOLL_CURSOR_KEY", KEY)
+        assertThat(configSandbox
+                        .variable("PLIMSOLL_CURSOR_KEY", KEY)
                         .read()
                         .configuration()
                         .cursor()
@@ -98,7 +102,8 @@ class SecretsTest {
 
     @Test
     void areMaskedInOutput() {
-        LoadedConfiguration loadedConfiguration = sandbox().file("""
+        LoadedConfiguration loadedConfiguration = sandbox()
+                .file("""
                         servers:
                           a:
                             command: [x, --api-token=hidden1, --password, hidden2, "--url=http://hidden3@h/?k=hidden4", "${T}"]
@@ -125,7 +130,8 @@ class SecretsTest {
 
     @Test
     void areNotInErrors() {
-        assertThat(sandbox().file("""
+        assertThat(sandbox()
+                        .file("""
                         servers: { a: { url: "${T}" } }
                         cursor: { key: hidden, previousKeys: [hidden, "x${T}"] }
                         auth: { tokens: [{ id: a, hash: hidden }] }

@@ -71,7 +71,8 @@ class EventFeedTest {
                 super.sendEvent(name, json);
                 if (name.equals("begin")) {
                     eventFeed.accept(List.of(
-                            SampleEntries.entry(1, "list", "passed"), SampleEntries.entry(2, "tools/list", TelemetryEntry.LISTED)));
+                            SampleEntries.entry(1, "list", "passed"),
+                            SampleEntries.entry(2, "tools/list", TelemetryEntry.LISTED)));
                 } else {
                     eventFeed.close();
                 }

@@ -26,7 +26,8 @@ class PlaygroundTest {
     private JsonNode runTrial(String more) throws Exception {
         String body = new ByteSink().ascii("{\"payload\":").string(LIST).slice().utf8() + more + "}";
         ServiceRequest serviceRequest = new ServiceRequest("/api/v1/playground", null, null, null, Slice.of(body));
-        return JsonMapper.shared().readTree(playground.answer(serviceRequest).body().utf8());
+        return JsonMapper.shared()
+                .readTree(playground.answer(serviceRequest).body().utf8());
     }
 
     private static String step(JsonNode call) {
@@ -52,7 +53,8 @@ class PlaygroundTest {
     void repeatsStepsFromTheirArguments() throws Exception {
         JsonNode first = runTrial("");
         String cursor = first.at("/calls/0/cursor").asString();
-        JsonNode found = runTrial(",\"steps\":[{\"cursor\":\"" + cursor + "\",\"mode\":\"find\",\"find\":\"secret 4\"}]");
+        JsonNode found =
+                runTrial(",\"steps\":[{\"cursor\":\"" + cursor + "\",\"mode\":\"find\",\"find\":\"secret 4\"}]");
         assertThat(found.at("/trial/readings/0/answer/content/0/text").asString())
                 .contains("totalMatches");
     }

@@ -72,7 +72,8 @@ class DoctorTest {
 
     @Test
     void reportsServerThatDoesNotStart() {
-        assertThat(runDoctor(ServerConfig.of("mine", List.of("no-such-server")))).isFalse();
+        assertThat(runDoctor(ServerConfig.of("mine", List.of("no-such-server"))))
+                .isFalse();
         assertThat(output).contains("FIX   server mine").contains("no such program on PATH");
         assertThat(runDoctor(ServerConfig.of("mine", List.of("sh", "-c", "exit 7"))))
                 .isFalse();

@@ -49,7 +49,8 @@ class ArgumentHeadersTest {
         return answer.get(20, TimeUnit.SECONDS);
     }
 
-    private static HttpRequest.Builder calling(HttpServerFixture front, String arguments, String header, @Nullable String value) {
+    private static HttpRequest.Builder calling(
+            HttpServerFixture front, String arguments, String header, @Nullable String value) {
         HttpRequest.Builder call = posting(front, "tools/call", "\"name\":\"t\",\"arguments\":" + arguments + ",")
                 .header("Mcp-Name", "t");
         return value == null ? call : call.header("Mcp-Param-" + header, value);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.auth.NewToken;
-import dev.plimsoll.gateway.auth.SimulatedIssuer;
 import dev.plimsoll.gateway.auth.SigningKey;
+import dev.plimsoll.gateway.auth.SimulatedIssuer;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.config.model.NetworkConfig;
@@ -43,8 +43,8 @@ class AuthenticatorTest {
         return front(issuer, publicUrl, List.of());
     }
 
-    private HttpServerFixture front(@Nullable SimulatedIssuer issuer, @Nullable URI publicUrl, List<NetworkConfig> proxies)
-            throws Exception {
+    private HttpServerFixture front(
+            @Nullable SimulatedIssuer issuer, @Nullable URI publicUrl, List<NetworkConfig> proxies) throws Exception {
         AccessConfig accessConfig = new AccessConfig(
                 List.of(
                         new CallerToken("alice", alice.hash(), Tier.ADMIN, null),
@@ -54,8 +54,8 @@ class AuthenticatorTest {
                 publicUrl,
                 TrafficConfig.defaults());
         Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
-        ListenAddress at =
-                new ListenAddress("127.0.0.1", 0, List.of(), publicUrl, null, 1000, proxies, ListenAddress.DEFAULT_READ_TIMEOUT);
+        ListenAddress at = new ListenAddress(
+                "127.0.0.1", 0, List.of(), publicUrl, null, 1000, proxies, ListenAddress.DEFAULT_READ_TIMEOUT);
         return HttpServerFixture.guarded(at, Identification.of(accessConfig, InstantSource.system(), log));
     }
 

@@ -51,8 +51,8 @@ class ClientSessionTest {
         try (HttpServerFixture front = HttpServerFixture.roomy()) {
             String session = front.open();
             SimulatedEchoServer server = front.server();
-            CompletableFuture<HttpResponse<String>> answer =
-                    front.postAsync(session, HttpServerFixture.call(1, "work", "{\"_meta\":{\"progressToken\":\"t\"}}"));
+            CompletableFuture<HttpResponse<String>> answer = front.postAsync(
+                    session, HttpServerFixture.call(1, "work", "{\"_meta\":{\"progressToken\":\"t\"}}"));
             JsonNode request = heard(server);
             server.emit(PROGRESS);
             server.result(request, "{\"done\":true}");
@@ -133,8 +133,10 @@ class ClientSessionTest {
     void answersBatchInRevisionsWithBatches() throws Exception {
         try (HttpServerFixture front = HttpServerFixture.roomy().withRevision("2025-03-26")) {
             String session = front.open();
-            String batch = "[" + HttpServerFixture.call(1, "echo", "{}") + "," + HttpServerFixture.call(2, "echo", "{}") + "]";
-            assertThat(SimulatedEchoServer.JSON.readTree(front.post(session, batch).body()))
+            String batch =
+                    "[" + HttpServerFixture.call(1, "echo", "{}") + "," + HttpServerFixture.call(2, "echo", "{}") + "]";
+            assertThat(SimulatedEchoServer.JSON.readTree(
+                            front.post(session, batch).body()))
                     .hasSize(2);
         }
         try (HttpServerFixture front = HttpServerFixture.roomy()) {
@@ -150,7 +152,8 @@ class ClientSessionTest {
         try (HttpServerFixture front = HttpServerFixture.roomy()) {
             String session = front.open();
             SimulatedEchoServer server = front.server();
-            CompletableFuture<HttpResponse<String>> answer = front.postAsync(session, HttpServerFixture.call(1, "work", "{}"));
+            CompletableFuture<HttpResponse<String>> answer =
+                    front.postAsync(session, HttpServerFixture.call(1, "work", "{}"));
             heard(server);
             front.post(
                     session,
@@ -166,7 +169,8 @@ class ClientSessionTest {
             String session = front.open();
             SimulatedEchoServer server = front.server();
             assertThat(front.send(front.request(session).DELETE()).statusCode()).isEqualTo(204);
-            assertThat(front.post(session, HttpServerFixture.call(1, "echo", "{}")).statusCode())
+            assertThat(front.post(session, HttpServerFixture.call(1, "echo", "{}"))
+                            .statusCode())
                     .isEqualTo(404);
             assertThat(front.send(front.request(session).DELETE()).statusCode()).isEqualTo(404);
             server.awaitClosed();
@@ -180,12 +184,14 @@ class ClientSessionTest {
             SimulatedEchoServer server = front.server();
             Iterator<String> stream =
                     front.lines(front.request(session).GET()).body().iterator();
-            CompletableFuture<HttpResponse<String>> answer = front.postAsync(session, HttpServerFixture.call(1, "work", "{}"));
+            CompletableFuture<HttpResponse<String>> answer =
+                    front.postAsync(session, HttpServerFixture.call(1, "work", "{}"));
             heard(server);
             server.end();
             assertThat(answer.get(20, TimeUnit.SECONDS).body()).contains("UPSTREAM_UNAVAILABLE");
             assertThat(next(stream)).isEqualTo("the stream has ended");
-            assertThat(front.post(session, HttpServerFixture.call(2, "echo", "{}")).statusCode())
+            assertThat(front.post(session, HttpServerFixture.call(2, "echo", "{}"))
+                            .statusCode())
                     .isEqualTo(404);
         }
     }
@@ -212,11 +218,13 @@ class ClientSessionTest {
 
     @Test
     void endsSessionOfSilentServer() throws Exception {
-        try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.quickLimits(Duration.ofMillis(20))).opening(Duration.ofMillis(60))) {
+        try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.quickLimits(Duration.ofMillis(20)))
+                .opening(Duration.ofMillis(60))) {
             HttpResponse<String> late = front.post(null, HttpServerFixture.OPENING.replace("2025-06-18", "silent"));
             assertThat(late.body()).contains("UPSTREAM_UNAVAILABLE");
             String session = late.headers().firstValue("Mcp-Session-Id").orElseThrow();
-            assertThat(front.post(session, HttpServerFixture.call(1, "echo", "{}")).statusCode())
+            assertThat(front.post(session, HttpServerFixture.call(1, "echo", "{}"))
+                            .statusCode())
                     .isEqualTo(404);
         }
     }
@@ -242,14 +250,17 @@ class ClientSessionTest {
     @Test
     void endsUnusedSession() throws Exception {
         Duration idle = Duration.ofMillis(50);
-        try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.limits(1 << 20, 100, idle, Duration.ofMinutes(1)))) {
+        try (HttpServerFixture front =
+                new HttpServerFixture(HttpServerFixture.limits(1 << 20, 100, idle, Duration.ofMinutes(1)))) {
             // the session in use is the older one, which would otherwise end first
             InUse used = inUse(front);
             String unused = front.open();
             front.server().awaitClosed();
-            assertThat(front.post(unused, HttpServerFixture.call(1, "echo", "{}")).statusCode())
+            assertThat(front.post(unused, HttpServerFixture.call(1, "echo", "{}"))
+                            .statusCode())
                     .isEqualTo(404);
-            assertThat(front.post(used.session(), HttpServerFixture.call(1, "echo", "{}")).statusCode())
+            assertThat(front.post(used.session(), HttpServerFixture.call(1, "echo", "{}"))
+                            .statusCode())
                     .isEqualTo(200);
             front.send(front.request(used.session()).DELETE());
             assertThat(next(used.stream())).isEqualTo("the stream has ended");

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.gateway.auth.Identification;
-import dev.plimsoll.gateway.auth.SimulatedIssuer;
 import dev.plimsoll.gateway.auth.SigningKey;
+import dev.plimsoll.gateway.auth.SimulatedIssuer;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.TlsConfig;
 import dev.plimsoll.gateway.config.model.TrafficConfig;
@@ -41,8 +41,8 @@ class EncryptionTest {
     private Path folder;
 
     private static HttpServerFixture front(TlsConfig files) throws IOException {
-        ListenAddress at =
-                new ListenAddress("127.0.0.1", 0, List.of(), null, files, 100, List.of(), ListenAddress.DEFAULT_READ_TIMEOUT);
+        ListenAddress at = new ListenAddress(
+                "127.0.0.1", 0, List.of(), null, files, 100, List.of(), ListenAddress.DEFAULT_READ_TIMEOUT);
         return HttpServerFixture.guarded(at, Identification.none());
     }
 
@@ -66,7 +66,8 @@ class EncryptionTest {
             HttpResponse<String> answer = opening(front, made.trusting());
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.sslSession().orElseThrow().getProtocol()).isEqualTo("TLSv1.3");
-            assertThatThrownBy(() -> front.post(null, HttpServerFixture.OPENING)).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> front.post(null, HttpServerFixture.OPENING))
+                    .isInstanceOf(IOException.class);
         }
     }
 
@@ -147,7 +148,8 @@ class EncryptionTest {
             Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
             ListenAddress at = new ListenAddress(
                     "127.0.0.1", 0, List.of(), null, made.files(), 100, List.of(), ListenAddress.DEFAULT_READ_TIMEOUT);
-            try (HttpServerFixture front = HttpServerFixture.guarded(at, Identification.of(accessConfig, InstantSource.system(), log))) {
+            try (HttpServerFixture front =
+                    HttpServerFixture.guarded(at, Identification.of(accessConfig, InstantSource.system(), log))) {
                 URI root = URI.create("https://localhost:" + front.port());
                 HttpResponse<String> answer = client.send(
                         HttpRequest.newBuilder(root.resolve("/.well-known/oauth-protected-resource/mcp/played"))

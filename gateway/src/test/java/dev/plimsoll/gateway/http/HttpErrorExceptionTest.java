@@ -40,7 +40,8 @@ class HttpErrorExceptionTest {
             strings = {"https://evil.example", "null", "http://localhost.evil.example", "http://127.0.0.1@evil.example"
             })
     void foreignOriginsMayNotCall(String origin) throws Exception {
-        try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.quickLimits(Duration.ofMinutes(1)), MINE)) {
+        try (HttpServerFixture front =
+                new HttpServerFixture(HttpServerFixture.quickLimits(Duration.ofMinutes(1)), MINE)) {
             refused(front.send(opening(front).header("Origin", origin)), 403, "FORBIDDEN");
         }
     }
@@ -48,7 +49,8 @@ class HttpErrorExceptionTest {
     @ParameterizedTest
     @ValueSource(strings = {MINE, "http://localhost:3000", "http://127.0.0.1", "http://[::1]:8"})
     void knownOriginsMay(String origin) throws Exception {
-        try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.quickLimits(Duration.ofMinutes(1)), MINE + "/")) {
+        try (HttpServerFixture front =
+                new HttpServerFixture(HttpServerFixture.quickLimits(Duration.ofMinutes(1)), MINE + "/")) {
             HttpResponse<String> opened = front.send(opening(front).header("Origin", origin));
             assertThat(opened.statusCode()).isEqualTo(200);
             assertThat(opened.headers().firstValue("Access-Control-Allow-Origin"))
@@ -144,7 +146,8 @@ class HttpErrorExceptionTest {
         try (HttpServerFixture front = HttpServerFixture.roomy()) {
             String deep = "[".repeat(100_000) + "]".repeat(100_000);
             assertThat(front.post(null, deep).statusCode()).isEqualTo(400);
-            assertThat(front.post(null, HttpServerFixture.call(1, "echo", deep)).body()).contains("no Mcp-Session-Id");
+            assertThat(front.post(null, HttpServerFixture.call(1, "echo", deep)).body())
+                    .contains("no Mcp-Session-Id");
         }
     }
 

@@ -206,8 +206,9 @@ class ModernRequestCheckTest {
                     CompletableFuture.supplyAsync(() -> sent(front, posting(front, "slow", body)));
             SimulatedEchoServer server = front.server();
             JsonNode asked = server.received.poll(20, TimeUnit.SECONDS);
-            server.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":\"t\","
-                    + "\"progress\":1}}");
+            server.emit(
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":\"t\","
+                            + "\"progress\":1}}");
             server.result(asked, "{\"resultType\":\"complete\"}");
             HttpResponse<String> events = answer.get(20, TimeUnit.SECONDS);
             assertThat(events.headers().firstValue("Content-Type")).hasValue("text/event-stream");

@@ -22,7 +22,8 @@ class PlainCallTest {
                 .POST(BodyPublishers.ofString(body));
     }
 
-    private static CompletableFuture<HttpResponse<String>> sending(HttpServerFixture front, HttpRequest.Builder request) {
+    private static CompletableFuture<HttpResponse<String>> sending(
+            HttpServerFixture front, HttpRequest.Builder request) {
         return CompletableFuture.supplyAsync(() -> {
             try {
                 return front.send(request);
@@ -82,8 +83,10 @@ class PlainCallTest {
             server.result(
                     server.received.poll(20, TimeUnit.SECONDS),
                     "{\"content\":[{\"type\":\"text\",\"text\":\"" + "many words ".repeat(20_000) + "\"}]}");
-            JsonNode budget =
-                    SimulatedEchoServer.JSON.readTree(got(answer).body()).at("/_meta").get("dev.plimsoll/budget");
+            JsonNode budget = SimulatedEchoServer.JSON
+                    .readTree(got(answer).body())
+                    .at("/_meta")
+                    .get("dev.plimsoll/budget");
             assertThat(budget.get("threshold").asInt()).isEqualTo(600);
             for (String wrong : new String[] {"0", "-1", "many", "99999999999", ""}) {
                 error(front.send(calling(front, "played/log?maxTokens=" + wrong, "")), 400);

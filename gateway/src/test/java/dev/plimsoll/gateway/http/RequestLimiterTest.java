@@ -186,7 +186,8 @@ class RequestLimiterTest {
             stream.body().close();
         }
         HttpLimits one = new HttpLimits(1 << 20, 100, LONG, 1, LONG);
-        try (HttpServerFixture front = new HttpServerFixture(one, HttpServerFixture.listening(null), Identification.none())) {
+        try (HttpServerFixture front =
+                new HttpServerFixture(one, HttpServerFixture.listening(null), Identification.none())) {
             CompletableFuture<HttpResponse<String>> slow = asked(front, asking(front, "slow", alice));
             SimulatedEchoServer server = front.server();
             assertThat(front.send(asking(front, "echo", alice)).statusCode()).isEqualTo(200);

@@ -73,7 +73,8 @@ class ShutdownTest {
             front.server();
             String session = front.open();
             SimulatedEchoServer server = front.server();
-            CompletableFuture<HttpResponse<String>> asked = front.postAsync(session, HttpServerFixture.call(7, "wait", "{}"));
+            CompletableFuture<HttpResponse<String>> asked =
+                    front.postAsync(session, HttpServerFixture.call(7, "wait", "{}"));
             JsonNode waits = server.received.poll(20, TimeUnit.SECONDS);
 
             int port = front.port();
@@ -96,7 +97,8 @@ class ShutdownTest {
         try (HttpServerFixture front = HttpServerFixture.roomy()) {
             String session = front.open();
             SimulatedEchoServer server = front.server();
-            CompletableFuture<HttpResponse<String>> asked = front.postAsync(session, HttpServerFixture.call(7, "wait", "{}"));
+            CompletableFuture<HttpResponse<String>> asked =
+                    front.postAsync(session, HttpServerFixture.call(7, "wait", "{}"));
             assertThat(server.received.poll(20, TimeUnit.SECONDS)).isNotNull();
             front.close(Duration.ofMillis(50));
             assertThat(asked.get(20, TimeUnit.SECONDS).body()).contains("UPSTREAM_UNAVAILABLE");

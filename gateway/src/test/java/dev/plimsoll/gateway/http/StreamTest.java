@@ -22,7 +22,8 @@ class StreamTest {
 
     private static String posted(String session, String body) {
         return "POST /mcp/played HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: "
-                + HttpServerFixture.BOTH_TYPES + "\r\nMcp-Session-Id: " + session + "\r\nContent-Length: " + body.length()
+                + HttpServerFixture.BOTH_TYPES + "\r\nMcp-Session-Id: " + session + "\r\nContent-Length: "
+                + body.length()
                 + "\r\n\r\n" + body;
     }
 
@@ -91,7 +92,8 @@ class StreamTest {
             String session = front.open();
             SimulatedEchoServer server = front.server();
             Iterator<String> lines = front.lines(front.request(session)
-                            .POST(java.net.http.HttpRequest.BodyPublishers.ofString(HttpServerFixture.call(1, "work", "{}"))))
+                            .POST(java.net.http.HttpRequest.BodyPublishers.ofString(
+                                    HttpServerFixture.call(1, "work", "{}"))))
                     .body()
                     .iterator();
             for (int i = 0; i < 3; i++) {
@@ -109,7 +111,8 @@ class StreamTest {
 
     @Test
     void resumesStreamAfterLastEvent() throws Exception {
-        try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.quickLimits(Duration.ofMillis(50))).withRevision("2025-11-25")) {
+        try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.quickLimits(Duration.ofMillis(50)))
+                .withRevision("2025-11-25")) {
             String session = front.open();
             SimulatedEchoServer server = front.server();
             String id = "";
@@ -130,7 +133,8 @@ class StreamTest {
                             front.request(session).header("Last-Event-ID", id).GET())
                     .body();
             assertThat(rest).containsSubsequence("notifications/progress", "\"done\":true");
-            assertThat(front.post(session, HttpServerFixture.call(2, "echo", "{}")).statusCode())
+            assertThat(front.post(session, HttpServerFixture.call(2, "echo", "{}"))
+                            .statusCode())
                     .isEqualTo(200);
         }
     }
@@ -144,7 +148,8 @@ class StreamTest {
                 write(socket, posted(session, HttpServerFixture.call(1, "work", "{}")));
                 heard(server);
             }
-            assertThat(front.post(session, HttpServerFixture.call(2, "echo", "{}")).statusCode())
+            assertThat(front.post(session, HttpServerFixture.call(2, "echo", "{}"))
+                            .statusCode())
                     .isEqualTo(200);
             assertThat(server.received).isEmpty();
         }
@@ -166,7 +171,8 @@ class StreamTest {
                 server.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":\"" + filler + "\"}");
             }
             String other = front.open();
-            assertThat(front.post(other, HttpServerFixture.call(1, "echo", "{}")).statusCode())
+            assertThat(front.post(other, HttpServerFixture.call(1, "echo", "{}"))
+                            .statusCode())
                     .isEqualTo(200);
         }
     }

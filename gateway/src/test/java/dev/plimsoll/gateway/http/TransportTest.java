@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 class TransportTest {
 
     private static final String START = "POST /mcp/played HTTP/1.1\r\nHost: localhost\r\n";
-    private static final String POST = START + "Content-Type: application/json\r\nAccept: " + HttpServerFixture.BOTH_TYPES + "\r\n";
+    private static final String POST =
+            START + "Content-Type: application/json\r\nAccept: " + HttpServerFixture.BOTH_TYPES + "\r\n";
 
     private static HttpServerFixture front(int connections, Duration patience) throws IOException {
         ListenAddress at = new ListenAddress("127.0.0.1", 0, List.of(), null, null, connections, List.of(), patience);
@@ -230,7 +231,8 @@ class TransportTest {
                 idle.add(connected(front));
             }
             for (int i = 0; i < 20; i++) {
-                assertThat(front.post(null, HttpServerFixture.OPENING).statusCode()).isEqualTo(200);
+                assertThat(front.post(null, HttpServerFixture.OPENING).statusCode())
+                        .isEqualTo(200);
             }
         } finally {
             for (Socket socket : idle) {

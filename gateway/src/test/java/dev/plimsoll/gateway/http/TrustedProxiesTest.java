@@ -64,7 +64,8 @@ class TrustedProxiesTest {
 
     @Test
     void joinsRepeatedHeaders() {
-        assertThat(trustedProxies.callerAddress(address("10.0.0.1"), List.of("6.6.6.6", "198.51.100.1, 10.3.3.3"), List.of()))
+        assertThat(trustedProxies.callerAddress(
+                        address("10.0.0.1"), List.of("6.6.6.6", "198.51.100.1, 10.3.3.3"), List.of()))
                 .isEqualTo(address("198.51.100.1"));
     }
 

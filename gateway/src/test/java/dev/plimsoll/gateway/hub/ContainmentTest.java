@@ -130,7 +130,8 @@ class ContainmentTest {
             hubFixture.backend("crm").repair();
             assertThat(HubFixture.text(client.call("crm__list", "{}"))).isEqualTo("crm did list");
             List<String> heard = new ArrayList<>();
-            hubFixture.backend("crm")
+            hubFixture
+                    .backend("crm")
                     .server()
                     .received
                     .forEach(message -> heard.add(message.get("method").asString()));

@@ -121,7 +121,8 @@ class HubAppsTest {
     @Test
     void rewritesLinksInPrompts() throws Exception {
         try (HubFixture hubFixture = two()) {
-            hubFixture.backend("b")
+            hubFixture
+                    .backend("b")
                     .results
                     .put(
                             "prompts/get",

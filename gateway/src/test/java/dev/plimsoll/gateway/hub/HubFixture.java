@@ -152,8 +152,8 @@ final class HubFixture implements AutoCloseable {
             line.hear(Slice.of(message), new Peer() {
                 @Override
                 public void send(Slice... pieces) {
-                    answer.complete(
-                            SimulatedHubServer.JSON.readTree(Message.joined(pieces).utf8()));
+                    answer.complete(SimulatedHubServer.JSON.readTree(
+                            Message.joined(pieces).utf8()));
                 }
 
                 @Override

@@ -38,7 +38,9 @@ class HubNamesTest {
         // a name without forbidden characters stays, whatever precedes it
         assertThat(hubNames.clientName(0, "a_b")).isEqualTo("crm__a_b");
         assertThat(hubNames.clientName(0, "a.b")).matches("crm__a_b_[0-9a-f]{6}");
-        assertThat(hubNames.clientName(0, "a/b")).matches("crm__a_b_[0-9a-f]{6}").isNotEqualTo(hubNames.clientName(0, "a.b"));
+        assertThat(hubNames.clientName(0, "a/b"))
+                .matches("crm__a_b_[0-9a-f]{6}")
+                .isNotEqualTo(hubNames.clientName(0, "a.b"));
         assertThat(hubNames.clientName(0, longName))
                 .matches("crm__x{36}_[0-9a-f]{6}")
                 .hasSize(48);

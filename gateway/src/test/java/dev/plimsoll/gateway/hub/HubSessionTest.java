@@ -175,13 +175,15 @@ class HubSessionTest {
             assertThat(found.at("/_meta/io.modelcontextprotocol~1serverInfo/name")
                             .asString())
                     .isEqualTo("plimsoll");
-            assertThat(HubFixture.text(hubFixture.newModernClient().call("b__work", "{}"))).isEqualTo("b did work");
+            assertThat(HubFixture.text(hubFixture.newModernClient().call("b__work", "{}")))
+                    .isEqualTo("b did work");
             JsonNode mistyped = hubFixture.newModernClient().call("plimsoll_read", "{\"cursor\":\"mistyped\"}");
             assertThat(mistyped.get("resultType").asString()).isEqualTo("complete");
             JsonNode unknown = hubFixture.newModernClient().call("a__wrok", "{}");
             assertThat(unknown.get("resultType").asString()).isEqualTo("complete");
             assertThat(HubFixture.text(unknown)).contains("ACTION_NOT_FOUND", "a__work");
-            assertThat(hubFixture.newModernClient()
+            assertThat(hubFixture
+                            .newModernClient()
                             .answer("ping", "{" + HubFixture.META + "}")
                             .at("/error/code")
                             .asInt())

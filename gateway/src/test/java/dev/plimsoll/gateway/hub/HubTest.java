@@ -28,7 +28,8 @@ class HubTest {
             assertThat(opened.get("instructions").asString())
                     .contains("server__")
                     .endsWith("\n\nfiles: Paths begin with a slash.");
-            JsonNode asked = hubFixture.backend("crm").server().next("initialize").get("params");
+            JsonNode asked =
+                    hubFixture.backend("crm").server().next("initialize").get("params");
             assertThat(asked.at("/clientInfo/name").asString()).isEqualTo("c");
             assertThat(asked.at("/capabilities/roots").isObject()).isTrue();
         }
@@ -37,12 +38,14 @@ class HubTest {
     @Test
     void answersUnknownRevisionWithNewest() throws Exception {
         try (HubFixture hubFixture = HubFixture.of("files")) {
-            assertThat(hubFixture.newClient()
+            assertThat(hubFixture
+                            .newClient()
                             .initialize("1999-01-01")
                             .get("protocolVersion")
                             .asString())
                     .isEqualTo("2025-11-25");
-            assertThat(hubFixture.backend("files")
+            assertThat(hubFixture
+                            .backend("files")
                             .server()
                             .next("initialize")
                             .at("/params/protocolVersion")
@@ -60,7 +63,8 @@ class HubTest {
             // a client that omits the initialized notification
             client.tools();
             List<String> heard = new ArrayList<>();
-            hubFixture.backend("files")
+            hubFixture
+                    .backend("files")
                     .server()
                     .received
                     .forEach(message -> heard.add(message.get("method").asString()));
@@ -99,7 +103,8 @@ class HubTest {
     void loadsListingForUnlistedTool() throws Exception {
         try (HubFixture hubFixture = HubFixture.of("files", "crm")) {
             hubFixture.backend("crm").tools = List.of(List.of("read"), List.of("far"));
-            assertThat(HubFixture.text(hubFixture.client().call("crm__far", "{}"))).isEqualTo("crm did far");
+            assertThat(HubFixture.text(hubFixture.client().call("crm__far", "{}")))
+                    .isEqualTo("crm did far");
         }
     }
 
@@ -110,7 +115,8 @@ class HubTest {
             hubFixture.backend("crm").tools("list_users");
             JsonNode answer = hubFixture.client().call("read_file", "{}");
             assertThat(answer.get("isError").asBoolean()).isTrue();
-            JsonNode error = SimulatedHubServer.JSON.readTree(HubFixture.text(answer)).get("error");
+            JsonNode error =
+                    SimulatedHubServer.JSON.readTree(HubFixture.text(answer)).get("error");
             assertThat(error.get("code").asString()).isEqualTo("ACTION_NOT_FOUND");
             assertThat(error.at("/details/suggestion").asString()).startsWith("files__read_file");
             assertThat(answer.at("/_meta/dev.plimsoll~1budget/threshold").asInt())
@@ -151,7 +157,8 @@ class HubTest {
             hubFixture.backend("crm").results.put("tools/call", many());
             Client client = hubFixture.client();
             JsonNode head = SimulatedHubServer.JSON.readTree(HubFixture.text(client.call("crm__list", "{}")));
-            hubFixture.backend("crm")
+            hubFixture
+                    .backend("crm")
                     .failToStart("cannot start crm: no such file")
                     .server()
                     .end();

@@ -83,7 +83,8 @@ class MergedListTest {
     @Test
     void preservesOtherMembersOfEntries() throws Exception {
         try (HubFixture hubFixture = HubFixture.of("a")) {
-            hubFixture.backend("a")
+            hubFixture
+                    .backend("a")
                     .results
                     .put(
                             "tools/list",

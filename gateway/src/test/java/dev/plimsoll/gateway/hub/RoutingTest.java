@@ -126,7 +126,10 @@ class RoutingTest {
     void separatesTasksOfTwoServers() throws Exception {
         try (HubFixture hubFixture = two()) {
             for (String name : new String[] {"a", "b"}) {
-                hubFixture.backend(name).results.put("tools/call", "{\"task\":{\"taskId\":\"1\",\"status\":\"working\"}}");
+                hubFixture
+                        .backend(name)
+                        .results
+                        .put("tools/call", "{\"task\":{\"taskId\":\"1\",\"status\":\"working\"}}");
                 hubFixture.backend(name).results.put("tasks/get", "{\"taskId\":\"1\",\"status\":\"of " + name + "\"}");
                 hubFixture.backend(name).results.put("tasks/list", "{\"tasks\":[{\"taskId\":\"1\"}]}");
             }
@@ -160,8 +163,12 @@ class RoutingTest {
         String related = "{\"io.modelcontextprotocol/related-task\":{\"taskId\":\"%s\"},\"x\":1}";
         try (HubFixture hubFixture = two()) {
             for (String name : new String[] {"a", "b"}) {
-                hubFixture.backend(name).results.put("tools/call", "{\"task\":{\"taskId\":\"1\",\"status\":\"working\"}}");
-                hubFixture.backend(name)
+                hubFixture
+                        .backend(name)
+                        .results
+                        .put("tools/call", "{\"task\":{\"taskId\":\"1\",\"status\":\"working\"}}");
+                hubFixture
+                        .backend(name)
                         .results
                         .put("tasks/result", "{\"content\":[],\"_meta\":" + String.format(related, "1") + "}");
             }

@@ -103,7 +103,14 @@ final class SimulatedBackend implements ServerBackend {
         }
         SimulatedHubServer server = new SimulatedHubServer(this);
         ServerLine line = RelayLine.over(
-                name, server, client, () -> callerContext(authenticatedCaller), new ServerKnowledge(), null, ended, log);
+                name,
+                server,
+                client,
+                () -> callerContext(authenticatedCaller),
+                new ServerKnowledge(),
+                null,
+                ended,
+                log);
         started.add(server);
         return line;
     }
@@ -116,7 +123,8 @@ final class SimulatedBackend implements ServerBackend {
 
     @Override
     public @Nullable String serverOf(AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
-        return engine.findServer(ToolCall.of(name, "", callerContext(authenticatedCaller).caller()), cursor);
+        return engine.findServer(
+                ToolCall.of(name, "", callerContext(authenticatedCaller).caller()), cursor);
     }
 
     @Override

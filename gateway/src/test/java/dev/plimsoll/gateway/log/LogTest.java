@@ -19,7 +19,8 @@ class LogTest {
     @Test
     void writesNamesAndValues() {
         log.log(LogSeverity.INFO, "answered", "tool", "read_file", "tokens", 12, "why", "above the budget");
-        assertThat(output()).matches("\\S+Z INFO plimsoll: answered tool=read_file tokens=12 why=\"above the budget\"\n");
+        assertThat(output())
+                .matches("\\S+Z INFO plimsoll: answered tool=read_file tokens=12 why=\"above the budget\"\n");
     }
 
     @Test

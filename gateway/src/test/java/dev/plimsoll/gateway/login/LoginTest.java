@@ -118,7 +118,9 @@ class LoginTest {
     void usesConfiguredClient() throws Exception {
         login(new LoginConfig("mine", new SecretValue("s3 cret"), List.of("a", "b")));
         assertThat(played.registrations).isEmpty();
-        assertThat(played.authorizationRequests.get(0)).containsEntry("client_id", "mine").containsEntry("scope", "a b");
+        assertThat(played.authorizationRequests.get(0))
+                .containsEntry("client_id", "mine")
+                .containsEntry("scope", "a b");
         String pair = Base64.getEncoder().encodeToString("mine:s3+cret".getBytes(StandardCharsets.US_ASCII));
         assertThat(played.forms.get(0))
                 .containsEntry("authorization", "Basic " + pair)
@@ -153,7 +155,8 @@ class LoginTest {
     @Test
     void ignoresRedirectWithAnotherState() throws Exception {
         played.answers = answer -> with(answer, "state", "other");
-        Login waiting = Login.create(server(played.url(), null), data, said::add).withTimeout(Duration.ofMillis(300));
+        Login waiting =
+                Login.create(server(played.url(), null), data, said::add).withTimeout(Duration.ofMillis(300));
         assertThatThrownBy(() -> waiting.run(browser, List.of(), 0)).hasMessageContaining("access was not granted");
         assertThat(browser.pages.get(0)).startsWith("400");
         assertThat(String.join("\n", said)).contains("its state is another");
@@ -253,8 +256,8 @@ class LoginTest {
 
     @Test
     void rejectsLocalUrlsOfRemoteServer() {
-        assertThatThrownBy(() ->
-                        TrustedOrigins.of(URI.create("https://far.example/mcp")).parseUrl("it", "http://127.0.0.1:8080/x"))
+        assertThatThrownBy(() -> TrustedOrigins.of(URI.create("https://far.example/mcp"))
+                        .parseUrl("it", "http://127.0.0.1:8080/x"))
                 .hasMessage("it must be an https URL");
         assertThatThrownBy(() ->
                         TrustedOrigins.of(URI.create("https://far.example/mcp")).parseUrl("it", "https://localhost/x"))

@@ -61,7 +61,8 @@ class DispatchCatalogTest {
             assertThat(listed.get("tools")).hasSize(2);
             assertThat(listed.get("tools").get(0).get("name").asString()).isEqualTo("plimsoll_tools");
             assertThat(listed.get("tools").get(1).get("name").asString()).isEqualTo("plimsoll_read");
-            assertThat(Estimator.BPE.decidingCounter().count(Slice.of(listed.toString()))).isLessThan(1_500);
+            assertThat(Estimator.BPE.decidingCounter().count(Slice.of(listed.toString())))
+                    .isLessThan(1_500);
             // from now on, the relay does not ask the server again
             talk.request(2, "tools/list", "{}");
             assertThat(talk.answer().get("tools")).hasSize(2);

@@ -76,7 +76,14 @@ class ConfigReloaderTest {
         ConfigSource configSource = new FileSource(reader, DefaultFile.WORKING_FOLDER, null, List.of());
         Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
         ReloadAudit reloadAudit = new ReloadAudit(folder.resolve("data"), log);
-        return new ConfigReloader(configSource.read(), configSource, new RecordingReloadable(), reloadAudit, restartChangeMode, () -> now, log);
+        return new ConfigReloader(
+                configSource.read(),
+                configSource,
+                new RecordingReloadable(),
+                reloadAudit,
+                restartChangeMode,
+                () -> now,
+                log);
     }
 
     private ConfigReloader reloader(String text) throws Exception {
@@ -149,7 +156,9 @@ class ConfigReloaderTest {
         assertThat(reloadAttempt.changes())
                 .extracting(ConfigChange::path)
                 .containsExactly("policy.tokenBudgetThreshold");
-        assertThat(reloadAttempt.deferredChanges()).extracting(ConfigChange::path).containsExactly("listen");
+        assertThat(reloadAttempt.deferredChanges())
+                .extracting(ConfigChange::path)
+                .containsExactly("listen");
         assertThat(appliedBudget()).isEqualTo(8000);
     }
 
@@ -190,7 +199,10 @@ class ConfigReloaderTest {
 
         ReloadAttempt reloadAttempt = configReloader.reload("test");
 
-        assertThat(reloadAttempt.errors()).singleElement().asString().endsWith("the file no longer exists; its configuration stays in effect");
+        assertThat(reloadAttempt.errors())
+                .singleElement()
+                .asString()
+                .endsWith("the file no longer exists; its configuration stays in effect");
         assertThat(applied).isEmpty();
     }
 
@@ -422,7 +434,10 @@ class ConfigReloaderTest {
                 Path newFile = Files.writeString(
                         folder.resolve("aside"), "policy: { tokenBudgetThreshold: " + budget + " }\n");
                 Files.move(newFile, file, StandardCopyOption.REPLACE_EXISTING);
-                Await.until("the file is applied", Duration.ofSeconds(20), () -> !applied.isEmpty() && appliedBudget() == budget);
+                Await.until(
+                        "the file is applied",
+                        Duration.ofSeconds(20),
+                        () -> !applied.isEmpty() && appliedBudget() == budget);
             }
             Files.delete(file);
             Await.until("the refusal is recorded", Duration.ofSeconds(20), () -> configReloader.lastRefusal() != null);

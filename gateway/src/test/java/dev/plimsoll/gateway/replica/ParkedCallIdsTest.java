@@ -49,7 +49,8 @@ class ParkedCallIdsTest {
             assertThat(parkedCallIds.findOtherReplica(invalid)).as(invalid).isNull();
         }
         assertThat(parkedCallIds.findOtherReplica(id + "A")).isNull();
-        assertThat(parkedCallIds.findOtherReplica("input." + "x".repeat(1_000_000))).isNull();
+        assertThat(parkedCallIds.findOtherReplica("input." + "x".repeat(1_000_000)))
+                .isNull();
     }
 
     @Test

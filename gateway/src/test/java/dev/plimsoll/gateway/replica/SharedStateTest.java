@@ -62,7 +62,8 @@ class SharedStateTest {
     }
 
     private SharedRates rates(RateStore all) {
-        return new SharedRates(failingIfUnreachable(RateStore.class, all), RateStore.inMemory(this::nanos), replicaState());
+        return new SharedRates(
+                failingIfUnreachable(RateStore.class, all), RateStore.inMemory(this::nanos), replicaState());
     }
 
     @Test

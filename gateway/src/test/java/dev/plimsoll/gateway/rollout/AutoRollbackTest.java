@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AutoRollbackTest {
 
     private static final Instant NOW = Instant.parse("2026-11-22T06:00:00Z");
-    private static final RollbackConditions SETTINGS = new RollbackConditions(Duration.ofMinutes(10), Duration.ofHours(1), 5, 0.2);
+    private static final RollbackConditions SETTINGS =
+            new RollbackConditions(Duration.ofMinutes(10), Duration.ofHours(1), 5, 0.2);
 
     private final AutoRollback autoRollback = new AutoRollback();
 
@@ -182,7 +183,9 @@ class AutoRollbackTest {
         addCostlyResults(3, "crm", "list", NOW.minus(Duration.ofMinutes(10)));
         addCostlyResults(1, "crm", "list", NOW);
         addCostlyResults(1, "crm", "list", NOW.minus(Duration.ofMinutes(3)));
-        assertThat(autoRollback.takeHarmful(NOW.plusSeconds(1))).as("three are older").isEmpty();
+        assertThat(autoRollback.takeHarmful(NOW.plusSeconds(1)))
+                .as("three are older")
+                .isEmpty();
         addCostlyResults(3, "crm", "list", NOW.plusSeconds(1));
         assertThat(autoRollback.takeHarmful(NOW.plusSeconds(1))).hasSize(1);
         addCostlyResults(5, "crm", "get", NOW.minus(Duration.ofMinutes(10)));

@@ -198,7 +198,13 @@ class RollbackTest {
             }
         };
         ConfigReloader configReloader = new ConfigReloader(
-                first, configSource, reloadable, new ReloadAudit(folder, log), RestartChangeMode.REFUSE, () -> now, log);
+                first,
+                configSource,
+                reloadable,
+                new ReloadAudit(folder, log),
+                RestartChangeMode.REFUSE,
+                () -> now,
+                log);
         Path data = first.configuration().data();
         try (RolloutController rolling = RolloutController.start(configReloader, "serve", autoRollback, log)) {
             assertThat(rolling.status().rollbacks()).isEmpty();

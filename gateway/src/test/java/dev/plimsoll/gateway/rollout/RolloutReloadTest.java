@@ -53,8 +53,15 @@ class RolloutReloadTest {
         Log log = new Log(new PrintStream(OutputStream.nullOutputStream()), LogSeverity.ERROR);
         ReloadAudit reloadAudit = new ReloadAudit(folder.resolve("data"), log);
         configReloader = new ConfigReloader(
-                configSource.read(), configSource, new RecordingReloadable(), reloadAudit, RestartChangeMode.REFUSE, () -> NOW, log);
-        configReloader.addOverlay(new RolloutController(new RolloutStateFile(folder), "serve", autoRollback, () -> NOW, log));
+                configSource.read(),
+                configSource,
+                new RecordingReloadable(),
+                reloadAudit,
+                RestartChangeMode.REFUSE,
+                () -> NOW,
+                log);
+        configReloader.addOverlay(
+                new RolloutController(new RolloutStateFile(folder), "serve", autoRollback, () -> NOW, log));
     }
 
     private final class RecordingReloadable implements Reloadable {

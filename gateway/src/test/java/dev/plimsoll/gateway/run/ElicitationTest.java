@@ -40,8 +40,9 @@ import tools.jackson.databind.json.JsonMapper;
 class ElicitationTest {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
-    private static final String INITIALIZE = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"elicitation\":{}},"
-            + "\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}";
+    private static final String INITIALIZE =
+            "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"elicitation\":{}},"
+                    + "\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}";
     private static final String LIST = "{\"name\":\"list\",\"arguments\":{\"count\":500}}";
 
     @TempDir
@@ -172,7 +173,8 @@ class ElicitationTest {
 
     private RunFixture start() throws Exception {
         RunFixture run = RunFixture.command(folder, FixtureServer.command(), options());
-        assertThat(run.request(0, "initialize", INITIALIZE).answer().has("result")).isTrue();
+        assertThat(run.request(0, "initialize", INITIALIZE).answer().has("result"))
+                .isTrue();
         return run;
     }
 

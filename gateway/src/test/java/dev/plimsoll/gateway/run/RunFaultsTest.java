@@ -62,7 +62,8 @@ class RunFaultsTest {
     @Test
     void skipsBannersBrokenUtf8AndBlankLines() throws Exception {
         String noise = "echo 'Server listening'; echo; printf '\\303\\n'; printf '{\"a\":\"\\303\"}\\n'; ";
-        try (RunFixture run = RunFixture.script(folder, noise + "read a; " + noise + answer("1", OK) + "cat >/dev/null")) {
+        try (RunFixture run =
+                RunFixture.script(folder, noise + "read a; " + noise + answer("1", OK) + "cat >/dev/null")) {
             JsonNode answer = run.call(1, "t").answer();
             assertThat(answer.at("/result/content/0/text").asString()).isEqualTo("ok");
             assertThat(run.log())
@@ -125,7 +126,8 @@ class RunFaultsTest {
             run.call(1, "slow");
             Await.until("the server has ended", () -> Files.exists(folder.resolve("gone")));
             run.endInput();
-            assertThat(RunFixture.toolError(run.answer()).get("code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
+            assertThat(RunFixture.toolError(run.answer()).get("code").asString())
+                    .isEqualTo("UPSTREAM_UNAVAILABLE");
             assertThat(run.endsWithin(Duration.ofSeconds(5))).isTrue();
         }
     }

@@ -54,7 +54,9 @@ class RunLibrariesTest {
         while (!next.isEmpty()) {
             String type = next.remove();
             for (String met : referencedClasses(type)) {
-                if (!OTHER_COMMANDS.contains(met) && by.putIfAbsent(met, type) == null && met.startsWith("dev/plimsoll/")) {
+                if (!OTHER_COMMANDS.contains(met)
+                        && by.putIfAbsent(met, type) == null
+                        && met.startsWith("dev/plimsoll/")) {
                     next.add(met);
                 }
             }

@@ -40,7 +40,8 @@ class RunLimitsTest {
                             .at("/result/isError")
                             .asBoolean(false))
                     .isFalse();
-            JsonNode tool = RunFixture.toolError(run.request(2, "tools/call", echo).answer());
+            JsonNode tool =
+                    RunFixture.toolError(run.request(2, "tools/call", echo).answer());
             assertThat(tool.get("code").asString()).isEqualTo("RATE_LIMITED");
             assertThat(tool.at("/details/tool").asString()).isEqualTo("echo");
             for (int id = 3; id < 6; id++) {

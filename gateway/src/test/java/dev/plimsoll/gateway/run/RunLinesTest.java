@@ -24,7 +24,8 @@ class RunLinesTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Pattern CURSOR = Pattern.compile("cursor ([A-Za-z0-9_-]{48}) reads");
-    private static final String INITIALIZE_RESULT = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}}}";
+    private static final String INITIALIZE_RESULT =
+            "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}}}";
 
     @TempDir
     Path folder;
@@ -34,7 +35,8 @@ class RunLinesTest {
         Files.write(folder.resolve("result.json"), SampleResults.models(300));
         String script = "while read -r line; do id=$(echo \"$line\" | sed 's/.*\"id\":\\([0-9]*\\).*/\\1/');"
                 + " printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":' \"$id\";"
-                + " case \"$line\" in *initialize*) printf '%s' '" + INITIALIZE_RESULT + "';; *) cat result.json;; esac;"
+                + " case \"$line\" in *initialize*) printf '%s' '" + INITIALIZE_RESULT
+                + "';; *) cat result.json;; esac;"
                 + " echo '}'; done";
         try (RunFixture run = RunFixture.script(folder, "cd '" + folder + "'; " + script, "--data", "data")) {
             run.request(1, "initialize", "{}").answer();
@@ -65,7 +67,8 @@ class RunLinesTest {
                 String result = asked.path("method").asString("").equals("initialize")
                         ? INITIALIZE_RESULT
                         : new String(SampleResults.models(2), StandardCharsets.UTF_8);
-                byte[] body = prettyPrinted("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":" + result + "}");
+                byte[] body =
+                        prettyPrinted("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":" + result + "}");
                 exchange.getResponseHeaders().add("Content-Type", "application/json");
                 exchange.sendResponseHeaders(asked.has("id") ? 200 : 202, asked.has("id") ? body.length : -1);
                 if (asked.has("id")) {

@@ -37,13 +37,15 @@ class RunLoginTest {
     }
 
     private void login() throws IOException {
-        Login.create(ServerConfig.of("main", fakeAccess.url()), folder, line -> {}).run(new AgreeingBrowser(), List.of(), 0);
+        Login.create(ServerConfig.of("main", fakeAccess.url()), folder, line -> {})
+                .run(new AgreeingBrowser(), List.of(), 0);
     }
 
     @Test
     void explainsLoginAndContinuesAfterIt() throws Exception {
         String url = fakeAccess.url().toString();
-        try (RunFixture run = RunFixture.withArguments(folder, "--data", folder.toString(), "--url", url, "--log-level", "debug")) {
+        try (RunFixture run =
+                RunFixture.withArguments(folder, "--data", folder.toString(), "--url", url, "--log-level", "debug")) {
             JsonNode error = RunFixture.toolError(run.call(1, "big").answer());
             assertThat(error.get("code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");
             assertThat(error.at("/details/suggestion").asString())
@@ -63,7 +65,8 @@ class RunLoginTest {
     void reportsRequiredScopes() throws Exception {
         fakeAccess.challenge = "Bearer scope=\"files:read a/b\"";
         String url = fakeAccess.url().toString();
-        try (RunFixture run = RunFixture.withArguments(folder, "--data", folder.toString(), "--url", url, "--log-level", "debug")) {
+        try (RunFixture run =
+                RunFixture.withArguments(folder, "--data", folder.toString(), "--url", url, "--log-level", "debug")) {
             JsonNode error = RunFixture.toolError(run.call(1, "big").answer());
             assertThat(error.at("/details/suggestion").asString())
                     .startsWith("plimsoll login " + url + " --data " + folder + " --scope \"files:read a/b\", or");

@@ -44,7 +44,8 @@ class RunReloadTest {
     @Test
     void appliesLimitsAndDefersOtherChanges() throws Exception {
         write("policy: { tokenBudgetThreshold: 3000 }\n");
-        try (RunFixture run = RunFixture.command(folder, FixtureServer.command(), "--config", "p.yaml", "--data", "data")) {
+        try (RunFixture run =
+                RunFixture.command(folder, FixtureServer.command(), "--config", "p.yaml", "--data", "data")) {
             run.request(0, "initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}")
                     .answer();
             assertThat(budget(run, 1)).isEqualTo(3000);
@@ -75,7 +76,8 @@ class RunReloadTest {
     @Test
     void notifiesClientOfChangedToolList() throws Exception {
         write("{}\n");
-        try (RunFixture run = RunFixture.command(folder, FixtureServer.command(), "--config", "p.yaml", "--data", "data")) {
+        try (RunFixture run =
+                RunFixture.command(folder, FixtureServer.command(), "--config", "p.yaml", "--data", "data")) {
             run.request(0, "initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}")
                     .answer();
             assertThat(arguments(run, 1)).containsExactly("count");

@@ -45,8 +45,8 @@ class RunSpoolTest {
         }
         assertThat(spools).hasSize(2);
         for (Path spool : spools) {
-            List<TelemetryEntry> entries =
-                    Objects.requireNonNull(SpoolPart.readFrom(spool, 0, 1 << 16)).entries();
+            List<TelemetryEntry> entries = Objects.requireNonNull(SpoolPart.readFrom(spool, 0, 1 << 16))
+                    .entries();
             assertThat(entries).hasSize(1);
             assertThat(entries.get(0).subject().server()).isEqualTo("crm");
             assertThat(entries.get(0).subject().tool()).isEqualTo("get");

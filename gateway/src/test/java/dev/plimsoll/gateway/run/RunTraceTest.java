@@ -80,7 +80,9 @@ class RunTraceTest {
         try (RunFixture run = RunFixture.command(folder, environment, FixtureServer.command())) {
             callUntil("the log says so", run, () -> run.log().contains("traces are not available"));
             assertThat(run.endInput().status()).isEqualTo(ExitCode.SUCCESS);
-            assertThat(run.log()).contains("ERROR plimsoll: traces are not available").contains("nonsense");
+            assertThat(run.log())
+                    .contains("ERROR plimsoll: traces are not available")
+                    .contains("nonsense");
         }
     }
 }

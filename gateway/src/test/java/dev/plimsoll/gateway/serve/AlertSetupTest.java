@@ -38,7 +38,9 @@ class AlertSetupTest {
 
     private String get(ServeFixture serveFixture, String path) throws Exception {
         return http.send(
-                        HttpRequest.newBuilder(URI.create(serveFixture.base() + path)).build(), BodyHandlers.ofString())
+                        HttpRequest.newBuilder(URI.create(serveFixture.base() + path))
+                                .build(),
+                        BodyHandlers.ofString())
                 .body();
     }
 

@@ -40,8 +40,8 @@ class CachedServeTest {
     private final HttpClient http = HttpClient.newHttpClient();
 
     private ServeFixture served(Policy policy, AccessConfig accessConfig) throws Exception {
-        Configuration plain =
-                ServeFixture.configuration(folder.resolve("data"), "127.0.0.1:0", CursorConfig.Bind.CALLER, accessConfig);
+        Configuration plain = ServeFixture.configuration(
+                folder.resolve("data"), "127.0.0.1:0", CursorConfig.Bind.CALLER, accessConfig);
         Configuration cached = new Configuration(
                 plain.servers(),
                 plain.preset(),
@@ -87,7 +87,8 @@ class CachedServeTest {
         return send(post(at(serveFixture, "/api/v1/tools/counting/" + tool), arguments));
     }
 
-    private HttpResponse<String> modern(ServeFixture serveFixture, String path, String tool, String arguments) throws Exception {
+    private HttpResponse<String> modern(ServeFixture serveFixture, String path, String tool, String arguments)
+            throws Exception {
         String params = "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "," + META + "}";
         return send(post(
                         at(serveFixture, path),
@@ -203,11 +204,11 @@ class CachedServeTest {
                     .contains("plimsoll_cache_hit_ratio{server=\"counting\"} 0.5\n")
                     .contains("plimsoll_cache_dropped_total{server=\"counting\",reason=\"write\"} 1\n")
                     .contains("plimsoll_cache_entries 0\n");
-            JsonNode status = JSON.readTree(
-                    send(HttpRequest.newBuilder(at(serveFixture, "/api/v1/status"))).body());
+            JsonNode status = JSON.readTree(send(HttpRequest.newBuilder(at(serveFixture, "/api/v1/status")))
+                    .body());
             assertThat(status.get("cache").get("hitRate").asDouble()).isEqualTo(0.5);
-            JsonNode stats = JSON.readTree(
-                    send(HttpRequest.newBuilder(at(serveFixture, "/api/v1/stats"))).body());
+            JsonNode stats = JSON.readTree(send(HttpRequest.newBuilder(at(serveFixture, "/api/v1/stats")))
+                    .body());
             assertThat(stats.get("cache").get("hits").asInt()).isEqualTo(1);
         }
     }

@@ -34,8 +34,9 @@ class CalledServerTest {
     }
 
     private ServeFixture inFrontOf(URI url) throws Exception {
-        return ServeFixture.of(ServeFixture.configuration(folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
-                .with(ServerConfig.of("far", url)));
+        return ServeFixture.of(
+                ServeFixture.configuration(folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+                        .with(ServerConfig.of("far", url)));
     }
 
     private HttpResponse<String> post(URI address, String session, String body) throws Exception {
@@ -85,9 +86,9 @@ class CalledServerTest {
             try (far) {
                 session = open(near.address());
             }
-            try (ServeFixture again = ServeFixture.of(
-                    ServeFixture.configuration(folder.resolve("far"), place.getAuthority(), Bind.CALLER, AccessConfig.open())
-                            .with(ServerConfig.of("fixture", List.of("cat"))))) {
+            try (ServeFixture again = ServeFixture.of(ServeFixture.configuration(
+                            folder.resolve("far"), place.getAuthority(), Bind.CALLER, AccessConfig.open())
+                    .with(ServerConfig.of("fixture", List.of("cat"))))) {
                 assertThat(again.address()).isEqualTo(place);
                 HttpResponse<String> told = post(near.address(), session, call(1, "{\"count\":2}"));
                 // a broken connection or stream may be reported before the response that the session no longer exists

@@ -35,7 +35,8 @@ class DashboardTest {
     @TempDir
     private Path folder;
 
-    private static HttpResponse<String> get(ServeFixture serveFixture, String path, String... headers) throws Exception {
+    private static HttpResponse<String> get(ServeFixture serveFixture, String path, String... headers)
+            throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(serveFixture.base() + path));
         return HTTP.send((headers.length == 0 ? request : request.headers(headers)).build(), BodyHandlers.ofString());
     }
@@ -120,8 +121,9 @@ class DashboardTest {
         NewToken admin = NewToken.from(new SplittableRandom(1));
         NewToken read = NewToken.from(new SplittableRandom(2));
         AccessConfig accessConfig = ServeFixture.access(admin, read);
-        try (ServeFixture serveFixture = ServeFixture.of(ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, accessConfig)
-                .with(ServerConfig.of("fixture", FixtureServer.command())))) {
+        try (ServeFixture serveFixture =
+                ServeFixture.of(ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, accessConfig)
+                        .with(ServerConfig.of("fixture", FixtureServer.command())))) {
             assertThat(get(serveFixture, path).statusCode()).isEqualTo(nobody);
             assertThat(get(serveFixture, path, "Authorization", "Bearer " + read.text())
                             .statusCode())

@@ -48,8 +48,8 @@ class ExtensionsTest {
         return ServeFixture.with(folder, 20, sharingMode, FixtureServer.older());
     }
 
-    private static HttpResponse<String> post(ServeFixture serveFixture, String path, Map<String, String> headers, String body)
-            throws Exception {
+    private static HttpResponse<String> post(
+            ServeFixture serveFixture, String path, Map<String, String> headers, String body) throws Exception {
         try (HttpClient http = HttpClient.newHttpClient()) {
             HttpRequest.Builder request = HttpRequest.newBuilder(
                             serveFixture.address().resolve(path))
@@ -61,7 +61,8 @@ class ExtensionsTest {
         }
     }
 
-    private static String modern(ServeFixture serveFixture, String path, String tool, String extensions) throws Exception {
+    private static String modern(ServeFixture serveFixture, String path, String tool, String extensions)
+            throws Exception {
         return post(
                         serveFixture,
                         path,
@@ -77,7 +78,8 @@ class ExtensionsTest {
                 .body();
     }
 
-    private static String legacy(ServeFixture serveFixture, String path, String tool, String extensions) throws Exception {
+    private static String legacy(ServeFixture serveFixture, String path, String tool, String extensions)
+            throws Exception {
         String session = post(
                         serveFixture,
                         path,

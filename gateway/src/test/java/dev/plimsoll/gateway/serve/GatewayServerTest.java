@@ -53,7 +53,10 @@ class GatewayServerTest {
     }
 
     private static String open(URI address) throws Exception {
-        return post(address, "", INITIALIZE).headers().firstValue("Mcp-Session-Id").orElseThrow();
+        return post(address, "", INITIALIZE)
+                .headers()
+                .firstValue("Mcp-Session-Id")
+                .orElseThrow();
     }
 
     private static JsonNode call(URI address, String session, String tool, String arguments) throws Exception {
@@ -69,7 +72,11 @@ class GatewayServerTest {
             JsonNode first = call(serveFixture.address(), open(serveFixture.address()), "list", "{\"count\":3000}");
             String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
             assertThat(cursor).isNotEmpty();
-            return call(serveFixture.address(), open(serveFixture.address()), "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
+            return call(
+                    serveFixture.address(),
+                    open(serveFixture.address()),
+                    "plimsoll_read",
+                    "{\"cursor\":\"" + cursor + "\"}");
         }
     }
 

@@ -32,7 +32,8 @@ class HubClientTest extends SdkClientContract {
         for (String name : List.of("first", "second", "third")) {
             configuration = configuration.with(ServerConfig.of(name, FixtureServer.command()));
         }
-        ServeFixture opened = ServeFixture.of(configuration.with(ServerConfig.of("missing", List.of("/no/such/program"))));
+        ServeFixture opened =
+                ServeFixture.of(configuration.with(ServerConfig.of("missing", List.of("/no/such/program"))));
         serveFixture = opened;
         connect(HttpClientStreamableHttpTransport.builder(opened.base())
                 .endpoint("/mcp")

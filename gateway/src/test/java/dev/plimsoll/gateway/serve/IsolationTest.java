@@ -83,7 +83,8 @@ class IsolationTest {
                 .map(name -> new CallerToken(name, token(name).hash(), Tier.READ_WRITE, null))
                 .toList();
         AccessConfig accessConfig = new AccessConfig(callers, null, null, null, TrafficConfig.defaults());
-        Configuration plain = ServeFixture.configuration(folder.resolve("data"), "127.0.0.1:0", Bind.CALLER, accessConfig);
+        Configuration plain =
+                ServeFixture.configuration(folder.resolve("data"), "127.0.0.1:0", Bind.CALLER, accessConfig);
         SharingMode each = new SharingMode(IsolationMode.CALLER, Map.of(), Duration.ofMinutes(10));
         ServeConfig serveConfig = new ServeConfig(
                 "127.0.0.1:0", List.of(), false, 100, Duration.ofMinutes(5), 20, each, accessConfig, List.of());
@@ -190,7 +191,9 @@ class IsolationTest {
                     .toList();
             if (!mine.isEmpty()) {
                 String answer = checkMarks(caller.read(endpointKind, mine.get(random.nextInt(mine.size()))));
-                assertThat(TestCaller.marks(answer)).as("%s reads on", caller.name).isNotEmpty();
+                assertThat(TestCaller.marks(answer))
+                        .as("%s reads on", caller.name)
+                        .isNotEmpty();
                 storeHandle(answer);
             }
         }
@@ -243,10 +246,14 @@ class IsolationTest {
             }
             assertThat(told).contains("RATE_LIMITED", "retryAfterSeconds");
             // a caller's own cursor and another's get the same answer now
-            assertThat(ann.read(EndpointKind.REST, anns)).contains("RATE_LIMITED").isEqualTo(ann.read(EndpointKind.REST, bens));
-            assertThat(ann.resource(EndpointKind.STATELESS, "plimsoll://page/" + anns)).contains("RATE_LIMITED");
+            assertThat(ann.read(EndpointKind.REST, anns))
+                    .contains("RATE_LIMITED")
+                    .isEqualTo(ann.read(EndpointKind.REST, bens));
+            assertThat(ann.resource(EndpointKind.STATELESS, "plimsoll://page/" + anns))
+                    .contains("RATE_LIMITED");
             assertThat(TestCaller.marks(ben.read(EndpointKind.REST, bens))).isNotEmpty();
-            assertThat(TestCaller.marks(ann.call(EndpointKind.REST, "words", "{}"))).isNotEmpty();
+            assertThat(TestCaller.marks(ann.call(EndpointKind.REST, "words", "{}")))
+                    .isNotEmpty();
             assertThat(serveFixture.log())
                     .contains("WARN plimsoll: too many wrong cursors reader=\"token ann\"")
                     .doesNotContain(anns)

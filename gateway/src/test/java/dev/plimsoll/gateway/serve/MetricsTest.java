@@ -146,8 +146,9 @@ class MetricsTest {
         NewToken boss = NewToken.from(new SplittableRandom(1));
         NewToken reader = NewToken.from(new SplittableRandom(2));
         AccessConfig accessConfig = ServeFixture.access(boss, reader);
-        try (ServeFixture serveFixture = ServeFixture.of(ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, accessConfig)
-                .with(ServerConfig.of("fixture", FixtureServer.command())))) {
+        try (ServeFixture serveFixture =
+                ServeFixture.of(ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, accessConfig)
+                        .with(ServerConfig.of("fixture", FixtureServer.command())))) {
             HttpResponse<String> nobody = get(serveFixture, "/metrics");
             assertThat(nobody.statusCode()).isEqualTo(401);
             assertThat(nobody.body()).startsWith("{\"error\":{\"code\":\"UNAUTHORIZED\"");

@@ -37,7 +37,8 @@ class NewestServerTest {
         "SESSION, /mcp/fixture, '', true",
         "SESSION, /mcp, fixture__, true"
     })
-    void callsModernServerWithInputRequests(IsolationMode isolationMode, String path, String prefix, boolean ends) throws Exception {
+    void callsModernServerWithInputRequests(IsolationMode isolationMode, String path, String prefix, boolean ends)
+            throws Exception {
         List<String> command = ends ? FixtureServer.newestThatExits() : FixtureServer.newest();
         SharingMode sharingMode = new SharingMode(isolationMode, Map.of(), Duration.ofMinutes(5));
         try (ServeFixture serveFixture = ServeFixture.with(data, 20, sharingMode, command);

@@ -30,7 +30,8 @@ class OperationsTest {
     private ServeFixture served(String settings) throws Exception {
         return ServeFixture.withFile(
                 folder,
-                Files.writeString(folder.resolve("plimsoll.json"), ServeFixture.settings(settings, IsolationMode.SESSION)));
+                Files.writeString(
+                        folder.resolve("plimsoll.json"), ServeFixture.settings(settings, IsolationMode.SESSION)));
     }
 
     private HttpResponse<String> post(URI address, String session, String method, String params) throws Exception {
@@ -43,7 +44,11 @@ class OperationsTest {
     }
 
     private String open(ServeFixture serveFixture) throws Exception {
-        return post(serveFixture.address(), "", "initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}")
+        return post(
+                        serveFixture.address(),
+                        "",
+                        "initialize",
+                        "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}")
                 .headers()
                 .firstValue("Mcp-Session-Id")
                 .orElseThrow();
@@ -51,8 +56,8 @@ class OperationsTest {
 
     private JsonNode call(ServeFixture serveFixture, String session, String tool, String arguments) throws Exception {
         String params = "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}";
-        return JSON.readTree(
-                        post(serveFixture.address(), session, "tools/call", params).body())
+        return JSON.readTree(post(serveFixture.address(), session, "tools/call", params)
+                        .body())
                 .get("result");
     }
 
@@ -69,8 +74,8 @@ class OperationsTest {
         String settings = "{\"production\":{\"strip\":[\"/items/*/price\"],\"slimSchemas\":true}}";
         try (ServeFixture serveFixture = served(settings)) {
             String session = open(serveFixture);
-            JsonNode tools = JSON.readTree(
-                            post(serveFixture.address(), session, "tools/list", "{}").body())
+            JsonNode tools = JSON.readTree(post(serveFixture.address(), session, "tools/list", "{}")
+                            .body())
                     .at("/result/tools");
             JsonNode list = tools.valueStream()
                     .filter(tool -> tool.path("name").asString().equals("list"))
@@ -140,7 +145,8 @@ class OperationsTest {
             JsonNode better = third.at("/structuredContent/_plimsoll/next/0/arguments");
             assertThat(better.size()).isEqualTo(2);
             ObjectNode asked = ((ObjectNode) better.deepCopy()).put("cursor", next(third));
-            assertThat(call(serveFixture, session, "plimsoll_read", asked.toString()).has("isError"))
+            assertThat(call(serveFixture, session, "plimsoll_read", asked.toString())
+                            .has("isError"))
                     .isFalse();
             assertThat(notice(call(serveFixture, session, "list", "{\"count\":3000}")))
                     .startsWith("Items 1-");
@@ -152,7 +158,9 @@ class OperationsTest {
             }
             String fourth = next(page);
             page = call(serveFixture, session, "plimsoll_read", "{\"cursor\":\"" + fourth + "\"}");
-            assertThat(notice(page)).startsWith("Reading all pages is expensive").contains("Items ");
+            assertThat(notice(page))
+                    .startsWith("Reading all pages is expensive")
+                    .contains("Items ");
             assertThat(call(serveFixture, session, "plimsoll_read", "{\"cursor\":\"" + fourth + "\"}")
                             .get("structuredContent")
                             .at("/items"))

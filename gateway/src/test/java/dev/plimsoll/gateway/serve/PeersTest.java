@@ -59,7 +59,8 @@ class PeersTest {
         }
     }
 
-    private ServeFixture replica(String name, int port, AccessConfig accessConfig, List<String> peers) throws Exception {
+    private ServeFixture replica(String name, int port, AccessConfig accessConfig, List<String> peers)
+            throws Exception {
         Configuration plain = Configuration.defaults(Files.createDirectories(folder.resolve(name)));
         ServeConfig serveConfig = new ServeConfig(
                 "127.0.0.1:" + port,
@@ -184,7 +185,8 @@ class PeersTest {
         try (ServeFixture one = replica("one", port, accessConfig, peers);
                 ServeFixture two = replica("two", other, accessConfig, peers)) {
             Response question = call(one, "/mcp/fixture", "", boss);
-            assertThat(call(two, "/mcp/fixture", inputResponse(question)).status()).isEqualTo(401);
+            assertThat(call(two, "/mcp/fixture", inputResponse(question)).status())
+                    .isEqualTo(401);
             assertThat(call(two, "/mcp/fixture", inputResponse(question), "Plimsoll-Forwarded", "1")
                             .status())
                     .isEqualTo(401);

@@ -33,7 +33,8 @@ class RecordedTest {
     private ServeFixture served(String settings) throws Exception {
         return ServeFixture.withFile(
                 folder,
-                Files.writeString(folder.resolve("plimsoll.json"), ServeFixture.settings(settings, IsolationMode.SHARED)));
+                Files.writeString(
+                        folder.resolve("plimsoll.json"), ServeFixture.settings(settings, IsolationMode.SHARED)));
     }
 
     private static JsonNode call(ServeFixture serveFixture, String tool, String arguments) throws Exception {
@@ -113,8 +114,10 @@ class RecordedTest {
             assertThat(tools(serveFixture, "&from=" + between)).containsExactly("list", "text");
             assertThat(tools(serveFixture, "&to=" + between)).containsExactly("object", "list");
             assertThat(tools(serveFixture, "&from=" + between + "&tool=list")).containsExactly("list");
-            assertThat(tools(serveFixture, "&to=" + between + "&outcome=paginated")).containsExactly("list");
-            assertThat(tools(serveFixture, "&from=" + between + "&outcome=paginated")).isEmpty();
+            assertThat(tools(serveFixture, "&to=" + between + "&outcome=paginated"))
+                    .containsExactly("list");
+            assertThat(tools(serveFixture, "&from=" + between + "&outcome=paginated"))
+                    .isEmpty();
             assertThat(tools(serveFixture, "&tool=object,text")).containsExactly("text", "object");
             assertThat(requests(serveFixture, "&outcome=paginated,summarized,chunked")
                             .valueStream()
@@ -126,8 +129,10 @@ class RecordedTest {
             assertThat(summary.get("originalTokens").asLong())
                     .isGreaterThan(summary.get("estimatedTokens").asLong());
             assertThat(requests(serveFixture, "&tool=list")).hasSize(2);
-            assertThat(requests(serveFixture, "&tool=list&to=2026-01-01T00:00:00Z")).isEmpty();
-            assertThat(get(serveFixture, "/api/v1/stats?by=outcome").get("groups")).hasSize(4);
+            assertThat(requests(serveFixture, "&tool=list&to=2026-01-01T00:00:00Z"))
+                    .isEmpty();
+            assertThat(get(serveFixture, "/api/v1/stats?by=outcome").get("groups"))
+                    .hasSize(4);
             for (String of : List.of("originalTokensPer", "answerTokensPer", "latencyMs", "ownLatencyMs")) {
                 JsonNode sizes = get(serveFixture, "/api/v1/stats?by=none").at("/total/" + of);
                 assertThat(sizes.get("p95").asDouble())

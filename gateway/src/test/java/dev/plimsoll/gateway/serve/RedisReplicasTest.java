@@ -164,7 +164,8 @@ class RedisReplicasTest {
             Thread rest = new Thread(() -> drain(said));
             rest.setDaemon(true);
             rest.start();
-            session = post(INITIALIZE, "").headers().firstValue("Mcp-Session-Id").orElseThrow();
+            session =
+                    post(INITIALIZE, "").headers().firstValue("Mcp-Session-Id").orElseThrow();
         }
 
         private static void drain(BufferedReader said) {

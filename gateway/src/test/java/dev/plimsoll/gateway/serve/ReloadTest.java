@@ -63,8 +63,8 @@ class ReloadTest {
 
     private static HttpResponse<String> post(ServeFixture serveFixture, String path, String body, String... headers)
             throws Exception {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(serveFixture.base() + path)).header("Content-Type", "application/json");
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(serveFixture.base() + path))
+                .header("Content-Type", "application/json");
         if (headers.length > 0) {
             request.headers(headers);
         }
@@ -81,8 +81,8 @@ class ReloadTest {
 
     /** Returns whether a text between the two budgets passes. */
     private static boolean passesUnchanged(ServeFixture serveFixture) throws Exception {
-        JsonNode answer = JSON.readTree(
-                post(serveFixture, "/api/v1/tools/fixture/text", "{\"bytes\":12000}").body());
+        JsonNode answer = JSON.readTree(post(serveFixture, "/api/v1/tools/fixture/text", "{\"bytes\":12000}")
+                .body());
         return answer.at("/content/0/text").asString().equals(FixtureAnswers.lines(12_000));
     }
 
@@ -210,16 +210,19 @@ class ReloadTest {
         String[] asBoss = {"Authorization", "Bearer " + boss.text()};
         String[] asOther = {"Authorization", "Bearer " + other.text()};
         try (ServeFixture serveFixture = ServeFixture.withFile(folder, file)) {
-            assertThat(post(serveFixture, "/api/v1/tools/fixture/echo", "{}", asOther).statusCode())
+            assertThat(post(serveFixture, "/api/v1/tools/fixture/echo", "{}", asOther)
+                            .statusCode())
                     .isEqualTo(200);
 
             replace(file, file(one));
             assertThat(post(serveFixture, "/api/v1/config/reload", "{}", asBoss).statusCode())
                     .isEqualTo(200);
 
-            assertThat(post(serveFixture, "/api/v1/tools/fixture/echo", "{}", asOther).statusCode())
+            assertThat(post(serveFixture, "/api/v1/tools/fixture/echo", "{}", asOther)
+                            .statusCode())
                     .isEqualTo(401);
-            assertThat(post(serveFixture, "/api/v1/tools/fixture/echo", "{}", asBoss).statusCode())
+            assertThat(post(serveFixture, "/api/v1/tools/fixture/echo", "{}", asBoss)
+                            .statusCode())
                     .isEqualTo(200);
 
             replace(file, file("{}"));

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.config.model.IsolationMode;
-import dev.plimsoll.gateway.rollout.RollbackService;
 import dev.plimsoll.gateway.rollout.RollbackRule;
+import dev.plimsoll.gateway.rollout.RollbackService;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -37,7 +37,8 @@ class RolloutTest {
     private ServeFixture served(String settings) throws Exception {
         return ServeFixture.withFile(
                 folder,
-                Files.writeString(folder.resolve("plimsoll.json"), ServeFixture.settings(settings, IsolationMode.SHARED)));
+                Files.writeString(
+                        folder.resolve("plimsoll.json"), ServeFixture.settings(settings, IsolationMode.SHARED)));
     }
 
     private static String session(ServeFixture serveFixture) throws Exception {
@@ -61,7 +62,8 @@ class RolloutTest {
                         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":" + params + "}"));
     }
 
-    private static String send(ServeFixture serveFixture, String session, String method, String params) throws Exception {
+    private static String send(ServeFixture serveFixture, String session, String method, String params)
+            throws Exception {
         HttpRequest request = request(serveFixture, method, params)
                 .header("Mcp-Session-Id", session)
                 .header("MCP-Protocol-Version", "2025-11-25")
@@ -98,7 +100,9 @@ class RolloutTest {
                             .at("/requests/0/originalTokens")
                             .asLong())
                     .isGreaterThan(4_000);
-            assertThat(get(serveFixture, "/api/v1/requests").at("/requests/0/arm").isNull())
+            assertThat(get(serveFixture, "/api/v1/requests")
+                            .at("/requests/0/arm")
+                            .isNull())
                     .isTrue();
         }
         try (ServeFixture serveFixture = served("{\"rollout\":{\"mode\":\"shadow\"}}")) {
@@ -173,7 +177,8 @@ class RolloutTest {
                 + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"probe\",\"version\":\"1\"},"
                 + "\"io.modelcontextprotocol/clientCapabilities\":{}"
                 + (trace.isEmpty() ? "" : ",\"traceparent\":\"" + trace + "\"") + "}";
-        HttpRequest request = request(serveFixture, "tools/call", CALL.substring(0, CALL.length() - 1) + "," + meta + "}")
+        HttpRequest request = request(
+                        serveFixture, "tools/call", CALL.substring(0, CALL.length() - 1) + "," + meta + "}")
                 .header("MCP-Protocol-Version", "2026-07-28")
                 .header("Mcp-Method", "tools/call")
                 .header("Mcp-Name", "list")

@@ -132,7 +132,8 @@ final class ServeFixture implements AutoCloseable {
         return with(data, 20, new SharingMode(isolationMode, Map.of(), idle), FixtureServer.command());
     }
 
-    static ServeFixture with(Path data, int mostProcesses, SharingMode sharingMode, List<String> command) throws Exception {
+    static ServeFixture with(Path data, int mostProcesses, SharingMode sharingMode, List<String> command)
+            throws Exception {
         Configuration plain = configuration(data, "127.0.0.1:0", CursorConfig.Bind.CALLER, AccessConfig.open());
         ServeConfig serveConfig = new ServeConfig(
                 "127.0.0.1:0",

@@ -34,8 +34,8 @@ class ServeLoginTest {
     @TempDir
     Path folder;
 
-    private static HttpResponse<String> post(HttpClient http, ServeFixture serveFixture, @Nullable String session, String body)
-            throws Exception {
+    private static HttpResponse<String> post(
+            HttpClient http, ServeFixture serveFixture, @Nullable String session, String body) throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(serveFixture.address())
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream");
@@ -55,10 +55,12 @@ class ServeLoginTest {
     }
 
     private void login(SimulatedOAuthServer played, String... scopes) throws IOException {
-        Login.create(ServerConfig.of("crm", played.url()), folder, line -> {}).run(new AgreeingBrowser(), List.of(scopes), 0);
+        Login.create(ServerConfig.of("crm", played.url()), folder, line -> {})
+                .run(new AgreeingBrowser(), List.of(scopes), 0);
     }
 
-    private static JsonNode modern(HttpClient http, ServeFixture serveFixture, String method, String target) throws Exception {
+    private static JsonNode modern(HttpClient http, ServeFixture serveFixture, String method, String target)
+            throws Exception {
         String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                 + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"agent\",\"version\":\"1\"},"
                 + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
@@ -84,8 +86,9 @@ class ServeLoginTest {
     void reportsMissingCredentialsOfSharedServer() throws Exception {
         try (SimulatedOAuthServer played = new SimulatedOAuthServer();
                 HttpClient http = HttpClient.newHttpClient();
-                ServeFixture serveFixture = ServeFixture.of(ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
-                        .with(ServerConfig.of("crm", played.url())))) {
+                ServeFixture serveFixture = ServeFixture.of(
+                        ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+                                .with(ServerConfig.of("crm", played.url())))) {
             for (int i = 0; i < 2; i++) {
                 for (JsonNode answer : List.of(
                         modern(http, serveFixture, "prompts/get", "weekly_report"),
@@ -107,9 +110,10 @@ class ServeLoginTest {
     void sharesLoginBetweenCallersAndStepsUp() throws Exception {
         try (SimulatedOAuthServer played = new SimulatedOAuthServer();
                 HttpClient http = HttpClient.newHttpClient();
-                ServeFixture serveFixture = ServeFixture.of(ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
-                        .with(ServerConfig.of("crm", played.url()))
-                        .withRerunOptions(" --config gate.yaml"))) {
+                ServeFixture serveFixture = ServeFixture.of(
+                        ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+                                .with(ServerConfig.of("crm", played.url()))
+                                .withRerunOptions(" --config gate.yaml"))) {
             JsonNode stranger = message(post(http, serveFixture, null, INITIALIZE));
             assertThat(stranger.at("/error/data/error/code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");
             assertThat(stranger.at("/error/data/error/details/suggestion").asString())
@@ -118,7 +122,8 @@ class ServeLoginTest {
             login(played);
             HttpResponse<String> opened = post(http, serveFixture, null, INITIALIZE);
             String session = opened.headers().firstValue("Mcp-Session-Id").orElseThrow();
-            assertThat(message(post(http, serveFixture, session, CALL)).toString()).contains("plimsoll_read");
+            assertThat(message(post(http, serveFixture, session, CALL)).toString())
+                    .contains("plimsoll_read");
 
             played.needed = "files:delete";
             String forbidden = message(post(http, serveFixture, session, CALL))
@@ -129,7 +134,8 @@ class ServeLoginTest {
                     .isEqualTo("plimsoll login crm --config gate.yaml --scope \"files:delete\"");
 
             login(played, "files:delete");
-            assertThat(message(post(http, serveFixture, session, CALL)).toString()).contains("plimsoll_read");
+            assertThat(message(post(http, serveFixture, session, CALL)).toString())
+                    .contains("plimsoll_read");
             assertThat(serveFixture.log()).doesNotContain("access-", "refresh-");
         }
     }

@@ -44,7 +44,8 @@ class ServeTelemetryTest {
         return HTTP.send(request.build(), BodyHandlers.ofString());
     }
 
-    private static HttpResponse<String> get(ServeFixture serveFixture, String path, String... headers) throws Exception {
+    private static HttpResponse<String> get(ServeFixture serveFixture, String path, String... headers)
+            throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(serveFixture.base() + path));
         return send(headers.length == 0 ? request : request.headers(headers));
     }
@@ -213,7 +214,8 @@ class ServeTelemetryTest {
                     .contains("\"status\":\"up\"")
                     .doesNotContain("fixture");
             assertThat(get(serveFixture, "/health", asReader).body()).contains("fixture");
-            assertThat(get(serveFixture, "/health", "Authorization", "Bearer wrong").statusCode())
+            assertThat(get(serveFixture, "/health", "Authorization", "Bearer wrong")
+                            .statusCode())
                     .isEqualTo(401);
             assertThat(get(serveFixture, "/health/ready").statusCode()).isEqualTo(200);
         }
@@ -225,7 +227,8 @@ class ServeTelemetryTest {
             assertThat(get(serveFixture, "/api/v1/requests", "Origin", "https://evil.example")
                             .statusCode())
                     .isEqualTo(403);
-            assertThat(get(serveFixture, "/health", "Origin", "https://evil.example").statusCode())
+            assertThat(get(serveFixture, "/health", "Origin", "https://evil.example")
+                            .statusCode())
                     .isEqualTo(403);
             assertThat(send(HttpRequest.newBuilder(URI.create(serveFixture.base() + "/api/v1/stats"))
                                     .POST(BodyPublishers.noBody()))
@@ -236,8 +239,9 @@ class ServeTelemetryTest {
 
     @Test
     void reportsDownWithoutReachableServer() throws Exception {
-        try (ServeFixture serveFixture = ServeFixture.of(ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
-                .with(ServerConfig.of("gone", List.of("/no/such/program"))))) {
+        try (ServeFixture serveFixture =
+                ServeFixture.of(ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+                        .with(ServerConfig.of("gone", List.of("/no/such/program"))))) {
             assertThat(get(serveFixture, "/health/ready").statusCode()).isEqualTo(200);
             post(
                     serveFixture,

@@ -141,7 +141,8 @@ class SharingTest {
             for (ProcessHandle process : startedProcesses()) {
                 process.onExit().get(20, TimeUnit.SECONDS);
             }
-            assertThat(call(serveFixture.address(), "echo", "{\"message\":\"b\"}").toString())
+            assertThat(call(serveFixture.address(), "echo", "{\"message\":\"b\"}")
+                            .toString())
                     .contains("\"b\"");
         }
     }

@@ -78,7 +78,8 @@ final class TestCaller {
         String named = endpointKind == EndpointKind.HUB && !tool.equals("plimsoll_read") ? "marking__" + tool : tool;
         return endpointKind == EndpointKind.REST
                 ? send(post("/api/v1/tools/marking/" + tool, arguments)).body()
-                : callProtocol(endpointKind, "tools/call", named, "\"name\":\"" + named + "\",\"arguments\":" + arguments);
+                : callProtocol(
+                        endpointKind, "tools/call", named, "\"name\":\"" + named + "\",\"arguments\":" + arguments);
     }
 
     /** Reads a handle. */
@@ -90,7 +91,11 @@ final class TestCaller {
 
     String resource(EndpointKind endpointKind, String uri) throws Exception {
         // resources require the protocol
-        return callProtocol(endpointKind == EndpointKind.REST ? EndpointKind.STATELESS : endpointKind, "resources/read", uri, "\"uri\":\"" + uri + "\"");
+        return callProtocol(
+                endpointKind == EndpointKind.REST ? EndpointKind.STATELESS : endpointKind,
+                "resources/read",
+                uri,
+                "\"uri\":\"" + uri + "\"");
     }
 
     String get(String path) throws Exception {

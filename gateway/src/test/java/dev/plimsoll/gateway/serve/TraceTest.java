@@ -165,9 +165,9 @@ class TraceTest {
     @Test
     void forwardsContextWithoutSpans() throws Exception {
         try (ServeFixture far = ServeFixture.fixture(folder.resolve("far"));
-                ServeFixture near = ServeFixture.of(
-                        ServeFixture.configuration(folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
-                                .with(ServerConfig.of("far", far.address())))) {
+                ServeFixture near = ServeFixture.of(ServeFixture.configuration(
+                                folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+                        .with(ServerConfig.of("far", far.address())))) {
             String session = open(near.address());
             String answer = post(
                             near.address(),

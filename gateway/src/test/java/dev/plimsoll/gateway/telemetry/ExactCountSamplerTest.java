@@ -8,8 +8,8 @@ import com.knuddels.jtokkit.api.EncodingType;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.ExactCounts;
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.SegmentedText;
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.telemetry.ReceiptContext;
@@ -105,7 +105,8 @@ class ExactCountSamplerTest {
     void followUpReadHasNoOriginalCount() throws InterruptedException {
         assertThat(exactCountSampler.offer(event(OutcomeKind.READ, 22), payload(1)))
                 .isTrue();
-        assertThat(Objects.requireNonNull(entry().exactCounts()).originalTokens()).isEqualTo(-1);
+        assertThat(Objects.requireNonNull(entry().exactCounts()).originalTokens())
+                .isEqualTo(-1);
     }
 
     @Test

@@ -12,10 +12,13 @@ class OtelVariablesTest {
     @Test
     void destinationEnablesSpans() {
         assertThat(OtelVariables.areSpansEnabled(Map.of())).isFalse();
-        assertThat(OtelVariables.areSpansEnabled(Map.of("OTEL_SERVICE_NAME", "x"))).isFalse();
+        assertThat(OtelVariables.areSpansEnabled(Map.of("OTEL_SERVICE_NAME", "x")))
+                .isFalse();
         assertThat(OtelVariables.areSpansEnabled(Map.of(ENDPOINT, " "))).isFalse();
-        assertThat(OtelVariables.areSpansEnabled(Map.of(ENDPOINT, "http://x:4318"))).isTrue();
-        assertThat(OtelVariables.areSpansEnabled(Map.of("OTEL_TRACES_EXPORTER", "otlp"))).isTrue();
+        assertThat(OtelVariables.areSpansEnabled(Map.of(ENDPOINT, "http://x:4318")))
+                .isTrue();
+        assertThat(OtelVariables.areSpansEnabled(Map.of("OTEL_TRACES_EXPORTER", "otlp")))
+                .isTrue();
     }
 
     @Test

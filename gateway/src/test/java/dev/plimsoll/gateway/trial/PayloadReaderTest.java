@@ -30,7 +30,8 @@ class PayloadReaderTest {
             throws TrialException, IOException {
         Path file = folder.resolve(name);
         Files.writeString(file, text);
-        return PayloadReader.read(file.toString(), InputStream.nullInputStream(), requestedForm, new TrialProgress(null));
+        return PayloadReader.read(
+                file.toString(), InputStream.nullInputStream(), requestedForm, new TrialProgress(null));
     }
 
     @Test
@@ -136,8 +137,7 @@ class PayloadReaderTest {
     @Test
     void rejectsEmptyAndMissingFiles() {
         assertThatThrownBy(() -> typed("")).hasMessage("standard input is empty");
-        assertThatThrownBy(() -> file("empty", "", null))
-                .hasMessageEndingWith("empty is empty");
+        assertThatThrownBy(() -> file("empty", "", null)).hasMessageEndingWith("empty is empty");
         assertThatThrownBy(() -> PayloadReader.read(
                         folder.toString(), InputStream.nullInputStream(), null, new TrialProgress(null)))
                 .hasMessageContaining("is a directory");

@@ -58,7 +58,8 @@ class ReadThroughTest {
     @ParameterizedTest
     @ValueSource(strings = {"structured-doubled", "texts-several", "error-long", "images-many", "structured-alone"})
     void readsAllPartsOfAResult(String name) throws TrialException {
-        assertThat(readThrough(SampleResults.named(name).slice().toByteArray(), 1_500).difference())
+        assertThat(readThrough(SampleResults.named(name).slice().toByteArray(), 1_500)
+                        .difference())
                 .isEmpty();
     }
 

@@ -45,8 +45,7 @@ class ServerWrapperTest {
         assertThat(Texts.wrap(once, Map.of("--budget", "3000"))).isEqualTo(once.replace("2000", "3000"));
         assertThat(Texts.wrap(once, Map.of("--preset", "probe")))
                 .isEqualTo(once.replace("\"--\", ", "\"--preset\", \"probe\", \"--\", "));
-        assertThat(Texts.unwrap(Texts.wrap(once, Map.of("--preset", "probe"))))
-                .isEqualTo(ONE);
+        assertThat(Texts.unwrap(Texts.wrap(once, Map.of("--preset", "probe")))).isEqualTo(ONE);
     }
 
     @Test
@@ -176,7 +175,6 @@ class ServerWrapperTest {
 
     @Test
     void replacesControlCharactersInNames() {
-        assertThat(Texts.messages(servers("\"a\\u001b[31m\": {}")))
-                .containsExactly("a?[31m: unchanged: no command");
+        assertThat(Texts.messages(servers("\"a\\u001b[31m\": {}"))).containsExactly("a?[31m: unchanged: no command");
     }
 }

@@ -39,8 +39,7 @@ class WrapLawTest {
         PropertyCases.check(RandomConfigs.texts(), text -> {
             assertThat(Texts.unwrap(Texts.wrap(text))).isEqualTo(text);
             assertThat(Texts.unwrap(Texts.wrap(text, OPTIONS))).isEqualTo(text);
-            assertThat(Texts.unwrap(Texts.wrap(Texts.wrap(text), OPTIONS)))
-                    .isEqualTo(text);
+            assertThat(Texts.unwrap(Texts.wrap(Texts.wrap(text), OPTIONS))).isEqualTo(text);
             assertThat(Texts.unwrap(text)).isEqualTo(text);
         });
     }
@@ -76,8 +75,7 @@ class WrapLawTest {
     void keepsEveryCommentInPlace() {
         PropertyCases.check(
                 RandomConfigs.texts(),
-                text -> assertThat(RandomConfigs.comments(Texts.wrap(text)))
-                        .isEqualTo(RandomConfigs.comments(text)));
+                text -> assertThat(RandomConfigs.comments(Texts.wrap(text))).isEqualTo(RandomConfigs.comments(text)));
     }
 
     /** Returns the servers with a command in a fixed order. */

@@ -108,7 +108,9 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean is
         Class<?> arguments = toolDeclaration.arguments();
         Map<String, Object> schema = !toolDeclaration.inputSchema().isEmpty()
                 ? parseInputSchema(toolDeclaration)
-                : arguments != null ? argumentSchema.ofMembers(arguments) : argumentSchema.of(parameterBinding.namedArguments());
+                : arguments != null
+                        ? argumentSchema.ofMembers(arguments)
+                        : argumentSchema.of(parameterBinding.namedArguments());
         if (schema.get("properties") instanceof Map<?, ?> properties) {
             parameterBinding.namedArguments().stream()
                     .filter(argument -> !properties.containsKey(argument.name()))

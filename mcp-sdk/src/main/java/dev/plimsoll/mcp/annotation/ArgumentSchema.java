@@ -52,11 +52,11 @@ final class ArgumentSchema {
 
         private boolean isNullable() {
             return Arrays.stream(type.getAnnotations())
-                            .anyMatch(
-                                    annotation -> annotation.annotationType().getSimpleName().equals("Nullable"))
+                            .anyMatch(annotation ->
+                                    annotation.annotationType().getSimpleName().equals("Nullable"))
                     || Arrays.stream(element.getAnnotations())
-                            .anyMatch(
-                                    annotation -> annotation.annotationType().getSimpleName().equals("Nullable"));
+                            .anyMatch(annotation ->
+                                    annotation.annotationType().getSimpleName().equals("Nullable"));
         }
 
         private String description() {
@@ -102,9 +102,7 @@ final class ArgumentSchema {
     /** Returns the schema of an object with the components of a record or the non-static fields of a bean. */
     Map<String, Object> ofMembers(Class<?> type) {
         if (openTypes.contains(type)) {
-            throw error(
-                    "its argument type " + type.getSimpleName() + " contains itself",
-                    "set inputSchema");
+            throw error("its argument type " + type.getSimpleName() + " contains itself", "set inputSchema");
         }
         openTypes.push(type);
         List<Argument> members = type.isRecord() ? components(type) : fields(type);
@@ -183,7 +181,8 @@ final class ArgumentSchema {
                     .toList();
             return Map.of("type", "string", "enum", names);
         }
-        boolean isText = Temporal.class.isAssignableFrom(type) || type == UUID.class || type == java.time.Duration.class;
+        boolean isText =
+                Temporal.class.isAssignableFrom(type) || type == UUID.class || type == java.time.Duration.class;
         return isText ? Map.of("type", "string") : null;
     }
 

@@ -60,8 +60,7 @@ record ToolDeclaration(
     private static String name(String declaredName, Method method) {
         String name = declaredName.isEmpty() ? method.getName() : declaredName;
         if (!name.matches(NAME)) {
-            throw new WrongUseException(
-                    method, "invalid tool name " + name, "use 1 to 128 of A-Z a-z 0-9 _ - .");
+            throw new WrongUseException(method, "invalid tool name " + name, "use 1 to 128 of A-Z a-z 0-9 _ - .");
         }
         return name;
     }
@@ -103,8 +102,7 @@ record ToolDeclaration(
             throw new WrongUseException(method, "has " + heavy.style().length + " styles", "keep one style");
         }
         if (heavy != null && method.getReturnType() == void.class) {
-            throw new WrongUseException(
-                    method, "returns no result", "return the result, or use @McpGuarded");
+            throw new WrongUseException(method, "returns no result", "return the result, or use @McpGuarded");
         }
         try {
             applyTo(Policy.defaults());

@@ -168,15 +168,13 @@ class WrongUseTest {
                 Arguments.of(new BadTtl(), "BadTtl.list: policy.ttl"),
                 Arguments.of(new BadPage(), "BadPage.list: policy.defaultPageSize"),
                 Arguments.of(new Stylish(), "Stylish.list: has 2 styles. Fix: keep one style"),
-                Arguments.of(
-                        new Promising(), "Promising.list: returns a Mono to a sync server. Fix: return the value"),
+                Arguments.of(new Promising(), "Promising.list: returns a Mono to a sync server. Fix: return the value"),
                 Arguments.of(new Flowing(), "Flowing.list: returns a Flux. Fix: return the value"),
                 Arguments.of(new Future(), "Future.list: returns a CompletableFuture. Fix: return the value"),
                 Arguments.of(
                         new OtherExchange(),
                         "OtherExchange.list: this kind of server has no McpAsyncServerExchange. Fix: use a McpSync"),
-                Arguments.of(
-                        new AbsentInt(), "AbsentInt.list: its parameter count of type int cannot be absent. Fix:"),
+                Arguments.of(new AbsentInt(), "AbsentInt.list: its parameter count of type int cannot be absent. Fix:"),
                 Arguments.of(new Endless(), "Endless.list: its argument type Tree contains itself. Fix: set"),
                 Arguments.of(new Untyped(), "Untyped.list: has a List without a type argument. Fix: add the type"));
     }

@@ -1,10 +1,10 @@
 package dev.plimsoll.spring.actuate;
 
 import dev.plimsoll.store.SnapshotStore;
-import dev.plimsoll.telemetry.UsageWarning;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.UsageWarning;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;

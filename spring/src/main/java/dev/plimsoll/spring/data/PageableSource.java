@@ -77,7 +77,8 @@ public final class PageableSource<T> implements PageSource {
      * @param filteredQuery returns the query for the rows that meet all conditions
      */
     public PageableSource<T> filtered(
-            List<String> fields, Function<List<SourceCondition>, Function<Pageable, ? extends Slice<T>>> filteredQuery) {
+            List<String> fields,
+            Function<List<SourceCondition>, Function<Pageable, ? extends Slice<T>>> filteredQuery) {
         return new PageableSource<>(query, fields, Objects.requireNonNull(filteredQuery, "filteredQuery"));
     }
 

@@ -20,7 +20,8 @@ record ProfileKeys(PropertyReader propertyReader, PropertyValues values, Map<Str
 
     static boolean has(String key) {
         PolicyKey<?> policyKey = Property.policyKey(key);
-        return key.equals("match") || (policyKey != null && (policyKey == Policy.ENABLED || LIMIT_KEYS.contains(policyKey)));
+        return key.equals("match")
+                || (policyKey != null && (policyKey == Policy.ENABLED || LIMIT_KEYS.contains(policyKey)));
     }
 
     /** Returns the profile, or null if it is disabled. */
@@ -59,7 +60,8 @@ record ProfileKeys(PropertyReader propertyReader, PropertyValues values, Map<Str
         try {
             return SettingType.flag().parse(text);
         } catch (IllegalArgumentException e) {
-            values.addFault(line.property(), "must be " + SettingType.flag().allowed() + ", got " + text, line.location());
+            values.addFault(
+                    line.property(), "must be " + SettingType.flag().allowed() + ", got " + text, line.location());
             return true;
         }
     }

@@ -19,7 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @param choices the allowed words, if the value is one of several
  */
 public record Property(
-        String path, SettingType.Kind kind, String defaultText, String allowed, List<String> choices, String description) {
+        String path,
+        SettingType.Kind kind,
+        String defaultText,
+        String allowed,
+        List<String> choices,
+        String description) {
 
     /** The prefix of all properties. */
     public static final String PREFIX = "plimsoll.";
@@ -57,7 +62,10 @@ public record Property(
         }
         all.add(flag("clientProfiles", "true", "whether the limits of a client apply to its answers"));
         all.add(of(
-                "store.type", STORE_TYPE, "memory", "where results are stored; for other stores, define a SnapshotStore bean"));
+                "store.type",
+                STORE_TYPE,
+                "memory",
+                "where results are stored; for other stores, define a SnapshotStore bean"));
         all.add(of("store.maxBytes", STORE_BYTES, "256MB", "the maximum size of all stored results"));
         all.add(text(
                 "cursor.key",
@@ -99,7 +107,8 @@ public record Property(
     }
 
     private static Property of(String path, SettingType<?> settingType, String defaultText, String description) {
-        return new Property(path, settingType.kind(), defaultText, settingType.allowed(), settingType.choices(), description);
+        return new Property(
+                path, settingType.kind(), defaultText, settingType.allowed(), settingType.choices(), description);
     }
 
     private static Property flag(String path, String defaultText, String description) {

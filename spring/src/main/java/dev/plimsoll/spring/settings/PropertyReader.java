@@ -76,7 +76,8 @@ record PropertyReader(ConfigurableEnvironment environment) {
             for (String name : names.namesWithPrefix(Property.PREFIX + section)) {
                 Line line = line(name, name.substring(Property.PREFIX.length() + section.length()), names, keys);
                 if (line != null) {
-                    byName.computeIfAbsent(line.name(), userName -> new ArrayList<>()).add(line);
+                    byName.computeIfAbsent(line.name(), userName -> new ArrayList<>())
+                            .add(line);
                 }
             }
             byName.forEach((userName, lines) -> {

@@ -55,7 +55,8 @@ public final class SettingsReader {
         propertyValues.parse(property("enabled"), SettingType.flag(), true);
         propertyValues.parse(property("store.type"), Property.STORE_TYPE, "memory");
         long maxBytes = propertyValues.parse(property("store.maxBytes"), Property.STORE_BYTES, 256L << 20);
-        PlimsollSettings plimsollSettings = new PlimsollSettings(name(), policies(), maxBytes, keys(), activeSettings, warnings());
+        PlimsollSettings plimsollSettings =
+                new PlimsollSettings(name(), policies(), maxBytes, keys(), activeSettings, warnings());
         if (!propertyValues.faults().isEmpty()) {
             throw new SettingsException(propertyValues.faults());
         }
@@ -117,19 +118,24 @@ public final class SettingsReader {
         Set<PolicyKey<?>> allowed = Policy.keys().stream()
                 .filter(key -> !key.name().startsWith(Property.LIMITS))
                 .collect(Collectors.toSet());
-        propertyReader.groupByName("tools", key -> Property.policyKey(key) != null).forEach((glob, lines) -> {
-            PolicyChanges policyChanges = PolicyChanges.of(lines, propertyReader, allowed, propertyValues);
-            collectIgnored(policyChanges, "tools." + glob + ".");
-            policyChanges.texts().forEach((key, text) -> activeSettings.put(Property.PREFIX + "tools." + glob + "." + key, text));
-            try {
-                rules.add(new PolicyRule(glob, policyChanges::applyTo));
-            } catch (IllegalArgumentException e) {
-                propertyValues.addFault(
-                        Property.PREFIX + "tools",
-                        "must be tool or server/tool, got " + glob,
-                        lines.get(0).location());
-            }
-        });
+        propertyReader
+                .groupByName("tools", key -> Property.policyKey(key) != null)
+                .forEach((glob, lines) -> {
+                    PolicyChanges policyChanges = PolicyChanges.of(lines, propertyReader, allowed, propertyValues);
+                    collectIgnored(policyChanges, "tools." + glob + ".");
+                    policyChanges
+                            .texts()
+                            .forEach((key, text) ->
+                                    activeSettings.put(Property.PREFIX + "tools." + glob + "." + key, text));
+                    try {
+                        rules.add(new PolicyRule(glob, policyChanges::applyTo));
+                    } catch (IllegalArgumentException e) {
+                        propertyValues.addFault(
+                                Property.PREFIX + "tools",
+                                "must be tool or server/tool, got " + glob,
+                                lines.get(0).location());
+                    }
+                });
         return rules;
     }
 
@@ -162,7 +168,9 @@ public final class SettingsReader {
                 profiles.add(profile);
             }
         });
-        Profiles.builtIn().stream().filter(builtIn -> !configuredNames.contains(builtIn.name())).forEach(profiles::add);
+        Profiles.builtIn().stream()
+                .filter(builtIn -> !configuredNames.contains(builtIn.name()))
+                .forEach(profiles::add);
         return isEnabled ? profiles : List.of();
     }
 

@@ -45,9 +45,7 @@ record UnknownProperties(ConfigurableEnvironment environment) {
         String upper = name.toUpperCase(Locale.ROOT);
         if (upper.startsWith("PLIMSOLL_TOOLS")) {
             propertyValues.addFault(
-                    name,
-                    "an environment variable cannot set rules: use a file or SPRING_APPLICATION_JSON",
-                    where);
+                    name, "an environment variable cannot set rules: use a file or SPRING_APPLICATION_JSON", where);
         } else if (upper.startsWith("PLIMSOLL_POLICY_") && !variables.contains(upper.replaceFirst("_\\d+_?$", ""))) {
             propertyValues.addFault(name, "unknown property", where);
         }

@@ -47,8 +47,7 @@ class ReferenceTest {
             }
         }
         String tables = "java.util.Map<java.lang.String,java.util.Map<java.lang.String,java.lang.String>>";
-        properties.add(
-                ordered("plimsoll.tools", tables, "Policy settings for the tools that match a glob."));
+        properties.add(ordered("plimsoll.tools", tables, "Policy settings for the tools that match a glob."));
         properties.add(ordered("plimsoll.profiles", tables, "Limits for kinds of clients."));
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("groups", List.of());

@@ -156,8 +156,7 @@ class SettingsReaderTest {
                 .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.polcy.style: unknown property"))
                 .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.listen: unknown property"))
                 .anySatisfy(fault -> assertThat(fault).contains("must be tool or server/tool, got a/b/c"))
-                .anySatisfy(fault ->
-                        assertThat(fault).startsWith("plimsoll.tools.list_*.stile: unknown key stile"))
+                .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.tools.list_*.stile: unknown key stile"))
                 .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.tools.list_*.ttl: must be a time"))
                 .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.store.type: must be one of memory"))
                 .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.store.max-bytes: must be a size"))
@@ -207,6 +206,9 @@ class SettingsReaderTest {
         variable("PLIMSOLL_POLICY_STILE", "page");
         assertThat(faults("a: 1")).singleElement().asString().startsWith("PLIMSOLL_POLICY_STILE: unknown property");
         variable("PLIMSOLL_TOOLS", "{}");
-        assertThat(faults("a: 1")).singleElement().asString().startsWith("PLIMSOLL_TOOLS: an environment variable cannot set rules");
+        assertThat(faults("a: 1"))
+                .singleElement()
+                .asString()
+                .startsWith("PLIMSOLL_TOOLS: an environment variable cannot set rules");
     }
 }

@@ -129,7 +129,8 @@ final class OddResults {
                         "spaced-out",
                         () -> utf8("\r\n "
                                 + new String(
-                                        JsonRespacer.pretty(SampleResults.withTextCopy(payload("list-at-depth-1"))), UTF_8)
+                                        JsonRespacer.pretty(SampleResults.withTextCopy(payload("list-at-depth-1"))),
+                                        UTF_8)
                                 + " \n")),
                 entry("content-empty", () -> members(content())),
                 entry("content-missing", () -> members()),

@@ -64,7 +64,8 @@ public final class Payloads {
      * long texts in several languages. Each has about {@code minBytes} to {@code maxBytes} bytes, at least 1,800.
      */
     public static byte[] bookings(int count, int minBytes, int maxBytes) {
-        return BookingPayloads.bookings(new Random(count), count, minBytes, maxBytes).getBytes(StandardCharsets.UTF_8);
+        return BookingPayloads.bookings(new Random(count), count, minBytes, maxBytes)
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     /** Creates a booking with 20 sections of about the given size; dates, property, and nights are between and after them. */

@@ -30,8 +30,7 @@ public final class SampleResults {
                 .filter(entry -> entry.name.equals(name))
                 .findFirst()
                 .map(Entry::result)
-                .orElseThrow(
-                        () -> new IllegalArgumentException("unknown result " + name + "; results: " + names()));
+                .orElseThrow(() -> new IllegalArgumentException("unknown result " + name + "; results: " + names()));
     }
 
     /** Returns a generator of any results: all kinds of blocks, copies, members, and orders around random payloads. */

@@ -77,7 +77,8 @@ final class TextPayloads {
                         case 2 ->
                             "\n    /** " + RandomWords.words(random, 6) + ". */\n    static void " + name
                                     + "(byte[] bytes) {}\n";
-                        default -> "    log.info(\"{} items\", " + name + "); // " + RandomWords.words(random, 4) + "\n";
+                        default ->
+                            "    log.info(\"{} items\", " + name + "); // " + RandomWords.words(random, 4) + "\n";
                     });
         }
         return out.toString();

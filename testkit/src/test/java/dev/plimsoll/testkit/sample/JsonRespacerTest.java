@@ -12,8 +12,10 @@ class JsonRespacerTest {
     @Test
     void keepsEveryToken() {
         PropertyCases.check(Payloads.json(), json -> {
-            assertThat(ParsedJson.hasSameTokens(JsonRespacer.minified(json), json)).isTrue();
-            assertThat(ParsedJson.hasSameTokens(JsonRespacer.pretty(json), json)).isTrue();
+            assertThat(ParsedJson.hasSameTokens(JsonRespacer.minified(json), json))
+                    .isTrue();
+            assertThat(ParsedJson.hasSameTokens(JsonRespacer.pretty(json), json))
+                    .isTrue();
         });
     }
 

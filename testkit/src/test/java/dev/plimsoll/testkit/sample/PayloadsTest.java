@@ -80,7 +80,8 @@ class PayloadsTest {
     void createsGiants() {
         List<SamplePayload> giants = Payloads.giants();
         assertThat(giants).allMatch(samplePayload -> samplePayload.bytes().length > 9_000_000);
-        assertThat(giants).allMatch(samplePayload -> ParsedJson.isJson(samplePayload.bytes()) == samplePayload.isJson());
+        assertThat(giants)
+                .allMatch(samplePayload -> ParsedJson.isJson(samplePayload.bytes()) == samplePayload.isJson());
         assertThat(text("line-of-10-mb")).doesNotContain("\n");
         assertThat(tree("orders-of-20-mb").size()).isEqualTo(66_000);
     }
@@ -169,7 +170,8 @@ class PayloadsTest {
         assertThat(text("markdown"))
                 .contains("\n## ", "\n```java\n# not a heading")
                 .contains("|---|");
-        assertThat(text("json-lines").lines()).allMatch(line -> ParsedJson.isJson(line.getBytes(StandardCharsets.UTF_8)));
+        assertThat(text("json-lines").lines())
+                .allMatch(line -> ParsedJson.isJson(line.getBytes(StandardCharsets.UTF_8)));
         assertThat(text("truncated-json")).startsWith("[{");
         assertThat(text("json-with-trailing-comma")).endsWith("},]");
         assertThat(text("empty-text")).isEmpty();

@@ -20,7 +20,9 @@ class SampleResultsTest {
     void createsOnlyJsonObjects() {
         for (SampleToolResult result : SampleResults.samples()) {
             assertThat(ParsedJson.isJson(result.bytes())).as(result.name()).isTrue();
-            assertThat(ParsedJson.tree(result.bytes()).isObject()).as(result.name()).isTrue();
+            assertThat(ParsedJson.tree(result.bytes()).isObject())
+                    .as(result.name())
+                    .isTrue();
         }
     }
 

@@ -66,14 +66,15 @@ final class AccessConsistency {
         }
         if (token.has("id") && !ids.add(token.text("id"))) {
             String id = ConfigErrors.quote(token.text("id"));
-            configErrors.addError(
-                    path + ".id", token.origin("id"), "must be unique, got " + id + " again");
+            configErrors.addError(path + ".id", token.origin("id"), "must be unique, got " + id + " again");
         }
         if (token.has("hash")) {
             Integer other = hashes.putIfAbsent(token.text("hash").toLowerCase(Locale.ROOT), index);
             if (other != null) {
                 configErrors.addError(
-                        path + ".hash", token.origin("hash"), "must be unique, got that of auth.tokens[" + other + "] again");
+                        path + ".hash",
+                        token.origin("hash"),
+                        "must be unique, got that of auth.tokens[" + other + "] again");
             }
         }
         if (token.has("expires")

@@ -58,7 +58,9 @@ public final class Checker {
                 checkSubsection(scopeSettings, field, path, place, shown);
             } else {
                 configErrors.addError(
-                        quotedPath(section, place, field), field.origin(), unknownKeyMessage(keyScope, section, field.name()));
+                        quotedPath(section, place, field),
+                        field.origin(),
+                        unknownKeyMessage(keyScope, section, field.name()));
             }
         }
     }
@@ -164,7 +166,8 @@ public final class Checker {
                 list.add(check(rows.scope(), item, shown + "[" + list.size() + "]"));
             }
         } else {
-            configErrors.addError(shown, configNode.origin(), "must be " + rows.allowed() + ", got " + configNode.kind());
+            configErrors.addError(
+                    shown, configNode.origin(), "must be " + rows.allowed() + ", got " + configNode.kind());
         }
         return new Setting(List.copyOf(list), list, configNode.origin(), "");
     }

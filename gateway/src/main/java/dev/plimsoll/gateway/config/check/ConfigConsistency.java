@@ -66,16 +66,18 @@ public final class ConfigConsistency {
         for (String one : program ? URL_KEYS : COMMAND_KEYS) {
             if (server.has(one)) {
                 configErrors.addError(
-                        path + "." + one, server.origin(one), "is allowed only with a " + (program ? "url" : "command"));
+                        path + "." + one,
+                        server.origin(one),
+                        "is allowed only with a " + (program ? "url" : "command"));
             }
         }
         if (server.has(CLIENT_SECRET) && !server.has("oauth.clientId")) {
-            configErrors.addError(
-                    path + "." + CLIENT_SECRET, server.origin(CLIENT_SECRET), "requires oauth.clientId");
+            configErrors.addError(path + "." + CLIENT_SECRET, server.origin(CLIENT_SECRET), "requires oauth.clientId");
         }
         List<String> command = server.texts("command");
         if (program && command.get(0).isBlank()) {
-            configErrors.addError(path + ".command", server.origin("command"), "must name a program, got an empty text");
+            configErrors.addError(
+                    path + ".command", server.origin("command"), "must name a program, got an empty text");
         } else if (program && command.size() == 1 && looksLikeCommandLine(command.get(0)) && !server.has("args")) {
             configErrors.addWarning(
                     path + ".command",
@@ -101,7 +103,9 @@ public final class ConfigConsistency {
             if (set.has("cache.ttl") && Boolean.FALSE.equals(set.find("readOnly"))) {
                 String path = "tools.\"" + ConfigErrors.quote(rule.getKey()) + "\".cache.ttl";
                 configErrors.addWarning(
-                        path, set.origin("cache.ttl"), "has no effect: readOnly is false, and tools that write always run");
+                        path,
+                        set.origin("cache.ttl"),
+                        "has no effect: readOnly is false, and tools that write always run");
             }
             if (pages || times) {
                 String path = "tools.\"" + ConfigErrors.quote(rule.getKey()) + "\"";
@@ -166,13 +170,13 @@ public final class ConfigConsistency {
         }
         List<String> previous = scopeSettings.texts("cursor.previousKeys");
         for (int i = 0; i < previous.size(); i++) {
-            checkKeyLength("cursor.previousKeys[" + i + "]", previous.get(i), scopeSettings.origin("cursor.previousKeys"));
+            checkKeyLength(
+                    "cursor.previousKeys[" + i + "]", previous.get(i), scopeSettings.origin("cursor.previousKeys"));
         }
         if (scopeSettings.has(WEBHOOK_SECRET)) {
             checkKeyLength(WEBHOOK_SECRET, scopeSettings.text(WEBHOOK_SECRET), scopeSettings.origin(WEBHOOK_SECRET));
             if (!scopeSettings.has("alerts.webhook")) {
-                configErrors.addError(
-                        WEBHOOK_SECRET, scopeSettings.origin(WEBHOOK_SECRET), "requires alerts.webhook");
+                configErrors.addError(WEBHOOK_SECRET, scopeSettings.origin(WEBHOOK_SECRET), "requires alerts.webhook");
             }
         }
     }

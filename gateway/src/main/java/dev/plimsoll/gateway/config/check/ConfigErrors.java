@@ -34,7 +34,9 @@ public final class ConfigErrors {
 
     private LocatedError locate(String path, ConfigOrigin configOrigin, String message) {
         return new LocatedError(
-                sourceIndex(configOrigin.source()), configOrigin, new ConfigError(path, configOrigin.toString(), message));
+                sourceIndex(configOrigin.source()),
+                configOrigin,
+                new ConfigError(path, configOrigin.toString(), message));
     }
 
     private int sourceIndex(String source) {

@@ -75,7 +75,9 @@ public final class EnvironmentVariables {
         for (String name : unknown) {
             if (!used.contains(name)) {
                 String suggestion = Suggestion.findNearest(name, paths.keySet());
-                String message = suggestion == null ? "there is no such key" : "there is no such key; did you mean " + suggestion + "?";
+                String message = suggestion == null
+                        ? "there is no such key"
+                        : "there is no such key; did you mean " + suggestion + "?";
                 configErrors.addError("", ConfigOrigin.of(name), message);
             }
         }

@@ -13,7 +13,8 @@ public final class PresetSettings {
     private PresetSettings() {}
 
     public static ScopeSettings of(Preset preset) {
-        ScopeSettings scopeSettings = new ScopeSettings(ConfigKeys.root(), ConfigOrigin.of("preset " + preset.configName()));
+        ScopeSettings scopeSettings =
+                new ScopeSettings(ConfigKeys.root(), ConfigOrigin.of("preset " + preset.configName()));
         for (String change : preset.changes()) {
             int equals = change.indexOf('=');
             put(scopeSettings, "policy." + change.substring(0, equals), change.substring(equals + 1));

@@ -58,7 +58,8 @@ final class RolloutConsistency {
     private int warnIfFalling(String path, ScopeSettings step, int before) {
         int percent = step.has("percent") ? step.integer("percent") : before;
         if (percent < before) {
-            configErrors.addWarning(path, step.origin("percent"), "is lower than in the step before: " + percent + " after " + before);
+            configErrors.addWarning(
+                    path, step.origin("percent"), "is lower than in the step before: " + percent + " after " + before);
         }
         return percent;
     }

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.config.check;
 
-import dev.plimsoll.gateway.config.check.VariableReferences.ResolvedText;
 import dev.plimsoll.gateway.config.check.VariableReferences.ReferenceException;
+import dev.plimsoll.gateway.config.check.VariableReferences.ResolvedText;
 import dev.plimsoll.gateway.config.key.ConfigKey;
 import dev.plimsoll.gateway.config.key.KeyShape;
 import dev.plimsoll.gateway.config.key.SecretRule;
@@ -57,7 +57,8 @@ final class ValueParser {
                             configNode.origin(),
                             resolvedText.references());
         }
-        return readList(configKey, keyShape instanceof KeyShape.Many many ? many.settingType() : null, configNode, shown);
+        return readList(
+                configKey, keyShape instanceof KeyShape.Many many ? many.settingType() : null, configNode, shown);
     }
 
     /**
@@ -86,8 +87,9 @@ final class ValueParser {
         if (value == null) {
             return null;
         }
-        String masked =
-                configKey.secretRule() == SecretRule.OPEN ? textOf(settingType, value) : SecretMask.maskUrl(resolvedText.masked());
+        String masked = configKey.secretRule() == SecretRule.OPEN
+                ? textOf(settingType, value)
+                : SecretMask.maskUrl(resolvedText.masked());
         return new Setting(value, masked, configNode.origin(), resolvedText.references());
     }
 
@@ -96,15 +98,22 @@ final class ValueParser {
     }
 
     private @Nullable Object parse(
-            ConfigKey configKey, SettingType<?> settingType, ResolvedText resolvedText, ConfigNode configNode, String shown) {
+            ConfigKey configKey,
+            SettingType<?> settingType,
+            ResolvedText resolvedText,
+            ConfigNode configNode,
+            String shown) {
         try {
             return settingType.parse(resolvedText.value());
         } catch (IllegalArgumentException e) {
-            boolean secret = configKey.secretRule().isMasked() || !resolvedText.references().isEmpty();
+            boolean secret = configKey.secretRule().isMasked()
+                    || !resolvedText.references().isEmpty();
             String got = secret ? "" : ", got " + ConfigErrors.quote(SecretMask.maskUrl(resolvedText.value()));
             String near = secret ? "" : Suggestion.phrase(resolvedText.value(), settingType.choices());
             configErrors.addError(
-                    shown, configNode.origin(), "must be " + settingType.allowed() + unsetWordSuffix(configKey) + got + near);
+                    shown,
+                    configNode.origin(),
+                    "must be " + settingType.allowed() + unsetWordSuffix(configKey) + got + near);
             return null;
         }
     }
@@ -171,9 +180,11 @@ final class ValueParser {
             valid &= isItemValid;
             values.add(resolvedText == null ? "" : resolvedText.value());
             masked.add(resolvedText == null ? "" : resolvedText.masked());
-            notes.append(resolvedText == null || resolvedText.references().isEmpty() ? "" : " " + resolvedText.references());
+            notes.append(
+                    resolvedText == null || resolvedText.references().isEmpty() ? "" : " " + resolvedText.references());
         }
-        List<String> shownValues = configKey.secretRule() == SecretRule.REFERENCES ? SecretMask.maskArguments(masked) : masked;
+        List<String> shownValues =
+                configKey.secretRule() == SecretRule.REFERENCES ? SecretMask.maskArguments(masked) : masked;
         return valid
                 ? new Setting(
                         List.copyOf(values),
@@ -203,7 +214,10 @@ final class ValueParser {
                 valid &= resolvedText != null;
                 values.put(name, resolvedText == null ? "" : resolvedText.value());
                 masked.put(name, resolvedText == null ? "" : resolvedText.masked());
-                notes.append(resolvedText == null || resolvedText.references().isEmpty() ? "" : " " + resolvedText.references());
+                notes.append(
+                        resolvedText == null || resolvedText.references().isEmpty()
+                                ? ""
+                                : " " + resolvedText.references());
             }
         }
         return valid
@@ -221,9 +235,7 @@ final class ValueParser {
         if (!configKey.secretRule().allowsReferences()) {
             if (VariableReferences.hasReference(text.text())) {
                 configErrors.addError(
-                        shown,
-                        configNode.origin(),
-                        "may not refer to secrets, got " + ConfigErrors.quote(text.text()));
+                        shown, configNode.origin(), "may not refer to secrets, got " + ConfigErrors.quote(text.text()));
                 return null;
             }
             return new ResolvedText(text.text(), text.text(), "", true);
@@ -236,7 +248,8 @@ final class ValueParser {
         }
     }
 
-    private @Nullable ResolvedText mask(ConfigKey configKey, ResolvedText resolvedText, ConfigNode configNode, String shown) {
+    private @Nullable ResolvedText mask(
+            ConfigKey configKey, ResolvedText resolvedText, ConfigNode configNode, String shown) {
         if (configKey.secretRule() == SecretRule.SECRET && resolvedText.hasLiteral() && !allowsPlainSecrets) {
             configErrors.addError(
                     shown,
@@ -245,12 +258,16 @@ final class ValueParser {
                             + " write \"${NAME}\" or \"${file:PATH}\"");
             return null;
         }
-        boolean hide =
-                configKey.secretRule().isMasked() && (resolvedText.references().isEmpty() || configKey.secretRule() == SecretRule.SECRET);
-        return hide ? new ResolvedText(resolvedText.value(), SecretValue.MASK, resolvedText.references(), resolvedText.hasLiteral()) : resolvedText;
+        boolean hide = configKey.secretRule().isMasked()
+                && (resolvedText.references().isEmpty() || configKey.secretRule() == SecretRule.SECRET);
+        return hide
+                ? new ResolvedText(
+                        resolvedText.value(), SecretValue.MASK, resolvedText.references(), resolvedText.hasLiteral())
+                : resolvedText;
     }
 
     private void reportWrongKind(ConfigKey configKey, ConfigNode configNode, String shown) {
-        configErrors.addError(shown, configNode.origin(), "must be " + configKey.allowed() + ", got " + configNode.kind());
+        configErrors.addError(
+                shown, configNode.origin(), "must be " + configKey.allowed() + ", got " + configNode.kind());
     }
 }

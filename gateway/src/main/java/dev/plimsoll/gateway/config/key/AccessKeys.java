@@ -36,8 +36,12 @@ final class AccessKeys {
                         new KeyShape.Many(textType(Format.NETWORK)),
                         "addresses of proxies whose forwarding headers are trusted"),
                 ConfigKey.of(
-                        "publicUrl", textType(Format.URL), null, "the URL that callers use if a proxy is in front of serve"),
-                ConfigKey.of("tls.certificate", textType(Format.PATH), null, "the file with the certificate chain (PEM)"),
+                        "publicUrl",
+                        textType(Format.URL),
+                        null,
+                        "the URL that callers use if a proxy is in front of serve"),
+                ConfigKey.of(
+                        "tls.certificate", textType(Format.PATH), null, "the file with the certificate chain (PEM)"),
                 ConfigKey.of("tls.key", textType(Format.PATH), null, "the file with the private key (PEM)"),
                 ConfigKey.of("auth.tokens", new KeyShape.Rows(new KeyScope(tokenKeys())), "tokens of callers")
                         .reloadable()));
@@ -56,11 +60,21 @@ final class AccessKeys {
 
     private static List<ConfigKey> oauthKeys() {
         return List.of(
-                ConfigKey.of("auth.oauth.issuer", textType(Format.SAFE_URL), null, "the authorization server whose access tokens are accepted"),
                 ConfigKey.of(
-                        "auth.oauth.audience", textType(Format.ANY), null, "the required audience of access tokens; unset: our URL"),
+                        "auth.oauth.issuer",
+                        textType(Format.SAFE_URL),
+                        null,
+                        "the authorization server whose access tokens are accepted"),
                 ConfigKey.of(
-                        "auth.oauth.jwks", textType(Format.SAFE_URL), null, "the URL of the issuer's keys; unset: from its metadata"),
+                        "auth.oauth.audience",
+                        textType(Format.ANY),
+                        null,
+                        "the required audience of access tokens; unset: our URL"),
+                ConfigKey.of(
+                        "auth.oauth.jwks",
+                        textType(Format.SAFE_URL),
+                        null,
+                        "the URL of the issuer's keys; unset: from its metadata"),
                 ConfigKey.of(
                         "auth.oauth.scopes.read",
                         textType(Format.ANY),
@@ -72,7 +86,10 @@ final class AccessKeys {
                         "plimsoll:read_write",
                         "scopes that grant tier read_write"),
                 ConfigKey.of(
-                        "auth.oauth.scopes.admin", textType(Format.ANY), "plimsoll:admin", "scopes that grant tier admin"),
+                        "auth.oauth.scopes.admin",
+                        textType(Format.ANY),
+                        "plimsoll:admin",
+                        "scopes that grant tier admin"),
                 ConfigKey.of(
                                 "auth.oauth.tier",
                                 tierType(),

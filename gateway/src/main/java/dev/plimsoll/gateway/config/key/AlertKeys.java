@@ -36,8 +36,15 @@ final class AlertKeys {
                         "5m",
                         "the period over which alerts are measured"),
                 ConfigKey.of(
-                        "minRequests", SettingType.integer(1, 1_000_000), "20", "minimum number of results in the window for an alert"),
-                ConfigKey.of("webhook", new TextSettingType(Format.URL), null, "the URL that receives the beginning and the end of each alert")
+                        "minRequests",
+                        SettingType.integer(1, 1_000_000),
+                        "20",
+                        "minimum number of results in the window for an alert"),
+                ConfigKey.of(
+                                "webhook",
+                                new TextSettingType(Format.URL),
+                                null,
+                                "the URL that receives the beginning and the end of each alert")
                         .allowingNull()
                         .with(SecretRule.MASKED),
                 ConfigKey.of(

@@ -54,19 +54,38 @@ public record ConfigKey(
         String open = unset == null ? key.defaultText() : null;
         String text = unset == null ? null : key.defaultText();
         return new ConfigKey(
-                key.name(), new KeyShape.One(key.settingType()), text, open, key.description(), Commands.BOTH, false, SecretRule.OPEN);
+                key.name(),
+                new KeyShape.One(key.settingType()),
+                text,
+                open,
+                key.description(),
+                Commands.BOTH,
+                false,
+                SecretRule.OPEN);
     }
 
     /** Returns a key for an upper limit; there is no limit if it is not set. */
     static ConfigKey upperLimit(PolicyKey<?> key) {
         String about = "upper limit for this key of policy";
-        return of(key.name(), key.settingType(), null, key.settingType().kind() == SettingType.Kind.CHOICE ? key.description() : about)
+        return of(
+                        key.name(),
+                        key.settingType(),
+                        null,
+                        key.settingType().kind() == SettingType.Kind.CHOICE ? key.description() : about)
                 .allowingNull();
     }
 
     /** Returns this key in a section. */
     ConfigKey inSection(String section) {
-        return new ConfigKey(section.concat(".").concat(path), shape, defaultText, unsetWord, description, commands, isReloadable, secretRule);
+        return new ConfigKey(
+                section.concat(".").concat(path),
+                shape,
+                defaultText,
+                unsetWord,
+                description,
+                commands,
+                isReloadable,
+                secretRule);
     }
 
     /** Returns this key, with null allowed. */

@@ -72,8 +72,7 @@ public final class ConfigKeys {
 
     private static List<ConfigKey> rootKeys() {
         List<ConfigKey> keys = new ArrayList<>();
-        keys.add(ConfigKey.of(
-                "servers", new KeyShape.Table(NameRule.NAME, SERVER), "the MCP servers behind Plimsoll"));
+        keys.add(ConfigKey.of("servers", new KeyShape.Table(NameRule.NAME, SERVER), "the MCP servers behind Plimsoll"));
         keys.add(ConfigKey.of(
                         "preset", SettingType.choice(Preset.class), "balanced", "a named set of defaults for policy")
                 .reloadable());
@@ -86,7 +85,9 @@ public final class ConfigKeys {
             }
         }
         keys.add(ConfigKey.of(
-                        "tools", new KeyShape.Table(NameRule.GLOB, POLICY), "rules: settings for some tools that override policy")
+                        "tools",
+                        new KeyShape.Table(NameRule.GLOB, POLICY),
+                        "rules: settings for some tools that override policy")
                 .reloadable());
         keys.add(ConfigKey.of(
                         "resources",
@@ -120,12 +121,12 @@ public final class ConfigKeys {
 
     private static List<ConfigKey> serverKeys() {
         return List.of(
-                ConfigKey.of(
-                                "command",
-                                new KeyShape.Command(),
-                                "the program to start, alone or with its arguments")
+                ConfigKey.of("command", new KeyShape.Command(), "the program to start, alone or with its arguments")
                         .with(SecretRule.REFERENCES),
-                ConfigKey.of("args", new KeyShape.Many(textType(Format.ANY)), "further arguments, after those of command")
+                ConfigKey.of(
+                                "args",
+                                new KeyShape.Many(textType(Format.ANY)),
+                                "further arguments, after those of command")
                         .with(SecretRule.REFERENCES),
                 ConfigKey.of("env", new KeyShape.TextMap(), "environment variables of the program, in addition to ours")
                         .with(SecretRule.MASKED),
@@ -135,7 +136,10 @@ public final class ConfigKeys {
                 ConfigKey.of("headers", new KeyShape.TextMap(), "headers of every request to url")
                         .with(SecretRule.MASKED),
                 ConfigKey.of(
-                        "oauth.clientId", textType(Format.ANY), null, "the registered client id for login; unset: registers itself"),
+                        "oauth.clientId",
+                        textType(Format.ANY),
+                        null,
+                        "the registered client id for login; unset: registers itself"),
                 ConfigKey.of("oauth.clientSecret", textType(Format.ANY), null, "the secret of clientId")
                         .with(SecretRule.SECRET),
                 ConfigKey.of(
@@ -143,7 +147,8 @@ public final class ConfigKeys {
                         textType(Format.ANY),
                         null,
                         "the scopes that login requests, separated by spaces; unset: those of the server"),
-                ConfigKey.of("timeouts.start", time(Duration.ofMillis(100), DAY), "1m", "time limit for the first response"),
+                ConfigKey.of(
+                        "timeouts.start", time(Duration.ofMillis(100), DAY), "1m", "time limit for the first response"),
                 ConfigKey.of(
                                 "timeouts.request",
                                 time(Duration.ofMillis(100), DAY),
@@ -184,9 +189,13 @@ public final class ConfigKeys {
         return List.of(
                 ConfigKey.of(
                         "store.type", SettingType.choice(StoreConfig.Type.class), "memory", "where results are stored"),
-                ConfigKey.of("store.maxBytes", SettingType.size(1 << 20, TB), "256MB", "maximum size of the stored results"),
                 ConfigKey.of(
-                        "store.spill.dir", textType(Format.PATH), "data/spill", "the folder for results that do not fit in memory"),
+                        "store.maxBytes", SettingType.size(1 << 20, TB), "256MB", "maximum size of the stored results"),
+                ConfigKey.of(
+                        "store.spill.dir",
+                        textType(Format.PATH),
+                        "data/spill",
+                        "the folder for results that do not fit in memory"),
                 ConfigKey.of(
                         "store.spill.maxBytes",
                         SettingType.size(0, 1024 * TB),
@@ -198,17 +207,31 @@ public final class ConfigKeys {
                                 "caller",
                                 "whether a cursor belongs to a caller or a session")
                         .withCommands(Commands.SERVE),
-                ConfigKey.of("cursor.key", textType(Format.ANY), null, "the key that signs cursors; unset: from a key file in the data folder")
+                ConfigKey.of(
+                                "cursor.key",
+                                textType(Format.ANY),
+                                null,
+                                "the key that signs cursors; unset: from a key file in the data folder")
                         .with(SecretRule.SECRET),
-                ConfigKey.of("cursor.previousKeys", new KeyShape.Many(textType(Format.ANY)), "earlier keys whose cursors are still valid")
+                ConfigKey.of(
+                                "cursor.previousKeys",
+                                new KeyShape.Many(textType(Format.ANY)),
+                                "earlier keys whose cursors are still valid")
                         .with(SecretRule.SECRET));
     }
 
     private static List<ConfigKey> processKeys() {
         return List.of(
                 ConfigKey.of(
-                        "telemetry.retention", time(DAY, Duration.ofDays(3650)), "30d", "how long requests are recorded"),
-                ConfigKey.of("telemetry.maxBytes", SettingType.size(1 << 20, TB), "1GB", "maximum size of the recorded data"),
+                        "telemetry.retention",
+                        time(DAY, Duration.ofDays(3650)),
+                        "30d",
+                        "how long requests are recorded"),
+                ConfigKey.of(
+                        "telemetry.maxBytes",
+                        SettingType.size(1 << 20, TB),
+                        "1GB",
+                        "maximum size of the recorded data"),
                 ConfigKey.of(
                                 "telemetry.capture",
                                 SettingType.flag(),
@@ -216,21 +239,14 @@ public final class ConfigKeys {
                                 "whether the dashboard can show the text of the latest shaped answers, held only in memory")
                         .withCommands(Commands.SERVE),
                 ConfigKey.of(
-                        "maxMessageBytes",
-                        SettingType.bytes(1 << 10, (int) GB),
-                        "64MB",
-                        "maximum size of a message"),
+                        "maxMessageBytes", SettingType.bytes(1 << 10, (int) GB), "64MB", "maximum size of a message"),
                 ConfigKey.of(
                         "data",
                         textType(Format.OWN_PATH),
                         null,
                         "the folder for data that outlives the process; unset: the user's"),
                 ConfigKey.of("catalog", CATALOG, "full", "how much of the servers' tool lists is shown"),
-                ConfigKey.of(
-                                "logLevel",
-                                SettingType.choice(LogLevel.class),
-                                "info",
-                                "the lowest level that is logged")
+                ConfigKey.of("logLevel", SettingType.choice(LogLevel.class), "info", "the lowest level that is logged")
                         .reloadable());
     }
 
@@ -238,21 +254,32 @@ public final class ConfigKeys {
         List<ConfigKey> keys = new ArrayList<>(List.of(
                 ConfigKey.of("listen", textType(Format.LISTEN), "127.0.0.1:8080", "the address that serve listens on")
                         .withCommands(Commands.SERVE),
-                ConfigKey.of("origins", new KeyShape.Many(textType(Format.URL)), "additional browser origins that may call")
+                ConfigKey.of(
+                                "origins",
+                                new KeyShape.Many(textType(Format.URL)),
+                                "additional browser origins that may call")
                         .withCommands(Commands.SERVE),
-                ConfigKey.of("insecure", SettingType.flag(), "false", "whether serve may listen beyond loopback without auth")
+                ConfigKey.of(
+                                "insecure",
+                                SettingType.flag(),
+                                "false",
+                                "whether serve may listen beyond loopback without auth")
                         .withCommands(Commands.SERVE),
-                ConfigKey.of("sessions.max", SettingType.integer(1, 1_000_000), "10000", "maximum number of legacy sessions")
+                ConfigKey.of(
+                                "sessions.max",
+                                SettingType.integer(1, 1_000_000),
+                                "10000",
+                                "maximum number of legacy sessions")
                         .withCommands(Commands.SERVE),
                 ConfigKey.of("sessions.idle", time(SECOND, DAY), "30m", "idle time after which a session ends")
                         .withCommands(Commands.SERVE),
-                ConfigKey.of(
-                                "isolation",
-                                ISOLATION,
-                                "session",
-                                "who shares a server's process or connection")
+                ConfigKey.of("isolation", ISOLATION, "session", "who shares a server's process or connection")
                         .withCommands(Commands.SERVE),
-                ConfigKey.of("idle", time(SECOND, DAY), "10m", "idle time after which a shared process or connection ends")
+                ConfigKey.of(
+                                "idle",
+                                time(SECOND, DAY),
+                                "10m",
+                                "idle time after which a shared process or connection ends")
                         .withCommands(Commands.SERVE),
                 ConfigKey.of(
                                 "maxProcesses",

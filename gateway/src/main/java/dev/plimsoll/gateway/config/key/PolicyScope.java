@@ -13,7 +13,8 @@ final class PolicyScope {
     private static final String ROLLOUT = "rollout.";
     private static final List<String> CALL_KEYS =
             List.of("heavy", "mergedArguments", "readOnly", "cache.ttl", "cache.invalidates");
-    private static final SettingType<Duration> STEP_DURATION = SettingType.time(Duration.ofSeconds(1), Duration.ofDays(365));
+    private static final SettingType<Duration> STEP_DURATION =
+            SettingType.time(Duration.ofSeconds(1), Duration.ofDays(365));
 
     private PolicyScope() {}
 
@@ -101,9 +102,15 @@ final class PolicyScope {
                 new KeyShape.Rows(new KeyScope(List.of(
                         ConfigKey.of("percent", SettingType.integer(0, 100), null, "rollout.percent during this step"),
                         ConfigKey.of(
-                                "for", STEP_DURATION, null, "the duration of the step; without it, the last step is permanent"),
+                                "for",
+                                STEP_DURATION,
+                                null,
+                                "the duration of the step; without it, the last step is permanent"),
                         ConfigKey.of(
-                                "pageSize", SettingType.integer(1, 1_000_000), null, "the page size during this step")))),
+                                "pageSize",
+                                SettingType.integer(1, 1_000_000),
+                                null,
+                                "the page size during this step")))),
                 "the steps in order; if the last one ends, rollout.percent applies");
     }
 }

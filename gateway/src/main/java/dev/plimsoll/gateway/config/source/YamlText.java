@@ -77,10 +77,11 @@ public final class YamlText {
                 onEvent(event);
             }
         } catch (MarkedYamlEngineException e) {
-            errors.add(new ConfigError("", originOf(e.getProblemMark()).toString(), "not valid YAML or JSON: " + problem(e)));
+            errors.add(new ConfigError(
+                    "", originOf(e.getProblemMark()).toString(), "not valid YAML or JSON: " + problem(e)));
         } catch (ReaderException e) {
-            errors.add(
-                    new ConfigError("", originAt(text, e.getPosition()).toString(), "a character that is not allowed in YAML"));
+            errors.add(new ConfigError(
+                    "", originAt(text, e.getPosition()).toString(), "a character that is not allowed in YAML"));
         } catch (YamlEngineException e) {
             errors.add(new ConfigError("", source, "not valid YAML or JSON"));
         }
@@ -122,7 +123,8 @@ public final class YamlText {
             throw new SourceException(configOrigin, "is nested deeper than " + MAX_DEPTH + " levels");
         }
         checkTag(event.getTag(), configOrigin);
-        openCollections.push(new PendingCollection(event instanceof MappingStartEvent, anchor(event), configOrigin, nodes));
+        openCollections.push(
+                new PendingCollection(event instanceof MappingStartEvent, anchor(event), configOrigin, nodes));
     }
 
     private void endCollection() {
@@ -156,7 +158,8 @@ public final class YamlText {
         String name = event.getAlias().getValue();
         ConfigNode configNode = anchors.get(name);
         if (configNode == null) {
-            throw new SourceException(originOf(event.getStartMark()), "there is no anchor &" + name + " before this alias");
+            throw new SourceException(
+                    originOf(event.getStartMark()), "there is no anchor &" + name + " before this alias");
         }
         countNodes(event, sizes.getOrDefault(name, 1));
         add(configNode);

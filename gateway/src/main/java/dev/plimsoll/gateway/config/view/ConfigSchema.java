@@ -51,7 +51,9 @@ public final class ConfigSchema {
         Set<String> names = ConfigKeys.policyScope().section("");
         for (String name : names == null ? Set.<String>of() : names) {
             boolean shared = common != null && common.contains(name);
-            properties.with(name, shared ? reference("policy/properties/" + name) : sectionSchema(ConfigKeys.policyScope(), name));
+            properties.with(
+                    name,
+                    shared ? reference("policy/properties/" + name) : sectionSchema(ConfigKeys.policyScope(), name));
         }
         return map().with("properties", properties).with("additionalProperties", ViewLeaf.bare(false));
     }
@@ -113,7 +115,9 @@ public final class ConfigSchema {
     }
 
     private static String definitionName(KeyScope keyScope) {
-        return keyScope == ConfigKeys.serverScope() ? "server" : keyScope == ConfigKeys.profileScope() ? "profile" : "rule";
+        return keyScope == ConfigKeys.serverScope()
+                ? "server"
+                : keyScope == ConfigKeys.profileScope() ? "profile" : "rule";
     }
 
     private static ViewBranch list(ViewBranch items) {

@@ -52,8 +52,9 @@ public final class EffectiveConfig {
         }
         Setting set = scopeSettings.setting(configKey.path());
         Object value = set != null && set.value() != null ? displayValue(configKey, set) : defaultValue(configKey);
-        boolean hidden =
-                set == null ? !defaults || (ViewLeaf.NULL.equals(value) && configKey.unsetWord() == null) : value == null;
+        boolean hidden = set == null
+                ? !defaults || (ViewLeaf.NULL.equals(value) && configKey.unsetWord() == null)
+                : value == null;
         if (hidden) {
             return;
         }
@@ -106,7 +107,9 @@ public final class EffectiveConfig {
             map.forEach((name, text) -> viewBranch.with(String.valueOf(name), String.valueOf(text)));
             return viewBranch;
         }
-        return configKey.shape() instanceof KeyShape.One one ? leaf(one.settingType(), String.valueOf(shown)) : ViewLeaf.NULL;
+        return configKey.shape() instanceof KeyShape.One one
+                ? leaf(one.settingType(), String.valueOf(shown))
+                : ViewLeaf.NULL;
     }
 
     private static ViewBranch rowBranch(ScopeSettings row) {

@@ -105,8 +105,8 @@ public final class FlatConfig {
     private static String row(ScopeSettings row, boolean exact) {
         StringJoiner text = new StringJoiner(", ", "{", "}");
         row.values()
-                .forEach((path, set) ->
-                        text.add(path + ": " + (exact ? exactText(set.value(), "null") : displayText(set.displayValue()))));
+                .forEach((path, set) -> text.add(
+                        path + ": " + (exact ? exactText(set.value(), "null") : displayText(set.displayValue()))));
         return text.toString();
     }
 }

@@ -37,7 +37,8 @@ public final class ReferencePage {
             boolean elsewhere =
                     withoutPolicy ? configKey.path().startsWith("policy.") : ConfigKeys.isRollout(configKey.path());
             if (!elsewhere) {
-                table.append(row(configKey, start, live || configKey.isReloadable())).append('\n');
+                table.append(row(configKey, start, live || configKey.isReloadable()))
+                        .append('\n');
             }
         }
         return table.toString();

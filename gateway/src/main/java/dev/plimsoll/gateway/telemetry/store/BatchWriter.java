@@ -19,14 +19,16 @@ import java.util.Map;
  */
 final class BatchWriter {
 
-    private static final String INSERT_REQUEST = "INSERT INTO requests (at, label, id, follows, kept, answer_tokens, answer_bytes,"
-            + " original_tokens, original_bytes, items, micros, own_micros, unit, why, real_tokens, instead,"
-            + " instead_tokens, instead_bytes, exact) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+    private static final String INSERT_REQUEST =
+            "INSERT INTO requests (at, label, id, follows, kept, answer_tokens, answer_bytes,"
+                    + " original_tokens, original_bytes, items, micros, own_micros, unit, why, real_tokens, instead,"
+                    + " instead_tokens, instead_bytes, exact) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
     private static final String INSERT_LABEL =
             "INSERT OR IGNORE INTO labels (server, tool, endpoint, caller, client, era, style,"
                     + " outcome, arm) VALUES (?,?,?,?,?,?,?,?,?)";
-    private static final String SELECT_LABEL = "SELECT id FROM labels WHERE server=? AND tool=? AND endpoint=? AND caller=?"
-            + " AND client=? AND era=? AND style=? AND outcome=? AND arm=?";
+    private static final String SELECT_LABEL =
+            "SELECT id FROM labels WHERE server=? AND tool=? AND endpoint=? AND caller=?"
+                    + " AND client=? AND era=? AND style=? AND outcome=? AND arm=?";
     private static final String SELECT_SUM = "SELECT counts FROM sums WHERE step=? AND at=? AND label=?";
     private static final String REPLACE_SUM = "INSERT OR REPLACE INTO sums (step, at, label, counts) VALUES (?,?,?,?)";
 
@@ -87,7 +89,8 @@ final class BatchWriter {
         }
         ShadowAnswer shadowAnswer = telemetryEntry.rollout().shadowAnswer();
         row.setString(
-                numbers.length + 3, shadowAnswer == null ? null : shadowAnswer.outcome().recordName());
+                numbers.length + 3,
+                shadowAnswer == null ? null : shadowAnswer.outcome().recordName());
         row.setLong(numbers.length + 4, shadowAnswer == null ? 0 : shadowAnswer.tokens());
         row.setLong(numbers.length + 5, shadowAnswer == null ? 0 : shadowAnswer.bytes());
         row.setLong(numbers.length + 6, size.exact() ? 1 : 0);

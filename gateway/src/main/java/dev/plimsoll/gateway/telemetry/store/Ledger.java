@@ -26,11 +26,12 @@ import org.jspecify.annotations.Nullable;
 /** Reads the database of the {@link TelemetryStore}. Thread-safe; reads run one at a time. */
 public final class Ledger implements AutoCloseable {
 
-    private static final String SELECT_REQUESTS = "SELECT at, number, label, id, follows, kept, answer_tokens, answer_bytes,"
-            + " original_tokens, original_bytes, items, micros, own_micros, why, real_tokens, instead, instead_tokens,"
-            + " instead_bytes, exact FROM requests WHERE label = ?"
-            + " AND at >= ? AND at < ? AND (at, number) < (?, ?)"
-            + " ORDER BY at DESC, number DESC LIMIT ?";
+    private static final String SELECT_REQUESTS =
+            "SELECT at, number, label, id, follows, kept, answer_tokens, answer_bytes,"
+                    + " original_tokens, original_bytes, items, micros, own_micros, why, real_tokens, instead, instead_tokens,"
+                    + " instead_bytes, exact FROM requests WHERE label = ?"
+                    + " AND at >= ? AND at < ? AND (at, number) < (?, ?)"
+                    + " ORDER BY at DESC, number DESC LIMIT ?";
 
     private static final Set<String> COMPARED_ARMS = Set.of(Arm.PROTECTED.recordName(), Arm.CONTROL.recordName());
 
@@ -161,7 +162,8 @@ public final class Ledger implements AutoCloseable {
      *
      * @param byTool whether each tool has separate sums
      */
-    public void forEachUnit(RequestFilter requestFilter, boolean byTool, Consumer<UnitSums> consumer) throws IOException {
+    public void forEachUnit(RequestFilter requestFilter, boolean byTool, Consumer<UnitSums> consumer)
+            throws IOException {
         var _ = runQuery(open -> {
             Map<Integer, SumLabel> wanted = labels(open);
             wanted.values()

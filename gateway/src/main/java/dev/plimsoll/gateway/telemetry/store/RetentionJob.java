@@ -51,8 +51,8 @@ final class RetentionJob {
 
     /** Returns the bytes in use, without free pages, which are reused. */
     private long usedBytes() throws SQLException {
-        long pages =
-                Database.queryNumber(connection, "PRAGMA page_count") - Database.queryNumber(connection, "PRAGMA freelist_count");
+        long pages = Database.queryNumber(connection, "PRAGMA page_count")
+                - Database.queryNumber(connection, "PRAGMA freelist_count");
         return pages * Database.queryNumber(connection, "PRAGMA page_size");
     }
 

@@ -85,7 +85,9 @@ public final class SumHistogram {
             return (int) Math.max(0, value);
         }
         int doubling = 63 - Long.numberOfLeadingZeros(value);
-        return EXACT_VALUES + (doubling - 4) * BUCKETS_PER_DOUBLING + (int) ((value >> (doubling - 3)) & (BUCKETS_PER_DOUBLING - 1));
+        return EXACT_VALUES
+                + (doubling - 4) * BUCKETS_PER_DOUBLING
+                + (int) ((value >> (doubling - 3)) & (BUCKETS_PER_DOUBLING - 1));
     }
 
     private static Range range(int bucket) {

@@ -14,11 +14,12 @@ import java.util.function.Consumer;
 final class UnitSumsQuery {
 
     private static final String IS_FOLLOW_UP_READ = "(r.follows <> 0 OR l.outcome = 'read')";
-    private static final String SUMS =
-            "sum(NOT " + IS_FOLLOW_UP_READ + "), sum(CASE WHEN " + IS_FOLLOW_UP_READ + " THEN 0 ELSE r.answer_tokens END),"
-                    + " sum(" + IS_FOLLOW_UP_READ + "), sum(CASE WHEN " + IS_FOLLOW_UP_READ + " THEN r.answer_tokens ELSE 0 END),"
-                    + " sum(NOT " + IS_FOLLOW_UP_READ + " AND l.outcome = '" + TelemetryEntry.ERROR + "'),"
-                    + " sum(CASE WHEN " + IS_FOLLOW_UP_READ + " THEN 0 ELSE r.micros END)";
+    private static final String SUMS = "sum(NOT " + IS_FOLLOW_UP_READ + "), sum(CASE WHEN " + IS_FOLLOW_UP_READ
+            + " THEN 0 ELSE r.answer_tokens END),"
+            + " sum(" + IS_FOLLOW_UP_READ + "), sum(CASE WHEN " + IS_FOLLOW_UP_READ
+            + " THEN r.answer_tokens ELSE 0 END),"
+            + " sum(NOT " + IS_FOLLOW_UP_READ + " AND l.outcome = '" + TelemetryEntry.ERROR + "'),"
+            + " sum(CASE WHEN " + IS_FOLLOW_UP_READ + " THEN 0 ELSE r.micros END)";
 
     private UnitSumsQuery() {}
 

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.trial.view;
 
 import static dev.plimsoll.gateway.trial.view.HumanText.count;
-import static dev.plimsoll.gateway.trial.view.HumanText.sanitize;
 import static dev.plimsoll.gateway.trial.view.HumanText.number;
+import static dev.plimsoll.gateway.trial.view.HumanText.sanitize;
 
 import dev.plimsoll.gateway.trial.AnswerParts;
 import dev.plimsoll.gateway.trial.ReadThrough;
@@ -41,7 +41,8 @@ public final class PeopleView {
      * @param commandLine the command line that gives the same first answer: program, command, payload, options
      * @param width width of a line
      */
-    public static void print(TrialReport trialReport, List<String> commandLine, boolean color, int width, PrintStream out) {
+    public static void print(
+            TrialReport trialReport, List<String> commandLine, boolean color, int width, PrintStream out) {
         new PeopleView(trialReport, color, width, out).print(new NextCommands(trialReport, commandLine).commands());
     }
 
@@ -71,8 +72,9 @@ public final class PeopleView {
             out.println();
             printNext(nextCommands);
         }
-        TrialReport.Answer last =
-                onlyFirst ? trialReport.answer() : trialReport.followUpReads().getLast().answer();
+        TrialReport.Answer last = onlyFirst
+                ? trialReport.answer()
+                : trialReport.followUpReads().getLast().answer();
         if (!last.passed()) {
             out.println();
             printSummary(last);
@@ -157,7 +159,8 @@ public final class PeopleView {
             return "no " + plural;
         }
         boolean isSingle = range[0] == range[1];
-        String position = isSingle ? noun + " " + number(range[0]) : plural + " " + number(range[0]) + "-" + number(range[1]);
+        String position =
+                isSingle ? noun + " " + number(range[0]) : plural + " " + number(range[0]) + "-" + number(range[1]);
         return position + " of " + number(total);
     }
 
@@ -169,7 +172,9 @@ public final class PeopleView {
             return terminalColors.good(isComplete ? "complete" : part.isEmpty() ? "shortened" : part);
         }
         boolean isRefused = outcomeKind == OutcomeKind.REFUSED || outcomeKind == OutcomeKind.ERROR;
-        String outcome = isRefused ? terminalColors.bad(outcomeKind.recordName()) : terminalColors.good(outcomeKind.recordName());
+        String outcome = isRefused
+                ? terminalColors.bad(outcomeKind.recordName())
+                : terminalColors.good(outcomeKind.recordName());
         return part.isEmpty() ? outcome : outcome + ": " + part;
     }
 

@@ -89,7 +89,8 @@ public final class JsoncParser {
     private JsoncNode parseMember(JsoncNode object) throws JsoncException {
         int from = position;
         if (position == text.length() || text.charAt(position) != '"') {
-            throw error(position == text.length() ? "the text ends too early" : "expected a name in double quotes or }");
+            throw error(
+                    position == text.length() ? "the text ends too early" : "expected a name in double quotes or }");
         }
         parseString();
         int to = position;

@@ -49,7 +49,8 @@ class MigrationTest {
                     + "6JfdpYywHJO3F9wiNlMbQpHNf6f3Iu7RMA2WZu7tc9n9LJuR3ceu1bo/5pSm3EHSwet46pxm3Eq6yyEmZc7xX/W02zrjtz7Oi552"
                     + "19Rr//fbx2nv1v9kEG9gAAAAAAAAgP+zfwHNZhLqAJAAAA==";
 
-    private static final long RECORDED_AT = Instant.parse("2026-11-20T10:00:00Z").toEpochMilli();
+    private static final long RECORDED_AT =
+            Instant.parse("2026-11-20T10:00:00Z").toEpochMilli();
 
     @TempDir
     private Path data;
@@ -97,10 +98,13 @@ class MigrationTest {
     void addsArmsToOldEntries() throws IOException {
         try (TelemetryStore store = open()) {
             store.write(List.of(
-                    SampleEntries.entry(RECORDED_AT + 1, "list_orders", "passed").withRollout(new Rollout(Arm.CONTROL, 7, null)),
-                    SampleEntries.entry(RECORDED_AT + 2, "list_orders", "paginated").withRollout(new Rollout(Arm.PROTECTED, 8, null)),
+                    SampleEntries.entry(RECORDED_AT + 1, "list_orders", "passed")
+                            .withRollout(new Rollout(Arm.CONTROL, 7, null)),
+                    SampleEntries.entry(RECORDED_AT + 2, "list_orders", "paginated")
+                            .withRollout(new Rollout(Arm.PROTECTED, 8, null)),
                     SampleEntries.entry(RECORDED_AT + 3, "list_orders", "passed")
-                            .withRollout(new Rollout(Arm.SHADOW, 0, new ShadowAnswer(OutcomeKind.PAGINATED, 700, 2_800)))));
+                            .withRollout(
+                                    new Rollout(Arm.SHADOW, 0, new ShadowAnswer(OutcomeKind.PAGINATED, 700, 2_800)))));
         }
         try (Ledger ledger = new Ledger(data)) {
             Map<Group, RequestSums> sums = ledger.sums(filter(Map.of()), List.of(Dimension.ARM), 0);

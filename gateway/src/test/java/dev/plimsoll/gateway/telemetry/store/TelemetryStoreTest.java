@@ -160,7 +160,9 @@ class TelemetryStoreTest {
             writers.add(CompletableFuture.runAsync(() -> {
                 try (TelemetryStore store = open()) {
                     for (int i = 0; i < 25; i++) {
-                        store.write(List.of(SampleEntries.entry(NOW, tool, "passed"), SampleEntries.entry(NOW, "shared", "passed")));
+                        store.write(List.of(
+                                SampleEntries.entry(NOW, tool, "passed"),
+                                SampleEntries.entry(NOW, "shared", "passed")));
                     }
                 } catch (IOException e) {
                     throw new AssertionError(e);
@@ -184,7 +186,8 @@ class TelemetryStoreTest {
     void deletesOldRequestsAndKeepsDailySums() throws IOException {
         long old = NOW - 40 * DAY;
         try (TelemetryStore store = open()) {
-            store.write(List.of(SampleEntries.entry(old, "list", "passed"), SampleEntries.entry(NOW, "list", "passed")));
+            store.write(
+                    List.of(SampleEntries.entry(old, "list", "passed"), SampleEntries.entry(NOW, "list", "passed")));
             store.runMaintenance();
         }
         try (Ledger ledger = new Ledger(data)) {
@@ -205,7 +208,8 @@ class TelemetryStoreTest {
         InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOW));
         try (TelemetryStore store = TelemetryStore.open(data, MONTH, maxBytes, clock)) {
             for (int i = 0; i < 7; i++) {
-                store.write(SampleEntries.random(random, 1_000, NOW - 10 * DAY + i * DAY, NOW - 10 * DAY + i * DAY + MINUTE));
+                store.write(SampleEntries.random(
+                        random, 1_000, NOW - 10 * DAY + i * DAY, NOW - 10 * DAY + i * DAY + MINUTE));
             }
             // with a fixed clock, retention runs only once
             store.runMaintenance();
