@@ -36,7 +36,7 @@ async function judge(at, caller, tool, args, isRight, server) {
   }
   const { result } = answer.message;
   if (!isRight(result)) return { kind: 'wrong', code: 'DATA', said: said.slice(0, 1000) };
-  return { kind: said.includes('could not be kept') ? 'cut' : 'good', result };
+  return { kind: said.includes('could not be stored') ? 'cut' : 'good', result };
 }
 
 /** Returns the items of a page, or the complete list if it passed. */

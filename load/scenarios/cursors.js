@@ -64,7 +64,7 @@ export async function cursors({ test, tabulate, short }) {
     for (let seed = 0; seen(answer) === 'answered'; answer = await call((seed += 1))) kept.push(answer.message.result);
     assert.ok(kept.length >= 30, `${kept.length} of 100 KB were stored in 4 MB and 2 MB`);
     assert.equal(seen(answer), 'cut');
-    assert.match(JSON.stringify(answer.message.result), /could not be kept/);
+    assert.match(JSON.stringify(answer.message.result), /could not be stored/);
     const outcomes = {};
     for (const onFailure of ['refuse', 'pass', 'cut']) {
       gateway.configure({ policy: { ttl: '30s', onFailure } });

@@ -180,7 +180,7 @@ class PromptTest {
 
         assertThatThrownBy(() -> closed.plimsoll.guardPrompt(call, prompt(text("user", lines(901)))))
                 .isInstanceOf(RefusedException.class)
-                .hasMessageContaining("could not be kept");
+                .hasMessageContaining("could not be stored");
     }
 
     private Slice assertShaped(EngineHost engineHost, int budget, Slice prompt) {

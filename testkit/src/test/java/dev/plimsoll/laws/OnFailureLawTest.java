@@ -143,7 +143,7 @@ class OnFailureLawTest {
         assertThat(answered.receipt().outcome().recordName()).isEqualTo("error");
         assertThat(answered.raw().utf8()).doesNotContain(SECRET);
         good.close();
-        ReadingArgumentsLawTest.assertRefused(engine.read(cursor), "CURSOR_EXPIRED", "no longer kept");
+        ReadingArgumentsLawTest.assertRefused(engine.read(cursor), "CURSOR_EXPIRED", "no longer stored");
     }
 
     /** Fails in every method, with a message that must not be disclosed. */

@@ -62,21 +62,21 @@ class RedisReplicasTest {
             redis.kill();
             JsonNode read = other.read(cursor);
             assertThat(read.get("isError").asBoolean()).isTrue();
-            assertThat(read.toString()).contains("INTERNAL_ERROR", "cannot be used just now", "the same cursor");
-            assertThat(other.readAtHub(cursor).toString()).contains("cannot be used just now");
+            assertThat(read.toString()).contains("INTERNAL_ERROR", "temporarily unavailable", "the same cursor");
+            assertThat(other.readAtHub(cursor).toString()).contains("temporarily unavailable");
             JsonNode cut = one.list();
             assertThat(cut.path("isError").asBoolean(false))
                     .as("onFailure: cut")
                     .isFalse();
-            assertThat(cut.toString()).contains("could not be kept");
+            assertThat(cut.toString()).contains("could not be stored");
             assertThat(one.health()).isEqualTo("degraded");
             assertThat(one.metric("plimsoll_store_degraded")).isEqualTo("1");
             redis.restart();
             // each of them notices it within a second
-            Await.until("one can keep again", () -> !one.list().toString().contains("could not be kept"));
+            Await.until("one can keep again", () -> !one.list().toString().contains("could not be stored"));
             Await.until(
                     "the other can read again",
-                    () -> !other.read(cursor).toString().contains("cannot be used just now"));
+                    () -> !other.read(cursor).toString().contains("temporarily unavailable"));
             assertThat(other.read(cursor).toString()).as("this Redis lost it").contains("CURSOR_EXPIRED");
             assertThat(cursor(other.read(cursor(one.list())))).isNotEmpty();
             Await.until("figures are counted again", () -> one.health().equals("up"));
@@ -102,10 +102,10 @@ class RedisReplicasTest {
         redis.kill();
         try (redis;
                 Replica one = replica("one", redis)) {
-            assertThat(one.list().toString()).contains("could not be kept");
+            assertThat(one.list().toString()).contains("could not be stored");
             assertThat(one.health()).isEqualTo("degraded");
             redis.restart();
-            Await.until("it can keep", () -> !one.list().toString().contains("could not be kept"));
+            Await.until("it can keep", () -> !one.list().toString().contains("could not be stored"));
             assertThat(cursor(one.read(cursor(one.list())))).isNotEmpty();
         }
     }
