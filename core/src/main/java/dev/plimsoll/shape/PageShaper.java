@@ -259,12 +259,7 @@ final class PageShaper implements TextCutter {
         answerHeader
                 .setExtent(new PageExtent(first, end, total, at.page(), next, before))
                 .costs(shapeTask.about());
-        AnswerDraft shown = at.isFirstPage()
-                        && more
-                        && pageFrame.form().isEmpty()
-                        && shapeTask.view().fields().isEmpty()
-                ? outline()
-                : null;
+        AnswerDraft shown = more ? firstOutline(at) : null;
         if (shown != null) {
             answerHeader.hint("outline", answerDraft -> answerDraft.append(shown));
         }
@@ -278,6 +273,14 @@ final class PageShaper implements TextCutter {
             answerHeader.json("folded", answerDraft -> FoldedItem.write(folded, answerDraft));
         }
         return answerHeader;
+    }
+
+    /** Returns the outline for a first page, or null if the page has none. */
+    private @Nullable AnswerDraft firstOutline(Position at) {
+        boolean shown = at.isFirstPage()
+                && pageFrame.form().isEmpty()
+                && shapeTask.view().fields().isEmpty();
+        return shown ? outline() : null;
     }
 
     /**

@@ -18,7 +18,7 @@ final class WordRules {
     private static final Set<String> SAME_NAMES = Set.of("Main", "package-info");
 
     private static final Set<String> NOUNS_IN_ING =
-            Set.of("CaseFolding", "Encoding", "KeyRing", "ParameterBinding", "Setting");
+            Set.of("CaseFolding", "Encoding", "KeyRing", "ParameterBinding", "Setting", "UsageWarning");
 
     private static final Pattern JAVADOC = Pattern.compile("/\\*\\*[\\s*]*(What|Whether|How|The same|As)\\b");
 

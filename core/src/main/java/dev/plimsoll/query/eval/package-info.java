@@ -3,7 +3,7 @@
  *
  * <p>Overview:
  * <ul>
- *   <li><b>evaluation</b>: a {@code QueryNode} passes its outputs to an {@code OutputSink}. An {@code EnvironmentNode} holds
+ *   <li><b>evaluation</b>: a {@code QueryNode} passes its outputs to an {@code OutputSink}. An {@code Environment} holds
  *       the names, and an {@code Evaluation} the state of the run. A {@code SingleValueNode} has one output.
  *   <li><b>paths</b>: {@code IdentityNode}, {@code FieldNode}, {@code IndexNode}, {@code SliceNode}, {@code IterateNode}, and
  *       {@code RecurseNode} select values and extend paths, checked by {@code PathTracker}. {@code PathNode} produces the path,

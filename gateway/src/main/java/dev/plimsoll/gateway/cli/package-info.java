@@ -6,7 +6,7 @@
  * <ul>
  *   <li><b>all commands</b>: {@code CommandLineProgram} runs one of {@code Commands}. {@code UsageErrorPrinter}
  *       prints errors, such as a {@code UsageException}. {@code ExitCode} has the exit codes.
- *   <li><b>input and output</b>: {@code Terminal} has the streams. {@code PipeTolerant} ignores a closed pipe,
+ *   <li><b>input and output</b>: {@code Terminal} has the streams. {@code PipeTolerantOutputStream} ignores a closed pipe,
  *       {@code TerminalWidth} is the width of a line.
  *   <li><b>serving</b>: {@code ServeCommand} and {@code DemoCommand} use {@code ServeLoop} and
  *       {@code ListenOptions}. {@code QuickServeParser} reads simple arguments of serve without the parser.
