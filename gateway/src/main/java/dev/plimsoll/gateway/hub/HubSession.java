@@ -210,6 +210,11 @@ final class HubSession {
         if (listening != null && listening.enqueue(notification)) {
             return;
         }
+        sendToClient(notification);
+    }
+
+    /** Sends a notification at once, also while a subscription starts. */
+    void sendToClient(Slice notification) {
         try {
             client.send(notification);
         } catch (IOException e) {

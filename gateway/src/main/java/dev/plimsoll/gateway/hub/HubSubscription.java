@@ -28,6 +28,7 @@ final class HubSubscription {
     private final List<Slice> queued = new ArrayList<>();
     private @Nullable Message acknowledgment;
     private Slice @Nullable [] lastResponse;
+    private boolean starting;
     private boolean started;
 
     HubSubscription(HubRequest hubRequest, HubSession hubSession) {
@@ -93,18 +94,28 @@ final class HubSubscription {
         }
     }
 
+    /** Sends the acknowledgment, then the queue. Until both are sent, notifications of other threads join the queue. */
     private void start() {
-        List<Slice> first = new ArrayList<>();
+        List<Slice> next = new ArrayList<>();
         synchronized (this) {
-            if (started || acknowledgment == null) {
+            if (starting || acknowledgment == null) {
                 return;
             }
-            started = true;
-            first.add(acknowledgment.bytes());
-            first.addAll(queued);
-            queued.clear();
+            starting = true;
+            next.add(acknowledgment.bytes());
         }
-        first.forEach(hubSession::notifyClient);
+        while (!next.isEmpty()) {
+            next.forEach(hubSession::sendToClient);
+            next = takeQueue();
+        }
+    }
+
+    /** Returns the queue and empties it. Once it is empty, notifications are sent at once. */
+    private synchronized List<Slice> takeQueue() {
+        List<Slice> taken = List.copyOf(queued);
+        queued.clear();
+        started = taken.isEmpty();
+        return taken;
     }
 
     private void end() {

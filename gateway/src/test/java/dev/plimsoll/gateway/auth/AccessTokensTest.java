@@ -136,8 +136,8 @@ class AccessTokensTest {
 
     @ParameterizedTest
     @CsvSource({
-        "iss, 'https://other.example', another issuer's",
-        "iss, 7, another issuer's",
+        "iss, 'https://other.example', from another issuer",
+        "iss, 7, from another issuer",
         "aud, 'https://gate.example/mcp/other', another audience",
         "aud, 'https://gate.example/mc', another audience",
         "aud, 'https://gate.example.evil.example', another audience",

@@ -176,7 +176,7 @@ class FaultsTest {
                         .errors())
                 .singleElement()
                 .asString()
-                .startsWith("plimsoll.yaml:2:15: redis.url: several hosts belong to")
+                .startsWith("plimsoll.yaml:2:15: redis.url: several hosts require")
                 .doesNotContain("hidden");
         assertThat(new ConfigSandbox(folder)
                         .file("redis: { url: \"redis://h\" }")

@@ -171,7 +171,7 @@ class KeysTest {
     }
 
     @ParameterizedTest
-    @MethodSource("single")
+    @MethodSource("singleValueKeys")
     void acceptsItsDefaultFromEverySource(ConfigKey configKey) {
         String value = configKey.defaultText() == null ? "null" : configKey.defaultText();
         assertThat(new ConfigSandbox(folder)
@@ -265,7 +265,7 @@ class KeysTest {
     }
 
     @ParameterizedTest
-    @MethodSource("single")
+    @MethodSource("singleValueKeys")
     void rejectsInvalidValues(ConfigKey configKey) {
         for (String wrong : List.of("{ a: b }", "[[]]")) {
             assertThat(new ConfigSandbox(folder)

@@ -133,7 +133,7 @@ class EncryptionTest {
                 .hasSize(2)
                 .first()
                 .asString()
-                .contains("stays");
+                .contains("was not reloaded");
         encryption.context().stop();
     }
 

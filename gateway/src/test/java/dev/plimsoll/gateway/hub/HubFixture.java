@@ -115,6 +115,9 @@ final class HubFixture implements AutoCloseable {
 
         final BlockingQueue<JsonNode> told = new LinkedBlockingQueue<>();
         final EndpointSession line;
+        /** Runs while a message is on its way to this client. */
+        volatile Runnable beforeReceive = () -> {};
+
         private final boolean session;
         private final AtomicInteger ids = new AtomicInteger();
 
@@ -192,6 +195,7 @@ final class HubFixture implements AutoCloseable {
 
         @Override
         public void send(Slice... pieces) {
+            beforeReceive.run();
             told.add(SimulatedHubServer.JSON.readTree(Message.joined(pieces).utf8()));
         }
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.gateway.hub.HubFixture.Client;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
@@ -124,6 +126,40 @@ class HubSessionTest {
             JsonNode second = client.asking("1", "tools/call", "{\"name\":\"a__work\",\"arguments\":{}}")
                     .get(20, TimeUnit.SECONDS);
             assertThat(second.at("/error/code").asInt()).isEqualTo(-32600);
+        }
+    }
+
+    @Test
+    void sendsTheAcknowledgmentBeforeConcurrentNotifications() throws Exception {
+        try (HubFixture hubFixture = two()) {
+            Client client = hubFixture.newModernClient();
+            client.asking(
+                    "5",
+                    "subscriptions/listen",
+                    "{\"notifications\":{\"toolsListChanged\":true}," + HubFixture.META + "}");
+            SimulatedHubServer a = hubFixture.backend("a").server();
+            SimulatedHubServer b = hubFixture.backend("b").server();
+            a.next("subscriptions/listen");
+            b.next("subscriptions/listen");
+            a.emit(told("notifications/subscriptions/acknowledged", "\"notifications\":{\"toolsListChanged\":true}"));
+            AtomicBoolean first = new AtomicBoolean(true);
+            client.beforeReceive = () -> {
+                if (first.getAndSet(false)) {
+                    a.emit(told("notifications/tools/list_changed", "\"n\":1"));
+                    waitFor(() -> !client.told.isEmpty(), 300);
+                }
+            };
+            b.emit(told("notifications/subscriptions/acknowledged", "\"notifications\":{\"toolsListChanged\":true}"));
+
+            assertThat(client.next().get("method").asString()).isEqualTo("notifications/subscriptions/acknowledged");
+            assertThat(client.next().get("method").asString()).isEqualTo("notifications/tools/list_changed");
+        }
+    }
+
+    private static void waitFor(BooleanSupplier condition, long millis) {
+        long end = System.nanoTime() + millis * 1_000_000;
+        while (!condition.getAsBoolean() && System.nanoTime() - end < 0) {
+            Thread.onSpinWait();
         }
     }
 

@@ -82,7 +82,7 @@ class LoginTest {
                 .containsEntry("code_challenge_method", "S256");
         assertThat(played.registrations.get(0).at("/redirect_uris/0").asString())
                 .matches("http://127\\.0\\.0\\.1:\\d+/callback");
-        assertThat(browser.pages.get(0)).startsWith("200").contains("has got its answer");
+        assertThat(browser.pages.get(0)).startsWith("200").contains("has the response");
         assertThat(String.join("\n", said)).contains("Logged in at crm").doesNotContain("access-", "refresh-");
         assertThat(serverGrant.toString()).doesNotContain("access-2", "refresh-2");
     }
@@ -159,7 +159,7 @@ class LoginTest {
                 Login.create(server(played.url(), null), data, said::add).withTimeout(Duration.ofMillis(300));
         assertThatThrownBy(() -> waiting.run(browser, List.of(), 0)).hasMessageContaining("access was not granted");
         assertThat(browser.pages.get(0)).startsWith("400");
-        assertThat(String.join("\n", said)).contains("its state is another");
+        assertThat(String.join("\n", said)).contains("state is not from this login");
         assertThat(played.forms).isEmpty();
     }
 

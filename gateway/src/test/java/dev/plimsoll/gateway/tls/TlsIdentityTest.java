@@ -40,10 +40,10 @@ class TlsIdentityTest {
         TestCertificate other = TestCertificate.of(folder, "EC");
         TestCertificate rsa = TestCertificate.of(folder, "RSA");
         assertThat(wrong(one.files(one.certificate(), other.key())))
-                .hasMessageContaining("does not belong")
+                .hasMessageContaining("does not match")
                 .extracting(TlsException::key)
                 .isEqualTo("tls.key");
-        assertThat(wrong(one.files(one.certificate(), rsa.key()))).hasMessageContaining("does not belong");
+        assertThat(wrong(one.files(one.certificate(), rsa.key()))).hasMessageContaining("does not match");
         assertThat(wrong(one.files(other.certificate() + one.certificate(), one.key())))
                 .hasMessageContaining("must come first");
         assertThat(TlsIdentity.read(one.files("a word before\n" + one.certificate() + other.certificate(), one.key())))
