@@ -13,7 +13,6 @@ import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.QueryOperator;
 import dev.plimsoll.query.eval.TryNode;
 import dev.plimsoll.query.eval.UpdateNode;
-import dev.plimsoll.query.parse.Token.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -79,11 +78,11 @@ final class ExpressionParser {
 
     /** Parses the complete text. */
     QueryNode parseAll(NameScope nameScope) {
-        if (tokenReader.isAt(Type.END)) {
+        if (tokenReader.isAt(Token.Type.END)) {
             return new IdentityNode();
         }
         QueryNode all = pipe(nameScope);
-        if (!tokenReader.isAt(Type.END)) {
+        if (!tokenReader.isAt(Token.Type.END)) {
             throw tokenReader.unexpected("an operator or the end");
         }
         return all;
@@ -146,7 +145,7 @@ final class ExpressionParser {
     /** Parses {@code def name(parameters): body;} and returns it with its scope. */
     private Definition definition(NameScope nameScope) {
         tokenReader.expect("def", "here");
-        if (!tokenReader.isAt(Type.NAME)) {
+        if (!tokenReader.isAt(Token.Type.NAME)) {
             throw tokenReader.unexpected("the name of a function");
         }
         String name = tokenReader.next().text();
@@ -173,11 +172,11 @@ final class ExpressionParser {
     }
 
     private String parameter() {
-        if (!tokenReader.isAt(Type.NAME) && !tokenReader.isAt(Type.VARIABLE)) {
+        if (!tokenReader.isAt(Token.Type.NAME) && !tokenReader.isAt(Token.Type.VARIABLE)) {
             throw tokenReader.unexpected("the name of a parameter");
         }
         Token token = tokenReader.next();
-        return token.type() == Type.VARIABLE ? "$" + token.text() : token.text();
+        return token.type() == Token.Type.VARIABLE ? "$" + token.text() : token.text();
     }
 
     private QueryNode comma(NameScope nameScope) {
@@ -199,7 +198,7 @@ final class ExpressionParser {
         QueryNode left = unary(nameScope);
         while (true) {
             Token operator = tokenReader.current();
-            int precedence = operator.type() == Type.SYMBOL || operator.type() == Type.NAME
+            int precedence = operator.type() == Token.Type.SYMBOL || operator.type() == Token.Type.NAME
                     ? PRECEDENCE.getOrDefault(operator.text(), 0)
                     : 0;
             if (precedence < minPrecedence || precedence == 0) {

@@ -9,7 +9,6 @@ import dev.plimsoll.query.eval.PipeNode;
 import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.eval.VariableNode;
 import dev.plimsoll.query.ops.StringFormat;
-import dev.plimsoll.query.parse.Token.Type;
 import dev.plimsoll.query.value.MapObjectValue;
 import dev.plimsoll.query.value.StringValue;
 import java.util.ArrayList;
@@ -43,7 +42,7 @@ final class ObjectParser {
 
     private ObjectNode.Member member(NameScope nameScope) {
         Token token = tokenReader.current();
-        if (token.type() == Type.VARIABLE) {
+        if (token.type() == Token.Type.VARIABLE) {
             tokenReader.next();
             QueryNode variable = new VariableNode(termParser.names().resolveVariable(token, nameScope));
             LiteralNode name = new LiteralNode(StringValue.of(token.text()));
@@ -68,15 +67,15 @@ final class ObjectParser {
     }
 
     private QueryNode key(Token token, NameScope nameScope) {
-        if (token.type() == Type.NAME) {
+        if (token.type() == Token.Type.NAME) {
             return new LiteralNode(StringValue.of(tokenReader.next().text()));
         }
-        if (token.type() == Type.QUOTE) {
+        if (token.type() == Token.Type.QUOTE) {
             return termParser.string(StringFormat.TEXT, nameScope);
         }
-        if (token.type() == Type.FORMAT) {
+        if (token.type() == Token.Type.FORMAT) {
             StringFormat stringFormat = termParser.names().getFormat(tokenReader.next());
-            if (tokenReader.isAt(Type.QUOTE)) {
+            if (tokenReader.isAt(Token.Type.QUOTE)) {
                 return termParser.string(stringFormat, nameScope);
             }
             return new LiteralNode(StringValue.of("@" + stringFormat.label()));

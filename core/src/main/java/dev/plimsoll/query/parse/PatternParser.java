@@ -5,7 +5,6 @@ import dev.plimsoll.query.eval.DestructuringPatterns;
 import dev.plimsoll.query.eval.LiteralNode;
 import dev.plimsoll.query.eval.QueryNode;
 import dev.plimsoll.query.ops.StringFormat;
-import dev.plimsoll.query.parse.Token.Type;
 import dev.plimsoll.query.value.StringValue;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -85,7 +84,7 @@ final class PatternParser {
                     tokenReader.current().offset(), "the pattern is nested too deeply", "bind the parts one by one");
         }
         DestructuringPattern destructuringPattern;
-        if (tokenReader.isAt(Type.VARIABLE)) {
+        if (tokenReader.isAt(Token.Type.VARIABLE)) {
             bindName(tokenReader.next().text());
             destructuringPattern = new DestructuringPattern.Name();
         } else if (tokenReader.skip("[")) {
@@ -115,7 +114,7 @@ final class PatternParser {
     }
 
     private DestructuringPattern.Member member() {
-        if (tokenReader.isAt(Type.VARIABLE)) {
+        if (tokenReader.isAt(Token.Type.VARIABLE)) {
             String name = tokenReader.next().text();
             bindName(name);
             QueryNode key = new LiteralNode(StringValue.of(name));
@@ -128,10 +127,10 @@ final class PatternParser {
     }
 
     private QueryNode key() {
-        if (tokenReader.isAt(Type.NAME)) {
+        if (tokenReader.isAt(Token.Type.NAME)) {
             return new LiteralNode(StringValue.of(tokenReader.next().text()));
         }
-        if (tokenReader.isAt(Type.QUOTE)) {
+        if (tokenReader.isAt(Token.Type.QUOTE)) {
             return termParser.string(StringFormat.TEXT, inside);
         }
         if (tokenReader.skip("(")) {

@@ -18,7 +18,6 @@ import dev.plimsoll.query.eval.SliceNode;
 import dev.plimsoll.query.eval.TryNode;
 import dev.plimsoll.query.eval.VariableNode;
 import dev.plimsoll.query.ops.StringFormat;
-import dev.plimsoll.query.parse.Token.Type;
 import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.NumberValue;
@@ -57,11 +56,11 @@ final class TermParser {
     QueryNode postfix(NameScope nameScope) {
         QueryNode term = primary(nameScope);
         while (true) {
-            if (tokenReader.isAt(Type.FIELD)) {
+            if (tokenReader.isAt(Token.Type.FIELD)) {
                 term = field(term, StringValue.of(tokenReader.next().text()));
             } else if (tokenReader.isAt(".")) {
                 tokenReader.next();
-                term = tokenReader.isAt(Type.QUOTE) ? member(term, nameScope) : bracket(term, nameScope);
+                term = tokenReader.isAt(Token.Type.QUOTE) ? member(term, nameScope) : bracket(term, nameScope);
             } else if (tokenReader.isAt("[")) {
                 term = bracket(term, nameScope);
             } else if (tokenReader.skip("?")) {
@@ -135,7 +134,7 @@ final class TermParser {
         }
         if (tokenReader.isAt(".")) {
             tokenReader.next();
-            return tokenReader.isAt(Type.QUOTE) ? member(new IdentityNode(), nameScope) : new IdentityNode();
+            return tokenReader.isAt(Token.Type.QUOTE) ? member(new IdentityNode(), nameScope) : new IdentityNode();
         }
         if (tokenReader.skip("(")) {
             QueryNode inside = expressionParser.pipe(nameScope);
@@ -162,7 +161,7 @@ final class TermParser {
 
     private QueryNode format(Token token, NameScope nameScope) {
         StringFormat stringFormat = nameTable.getFormat(token);
-        return tokenReader.isAt(Type.QUOTE)
+        return tokenReader.isAt(Token.Type.QUOTE)
                 ? string(stringFormat, nameScope)
                 : nameTable.createFormatCall(stringFormat);
     }
@@ -251,7 +250,7 @@ final class TermParser {
     }
 
     private QueryNode label(NameScope nameScope) {
-        if (!tokenReader.isAt(Type.VARIABLE)) {
+        if (!tokenReader.isAt(Token.Type.VARIABLE)) {
             throw tokenReader.unexpected("a label: $name");
         }
         String name = tokenReader.next().text();
@@ -260,7 +259,7 @@ final class TermParser {
     }
 
     private QueryNode breakOut(NameScope nameScope) {
-        if (!tokenReader.isAt(Type.VARIABLE)) {
+        if (!tokenReader.isAt(Token.Type.VARIABLE)) {
             throw tokenReader.unexpected("a label to break to: $name");
         }
         Token name = tokenReader.next();

@@ -1,7 +1,6 @@
 package dev.plimsoll.query.parse;
 
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.query.parse.Token.Type;
 import java.util.List;
 
 /** Reads the tokens of an expression, with one token of lookahead. */
@@ -32,7 +31,7 @@ final class TokenReader {
         return current.is(symbolOrName);
     }
 
-    boolean isAt(Type type) {
+    boolean isAt(Token.Type type) {
         return current.type() == type;
     }
 
@@ -73,29 +72,29 @@ final class TokenReader {
         skipSpace();
         int from = offset;
         if (offset >= text.length()) {
-            return new Token(Type.END, "", offset);
+            return new Token(Token.Type.END, "", offset);
         }
         char c = text.charAt(offset);
         if (c == '"') {
             offset++;
-            return new Token(Type.QUOTE, "\"", from);
+            return new Token(Token.Type.QUOTE, "\"", from);
         }
         if (isDigit(c) || (c == '.' && offset + 1 < text.length() && isDigit(text.charAt(offset + 1)))) {
             return readNumber(from);
         }
         if (isLetter(c)) {
-            return new Token(Type.NAME, readName(offset), from);
+            return new Token(Token.Type.NAME, readName(offset), from);
         }
         if (c == '.' && offset + 1 < text.length() && isLetter(text.charAt(offset + 1))) {
-            return new Token(Type.FIELD, readWord(offset + 1), from);
+            return new Token(Token.Type.FIELD, readWord(offset + 1), from);
         }
         if ((c == '$' || c == '@') && offset + 1 < text.length() && isLetter(text.charAt(offset + 1))) {
-            return new Token(c == '$' ? Type.VARIABLE : Type.FORMAT, readName(offset + 1), from);
+            return new Token(c == '$' ? Token.Type.VARIABLE : Token.Type.FORMAT, readName(offset + 1), from);
         }
         for (String symbol : SYMBOLS) {
             if (text.startsWith(symbol, offset) && !symbol.equals("?//=")) {
                 offset += symbol.length();
-                return new Token(Type.SYMBOL, symbol, from);
+                return new Token(Token.Type.SYMBOL, symbol, from);
             }
         }
         throw error(from, "unexpected character", "quote names with other characters: .[\"a b\"]");
@@ -131,7 +130,7 @@ final class TokenReader {
                 skipDigits();
             }
         }
-        return new Token(Type.NUMBER, text.substring(from, offset), from);
+        return new Token(Token.Type.NUMBER, text.substring(from, offset), from);
     }
 
     private void skipDigits() {

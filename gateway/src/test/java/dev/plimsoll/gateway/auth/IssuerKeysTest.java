@@ -93,7 +93,8 @@ class IssuerKeysTest {
         assertThat(tokens.authenticate(token, ROOT, "")).isNotNull();
         issuer.rotateTo(second);
         clock.pass(Duration.ofMinutes(10));
-        assertThatThrownBy(() -> tokens.authenticate(token, ROOT, "")).hasMessageContaining("signature of the access token is not valid");
+        assertThatThrownBy(() -> tokens.authenticate(token, ROOT, ""))
+                .hasMessageContaining("signature of the access token is not valid");
     }
 
     @Test

@@ -133,7 +133,7 @@ class HubSessionTest {
     void sendsTheAcknowledgmentBeforeConcurrentNotifications() throws Exception {
         try (HubFixture hubFixture = two()) {
             Client client = hubFixture.newModernClient();
-            client.asking(
+            var _ = client.asking(
                     "5",
                     "subscriptions/listen",
                     "{\"notifications\":{\"toolsListChanged\":true}," + HubFixture.META + "}");
