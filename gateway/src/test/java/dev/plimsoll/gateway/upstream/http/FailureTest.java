@@ -54,7 +54,7 @@ class FailureTest {
         "503, UPSTREAM_UNAVAILABLE",
         "504, UPSTREAM_TIMEOUT"
     })
-    void saysInOurCodesWhatAStatusMeans(int status, ErrorCode code) throws Exception {
+    void mapsStatusToErrorCode(int status, ErrorCode code) throws Exception {
         RefusedException failure =
                 failure(one -> one.answer(status, "text/html", "<html><b>secret of the server</b></html>"));
         assertThat(failure.code()).isEqualTo(code);
@@ -73,7 +73,7 @@ class FailureTest {
     }
 
     @Test
-    void saysSoWhenCredentialsWereSentAndRefused() throws Exception {
+    void reportsRefusedCredentials() throws Exception {
         try (PlayedServer played = new PlayedServer(one -> one.status(401));
                 Connected connected = new Connected(
                         played.url(), Map.of("authorization", "Bearer hidden"), UpstreamCredentials.NONE)) {
@@ -85,7 +85,7 @@ class FailureTest {
     }
 
     @Test
-    void tellsWhichScopesAreMissing() throws Exception {
+    void reportsMissingScopes() throws Exception {
         RefusedException failure = failure(one -> {
             one.exchange()
                     .getResponseHeaders()
@@ -98,7 +98,7 @@ class FailureTest {
     }
 
     @Test
-    void repeatsNoScopesThatAreNone() throws Exception {
+    void omitsInvalidScopes() throws Exception {
         RefusedException failure = failure(one -> {
             one.exchange()
                     .getResponseHeaders()
@@ -109,7 +109,7 @@ class FailureTest {
     }
 
     @Test
-    void tellsWhereAccessIsGrantedAsTheMetadataOfTheServerSays() throws Exception {
+    void reportsAuthUrlFromServerMetadata() throws Exception {
         RefusedException failure = failure(one -> {
             if (one.path().equals("/meta")) {
                 assertThat(one.header("Authorization")).isNull();
@@ -129,7 +129,7 @@ class FailureTest {
     }
 
     @Test
-    void readsNoMetadataOfAnotherServer() throws Exception {
+    void ignoresMetadataOfAnotherServer() throws Exception {
         try (PlayedServer other =
                 new PlayedServer(one -> one.json("{\"authorization_servers\":[\"https://evil.example\"]}"))) {
             RefusedException failure = failure(one -> {
@@ -145,7 +145,7 @@ class FailureTest {
 
     @ParameterizedTest
     @CsvSource({"7, 7", "99999999, 86400"})
-    void tellsWhenToComeAgain(String said, String told) throws Exception {
+    void reportsRetryAfter(String said, String told) throws Exception {
         try (PlayedServer played = new PlayedServer(one -> {
                     one.exchange().getResponseHeaders().add("Retry-After", said);
                     one.status(429);
@@ -158,7 +158,7 @@ class FailureTest {
     }
 
     @Test
-    void tellsNothingOfATimeThatCannotBeRead() throws Exception {
+    void omitsInvalidRetryAfter() throws Exception {
         RefusedException failure = failure(one -> {
             one.exchange().getResponseHeaders().add("Retry-After", "soon <b>");
             one.status(429);
@@ -167,7 +167,7 @@ class FailureTest {
     }
 
     @Test
-    void handsOnAnErrorOfTheProtocolWhateverItsStatus() throws Exception {
+    void forwardsJsonRpcErrorsForAnyStatus() throws Exception {
         try (PlayedServer played = new PlayedServer(
                         one -> one.answer(
                                 500,
@@ -182,7 +182,7 @@ class FailureTest {
     }
 
     @Test
-    void saysSoWhenWhatComesIsNoMessage() throws Exception {
+    void reportsABodyThatIsNotAMessage() throws Exception {
         assertThat(failure(one -> one.answer(200, "text/html", "<html>"))).hasMessageContaining("text/html");
         assertThat(failure(one -> one.json("{\"jsonrpc\":"))).hasMessageContaining("no message");
         assertThat(failure(one -> one.status(202))).hasMessageContaining("no answer");
@@ -194,7 +194,7 @@ class FailureTest {
     }
 
     @Test
-    void saysSoWhenTheAnswerIsCutOff() throws Exception {
+    void reportsATruncatedResponse() throws Exception {
         for (String body : new String[] {
             "Content-Length: 500\r\nContent-Type: application/json\r\n\r\n{\"jsonrpc\":\"2.0\",\"id\":1,\"res",
             "Transfer-Encoding: chunked\r\nContent-Type: application/json\r\n\r\n5\r\n{\"jso\r\n",
@@ -212,7 +212,7 @@ class FailureTest {
     }
 
     @Test
-    void saysSoWhenWhatAnswersDoesNotSpeakHttp() throws Exception {
+    void reportsAServerThatDoesNotUseHttp() throws Exception {
         try (RawServer played = new RawServer("SSH-2.0-OpenSSH_9.2\r\n\r\n");
                 Connected connected = new Connected(played.url())) {
             connected.call(1);
@@ -231,7 +231,7 @@ class FailureTest {
     }
 
     @Test
-    void saysWhyThereIsNoConnection() throws Exception {
+    void reportsWhyTheConnectionFailed() throws Exception {
         int port;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = socket.getLocalPort();
@@ -255,7 +255,7 @@ class FailureTest {
     }
 
     @Test
-    void waitsForTheFirstAnswerNotForEver() throws Exception {
+    void limitsTheTimeForInitialize() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         try (PlayedServer played = new PlayedServer(one -> never.await());
                 Connected connected = new Connected(played.url())) {
@@ -265,7 +265,7 @@ class FailureTest {
     }
 
     @Test
-    void boundsAnAnswer() throws Exception {
+    void limitsTheSizeOfABody() throws Exception {
         String large = "x".repeat(Connected.MOST);
         RefusedException failure = failure(one -> one.json(one.result("{\"a\":\"" + large + "\"}")));
         assertThat(failure.code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
@@ -280,7 +280,7 @@ class FailureTest {
     }
 
     @Test
-    void boundsWhatABodyUnpacksTo() throws Exception {
+    void limitsTheDecompressedSizeOfABody() throws Exception {
         RefusedException failure = failure(one -> {
             one.exchange().getResponseHeaders().add("Content-Encoding", "gzip");
             one.answer(200, "application/json", packed(" ".repeat(64 << 20) + one.result("{}")));
@@ -289,7 +289,7 @@ class FailureTest {
     }
 
     @Test
-    void unpacksBodies() throws Exception {
+    void decompressesBodies() throws Exception {
         try (PlayedServer played = new PlayedServer(one -> {
                     one.exchange().getResponseHeaders().add("Content-Encoding", "gzip");
                     one.answer(200, "application/json", packed(one.result("{\"a\":\"" + "é".repeat(50_000) + "\"}")));
@@ -304,7 +304,7 @@ class FailureTest {
     }
 
     @Test
-    void saysSoWhenABodyCannotBeUnpacked() throws Exception {
+    void reportsABodyThatCannotBeDecompressed() throws Exception {
         RefusedException failure = failure(one -> {
             one.exchange().getResponseHeaders().add("Content-Encoding", "gzip");
             one.json(one.result("{}"));
@@ -359,7 +359,7 @@ class FailureTest {
     }
 
     @Test
-    void anAnswerThatThereIsNoMemoryForOnItsWayIsAFailure() throws Exception {
+    void failsTheRequestIfMemoryIsTooShort() throws Exception {
         try (PlayedServer played = new PlayedServer(
                         one -> one.answer(200, "application/json", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}"));
                 Connected connected = new Connected(played.url());

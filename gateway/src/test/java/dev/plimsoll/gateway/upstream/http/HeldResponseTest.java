@@ -49,7 +49,7 @@ class HeldResponseTest {
 
     @ParameterizedTest
     @ValueSource(ints = {10, 300_000})
-    void comesBehindWhatItsCallLogs(int bytes) throws Exception {
+    void arrivesAfterTheLogMessagesOfItsCall(int bytes) throws Exception {
         try (PlayedServer played = rmcp(bytes, true);
                 Connected connected = new Connected(played.url())) {
             connected.holdResponses();
@@ -65,7 +65,7 @@ class HeldResponseTest {
     }
 
     @Test
-    void comesAtOnceWhereNobodyWantsTheLog() throws Exception {
+    void arrivesAtOnceIfResponsesAreNotHeld() throws Exception {
         try (PlayedServer played = rmcp(10, false);
                 Connected connected = new Connected(played.url())) {
             connected.open();

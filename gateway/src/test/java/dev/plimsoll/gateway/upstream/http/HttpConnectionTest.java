@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class HttpConnectionTest {
 
     @Test
-    void sendsRequestsWithSessionAndRevisionOnceBothAreKnown() throws Exception {
+    void sendsSessionAndRevisionOnceTheyAreKnown() throws Exception {
         try (PlayedServer played = PlayedServer.opening("s-1", one -> one.json(one.result("{}")));
                 Connected connected = Connected.opened(played)) {
             connected.request(1, "tools/list", "{}");
@@ -43,7 +43,7 @@ class HttpConnectionTest {
     }
 
     @Test
-    void joinsWhatIsSentInPieces() throws Exception {
+    void joinsThePiecesOfAMessage() throws Exception {
         try (PlayedServer played = new PlayedServer(one -> one.json(one.result("{}")));
                 Connected connected = new Connected(played.url())) {
             connected.send("{\"jsonrpc\":\"2.0\",\"id\":", "7", ",\"method\":\"ping\"}");
@@ -54,7 +54,7 @@ class HttpConnectionTest {
     }
 
     @Test
-    void answersRequestsInTheOrderInWhichTheServerAnswers() throws Exception {
+    void passesResponsesInTheOrderOfTheServer() throws Exception {
         CountDownLatch second = new CountDownLatch(1);
         try (PlayedServer played = new PlayedServer(one -> {
                     if (one.id().equals("1")) {
@@ -76,7 +76,7 @@ class HttpConnectionTest {
      * would not be read until then.
      */
     @Test
-    void givesAThreadThatIsLentBackBeforeAStreamHasEnded() throws Exception {
+    void returnsTheCallerThreadBeforeTheStreamEnds() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         try (PlayedServer played = new PlayedServer(one -> {
                     PlayedServer.Events events = one.events().raw(": hello\n\n");
@@ -101,7 +101,7 @@ class HttpConnectionTest {
     }
 
     @Test
-    void tellsInOrderWhatAStreamSaysBeforeItsAnswer() throws Exception {
+    void passesMessagesBeforeTheResponseInOrder() throws Exception {
         try (PlayedServer played = new PlayedServer(one -> one.events()
                         .raw(": hello\n\n")
                         .say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"}")
@@ -116,7 +116,7 @@ class HttpConnectionTest {
     }
 
     @Test
-    void takesABatchApart() throws Exception {
+    void splitsABatch() throws Exception {
         try (PlayedServer played = new PlayedServer(one -> one.json(
                         "[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"}," + one.result("{}") + "]"));
                 Connected connected = new Connected(played.url())) {
@@ -127,7 +127,7 @@ class HttpConnectionTest {
     }
 
     @Test
-    void givesAnAnswerTheIdThatWasAsked() throws Exception {
+    void restoresTheIdOfAResponse() throws Exception {
         try (PlayedServer played = new PlayedServer(one ->
                         one.json("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32600,\"message\":\"no\"}}"));
                 Connected connected = new Connected(played.url())) {
@@ -138,7 +138,7 @@ class HttpConnectionTest {
     }
 
     @Test
-    void endsWhenTheServerHasForgottenTheSession() throws Exception {
+    void endsWhenTheServerNoLongerKnowsTheSession() throws Exception {
         try (PlayedServer played = PlayedServer.opening("s", one -> {
                     if (one.method().equals("GET")) {
                         one.status(405);
@@ -157,7 +157,7 @@ class HttpConnectionTest {
     }
 
     @Test
-    void tellsTheServerThatTheSessionIsOver() throws Exception {
+    void deletesTheSessionOnClose() throws Exception {
         try (PlayedServer played = PlayedServer.opening("s-9", one -> one.status(405))) {
             Connected connected = Connected.opened(played);
             connected.finish();
@@ -170,7 +170,7 @@ class HttpConnectionTest {
     }
 
     @Test
-    void closesWithinItsTimeWhateverTheServerDoes() throws Exception {
+    void closesInTimeIfTheServerDoesNotRespond() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         try (PlayedServer played = new PlayedServer(one -> {
                     if ("initialize".equals(one.rpcMethod())) {
@@ -190,7 +190,7 @@ class HttpConnectionTest {
     }
 
     @Test
-    void sendsConfiguredHeadersButForThoseOfTheProtocol() throws Exception {
+    void sendsConfiguredHeadersExceptReservedOnes() throws Exception {
         try (PlayedServer played = new PlayedServer(one -> one.json(one.result("{}")));
                 Connected connected = new Connected(
                         played.url(),
@@ -211,7 +211,7 @@ class HttpConnectionTest {
     }
 
     @Test
-    void followsTheServerToAnotherPlaceOfItsOwn() throws Exception {
+    void followsRedirectsWithinTheOrigin() throws Exception {
         try (PlayedServer played = new PlayedServer(one -> {
                     if (one.path().equals("/mcp")) {
                         one.exchange().getResponseHeaders().add("Location", "/mcp/");
@@ -230,7 +230,7 @@ class HttpConnectionTest {
     }
 
     @Test
-    void followsNobodyToAnotherServer() throws Exception {
+    void refusesRedirectsToAnotherOrigin() throws Exception {
         try (PlayedServer other = new PlayedServer(one -> one.json(one.result("{}")));
                 PlayedServer played = new PlayedServer(one -> {
                     one.exchange()
@@ -246,7 +246,7 @@ class HttpConnectionTest {
     }
 
     @Test
-    void sendsARequestAgainWhenTheConnectionHadBeenClosedBefore() throws Exception {
+    void repeatsARequestOnAConnectionThatWasClosed() throws Exception {
         AtomicReference<CountDownLatch> closed = new AtomicReference<>(new CountDownLatch(1));
         try (ClosingServer played = new ClosingServer(closed::get);
                 Connected connected = new Connected(played.url())) {
@@ -260,7 +260,7 @@ class HttpConnectionTest {
     }
 
     @Test
-    void keepsTheConnectionOfAMessageWithoutAnAnswer() throws Exception {
+    void reusesTheConnectionOfANotification() throws Exception {
         try (PlayedServer played = new PlayedServer(one -> {
                     if (one.id().equals("null")) {
                         one.exchange().sendResponseHeaders(202, 0); // of unknown length, as some servers send it
@@ -282,7 +282,7 @@ class HttpConnectionTest {
     }
 
     @Test
-    void asksForNewCredentialsWhenTheServerWantsOthers() throws Exception {
+    void renewsRefusedCredentials() throws Exception {
         try (PlayedServer played = new PlayedServer(one -> {
                     if ("Bearer new".equals(one.header("Authorization"))) {
                         one.json(one.result("{}"));

@@ -37,7 +37,7 @@ class LegacySseStreamTest {
     }
 
     @Test
-    void postsWhereTheStreamSaysAndIsAnsweredThere() throws Exception {
+    void postsToTheEndpointAndReceivesOnTheStream() throws Exception {
         BlockingQueue<String> said = new LinkedBlockingQueue<>();
         try (PlayedServer played = played("/messages?session=1", said);
                 Connected connected = new Connected(played.url("/sse"))) {
@@ -54,7 +54,7 @@ class LegacySseStreamTest {
     }
 
     @Test
-    void remembersThatForTheNextConnection() throws Exception {
+    void remembersTheTransportForTheNextConnection() throws Exception {
         BlockingQueue<String> said = new LinkedBlockingQueue<>();
         try (PlayedServer played = played("/messages", said);
                 Connected connected = new Connected(played.url("/sse"))) {
@@ -71,7 +71,7 @@ class LegacySseStreamTest {
     }
 
     @Test
-    void postsToNoOtherServer() throws Exception {
+    void refusesAnEndpointOfAnotherServer() throws Exception {
         try (PlayedServer other = new PlayedServer(one -> one.status(202));
                 PlayedServer played = played(other.url().toString(), new LinkedBlockingQueue<>());
                 Connected connected = new Connected(played.url("/sse"))) {
@@ -82,7 +82,7 @@ class LegacySseStreamTest {
     }
 
     @Test
-    void saysSoWhenThePostFails() throws Exception {
+    void reportsAFailedPost() throws Exception {
         BlockingQueue<String> said = new LinkedBlockingQueue<>();
         try (PlayedServer played = played("/elsewhere", said);
                 Connected connected = new Connected(played.url("/sse"))) {

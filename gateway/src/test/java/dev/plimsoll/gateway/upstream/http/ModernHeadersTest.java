@@ -24,7 +24,7 @@ class ModernHeadersTest {
              "resultType":"complete","ttlMs":0,"cacheScope":"private"}""";
 
     @Test
-    void saysInHeadersWhatARequestSays() throws Exception {
+    void repeatsPartsOfTheRequestInHeaders() throws Exception {
         try (PlayedServer played = new PlayedServer(one -> one.json(one.result("{}")));
                 Connected connected = new Connected(played.url())) {
             connected.modern(1, "resources/read", "\"uri\":\"file:///ä\"");
@@ -47,7 +47,7 @@ class ModernHeadersTest {
     }
 
     @Test
-    void listsTheToolsBeforeTheFirstCallToKnowItsHeaders() throws Exception {
+    void fetchesTheToolListBeforeTheFirstCall() throws Exception {
         try (PlayedServer played = new PlayedServer(
                         one -> one.json(one.result("tools/list".equals(one.rpcMethod()) ? LISTED : "{}")));
                 Connected connected = new Connected(played.url())) {
@@ -71,7 +71,7 @@ class ModernHeadersTest {
     }
 
     @Test
-    void learnsFromListingsThatPass() throws Exception {
+    void readsDeclarationsFromForwardedToolLists() throws Exception {
         try (PlayedServer played = new PlayedServer(
                         one -> one.json(one.result("tools/list".equals(one.rpcMethod()) ? LISTED : "{}")));
                 Connected connected = new Connected(played.url())) {
@@ -96,7 +96,7 @@ class ModernHeadersTest {
                 "'a':{'type':'string','x-mcp-header':'A'},'b':{'type':'string','x-mcp-header':'a'}",
                 "'a':{'type':'object','properties':{'b':{'type':'array','x-mcp-header':'A'}}}",
             })
-    void leavesToolsOutThatMayNotBeCalledOverHttp(String properties) throws Exception {
+    void removesToolsWithInvalidHeaderDeclarations(String properties) throws Exception {
         String other = "{\"name\":\"u\",\"inputSchema\":{\"type\":\"object\"}}";
         String listing = "{\"tools\":[{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\",\"properties\":{"
                 + properties.replace('\'', '"') + "}}}," + other + "],\"ttlMs\":1.50}";
@@ -109,7 +109,7 @@ class ModernHeadersTest {
     }
 
     @Test
-    void listsAnewAndRepeatsOnceWhenHeadersDoNotFit() throws Exception {
+    void fetchesTheToolListAndRetriesAfterAHeaderMismatch() throws Exception {
         try (PlayedServer played = new PlayedServer(one -> {
                     if ("tools/list".equals(one.rpcMethod())) {
                         one.events().say(one.result(LISTED.replace("\n", "")));
@@ -131,7 +131,7 @@ class ModernHeadersTest {
     }
 
     @Test
-    void cancelsByEndingTheStream() throws Exception {
+    void cancelsByClosingTheStream() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch gone = new CountDownLatch(1);
         try (PlayedServer played = new PlayedServer(one -> {
@@ -157,7 +157,7 @@ class ModernHeadersTest {
     }
 
     @Test
-    void resumesNothing() throws Exception {
+    void doesNotResumeModernStreams() throws Exception {
         try (PlayedServer played = new PlayedServer(one -> one.events().raw("id: a-0\nretry: 100\ndata:\n\n"));
                 Connected connected = new Connected(played.url())) {
             connected.modern(1, "prompts/get", "\"name\":\"p\"");
@@ -167,7 +167,7 @@ class ModernHeadersTest {
     }
 
     @Test
-    void handsOnWhichRevisionsTheServerSpeaks() throws Exception {
+    void forwardsUnsupportedRevisionErrors() throws Exception {
         try (PlayedServer played = new PlayedServer(one -> one.answer(
                         400,
                         "application/json",
@@ -180,7 +180,7 @@ class ModernHeadersTest {
     }
 
     @Test
-    void knowsARevisionByItsDate() {
+    void recognizesModernRevisions() {
         assertThat(revision("2026-07-28")).isEqualTo("2026-07-28");
         assertThat(revision("2027-01-01")).isEqualTo("2027-01-01");
         assertThat(revision("2025-11-25")).isNull();

@@ -15,7 +15,7 @@ class ResumeTest {
     private static final String CHANGED = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}";
 
     @Test
-    void hearsWhatTheServerSaysByItself() throws Exception {
+    void receivesMessagesOnTheGetStream() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         try (PlayedServer played = PlayedServer.opening("s", one -> {
                     one.events().say(CHANGED);
@@ -31,7 +31,7 @@ class ResumeTest {
     }
 
     @Test
-    void goesOnBehindTheLastEventWhenThatStreamIsLost() throws Exception {
+    void resumesALostGetStreamAfterTheLastEvent() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         try (PlayedServer played = PlayedServer.opening("s", one -> {
                     if (one.header("Last-Event-ID") == null) {
@@ -49,7 +49,7 @@ class ResumeTest {
     }
 
     @Test
-    void asksOnceWhereThereIsNoSuchStream() throws Exception {
+    void requestsAnUnsupportedGetStreamOnce() throws Exception {
         try (PlayedServer played = PlayedServer.opening("s", one -> {
                     if (one.method().equals("GET")) {
                         one.status(405);
@@ -67,7 +67,7 @@ class ResumeTest {
     }
 
     @Test
-    void goesOnWithAnAnswerWhoseStreamEndedEarly() throws Exception {
+    void resumesAResponseStreamThatEndedEarly() throws Exception {
         AtomicInteger gets = new AtomicInteger();
         try (PlayedServer played = PlayedServer.opening("s", one -> {
                     if (one.method().equals("POST")) {
@@ -92,7 +92,7 @@ class ResumeTest {
     }
 
     @Test
-    void saysSoWhenAStreamCannotBeGoneOnWith() throws Exception {
+    void reportsAStreamThatCannotBeResumed() throws Exception {
         try (PlayedServer played = PlayedServer.opening("s", one -> {
                     if (one.method().equals("POST")) {
                         one.events().raw("id: a-0\nretry: 100\ndata:\n\n");
@@ -107,7 +107,7 @@ class ResumeTest {
     }
 
     @Test
-    void skipsAnEventAboveTheLimitAndReadsOn() throws Exception {
+    void continuesAfterAnEventAboveTheLimit() throws Exception {
         try (PlayedServer played = new PlayedServer(one -> one.events()
                         .say("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"" + "x".repeat(Connected.MOST) + "\"}")
                         .say(CHANGED)
@@ -123,7 +123,7 @@ class ResumeTest {
     }
 
     @Test
-    void endsTheStreamOfACancelledRequestOnceTheServerWasTold() throws Exception {
+    void closesTheStreamOfARequestAfterCancelingIt() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch gone = new CountDownLatch(1);
         try (PlayedServer played = PlayedServer.opening("s", one -> {
