@@ -102,7 +102,7 @@ class LegacyInputTest {
             call = server.next();
         }
         asks(call, "\"r\":" + ROOTS, "");
-        assertThat(client.text()).contains("\"id\":1", "again and again");
+        assertThat(client.text()).contains("\"id\":1", "more than 20 times");
     }
 
     @Test

@@ -75,10 +75,10 @@ public final class HttpUpstream implements AutoCloseable {
             boolean legal = header.getKey().matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")
                     && header.getValue().chars().allMatch(c -> c == '\t' || (c >= ' ' && c != 0x7f && c <= 0xff));
             if (reserved || !legal) {
-                String why = reserved ? "it is the protocol's own" : "it has characters that no header may have";
+                String why = reserved ? "the protocol reserves it" : "it has invalid characters";
                 log.log(
                         LogSeverity.WARN,
-                        "a header is left out",
+                        "ignored a configured header",
                         "server",
                         serverConfig.name(),
                         "header",
@@ -159,14 +159,14 @@ public final class HttpUpstream implements AutoCloseable {
     }
 
     private @Nullable String other(@Nullable String sent, HttpReply httpReply) throws IOException {
-        boolean good = false;
+        boolean succeeded = false;
         try {
             boolean renewed = upstreamCredentials.refused(sent, httpReply.headers("WWW-Authenticate"));
             String other = renewed ? upstreamCredentials.authorization() : null;
-            good = true;
+            succeeded = true;
             return other;
         } finally {
-            if (!good) {
+            if (!succeeded) {
                 httpReply.close();
             }
         }
@@ -184,8 +184,8 @@ public final class HttpUpstream implements AutoCloseable {
             if (next == null) {
                 break;
             }
-            boolean forEver = httpReply.status() == 301 || httpReply.status() == 308;
-            if (forEver && request.place().equals(place)) {
+            boolean isPermanent = httpReply.status() == 301 || httpReply.status() == 308;
+            if (isPermanent && request.place().equals(place)) {
                 place = next;
             }
             httpReply.close();

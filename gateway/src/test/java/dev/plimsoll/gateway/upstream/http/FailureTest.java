@@ -67,7 +67,7 @@ class FailureTest {
         assertThat(failure.code()).isEqualTo(ErrorCode.CREDENTIAL_NOT_FOUND);
         assertThat(json(failure))
                 .contains(
-                        "{\"code\":\"CREDENTIAL_NOT_FOUND\",\"message\":\"the server crm wants to know who calls"
+                        "{\"code\":\"CREDENTIAL_NOT_FOUND\",\"message\":\"the server crm requires credentials"
                                 + " (status 401)\",\"details\":{\"connectorId\":\"crm\",\"id\":\"5\",\"suggestion\":\"set servers.crm.headers.Authorization\"}}}")
                 .doesNotContain("authUrl");
     }
@@ -94,7 +94,7 @@ class FailureTest {
         });
         assertThat(failure.code()).isEqualTo(ErrorCode.FORBIDDEN);
         assertThat(json(failure))
-                .contains("\"scope\":\"files:write a/b\"", "set servers.crm.headers.Authorization to one with");
+                .contains("\"scope\":\"files:write a/b\"", "set servers.crm.headers.Authorization to credentials with");
     }
 
     @Test
@@ -145,14 +145,14 @@ class FailureTest {
 
     @ParameterizedTest
     @CsvSource({"7, 7", "99999999, 86400"})
-    void reportsRetryAfter(String said, String told) throws Exception {
+    void reportsRetryAfter(String header, String seconds) throws Exception {
         try (PlayedServer played = new PlayedServer(one -> {
-                    one.exchange().getResponseHeaders().add("Retry-After", said);
+                    one.exchange().getResponseHeaders().add("Retry-After", header);
                     one.status(429);
                 });
                 Connected connected = new Connected(played.url())) {
             connected.call(1);
-            assertThat(json(connected.failure())).contains("\"retryAfter\":\"" + told + "\"");
+            assertThat(json(connected.failure())).contains("\"retryAfter\":\"" + seconds + "\"");
             assertThat(played.asked()).hasSize(1);
         }
     }
@@ -184,7 +184,7 @@ class FailureTest {
     @Test
     void reportsABodyThatIsNotAMessage() throws Exception {
         assertThat(failure(one -> one.answer(200, "text/html", "<html>"))).hasMessageContaining("text/html");
-        assertThat(failure(one -> one.json("{\"jsonrpc\":"))).hasMessageContaining("no message");
+        assertThat(failure(one -> one.json("{\"jsonrpc\":"))).hasMessageContaining("not a message");
         assertThat(failure(one -> one.status(202))).hasMessageContaining("no answer");
         assertThat(failure(one -> one.status(204))).hasMessageContaining("no answer");
         assertThat(failure(one -> one.json("[]"))).hasMessageContaining("no answer");
@@ -309,7 +309,7 @@ class FailureTest {
             one.exchange().getResponseHeaders().add("Content-Encoding", "gzip");
             one.json(one.result("{}"));
         });
-        assertThat(failure).hasMessageContaining("unpacked");
+        assertThat(failure).hasMessageContaining("decompressed");
     }
 
     private static byte[] packed(String text) throws IOException {

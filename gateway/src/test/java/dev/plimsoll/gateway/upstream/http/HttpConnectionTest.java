@@ -84,8 +84,8 @@ class HttpConnectionTest {
                     events.say(one.result("{}"));
                 });
                 Connected connected = new Connected(played.url())) {
-            Thread lender = Thread.ofVirtual().start(() -> CallerThread.during(() -> call(connected)));
-            assertThat(lender.join(Duration.ofSeconds(20))).isTrue();
+            Thread caller = Thread.ofVirtual().start(() -> CallerThread.during(() -> call(connected)));
+            assertThat(caller.join(Duration.ofSeconds(20))).isTrue();
             assertThat(connected.isSilent()).isTrue();
             asked.countDown();
             assertThat(connected.next()).contains("\"id\":1");
@@ -151,7 +151,7 @@ class HttpConnectionTest {
                 });
                 Connected connected = Connected.opened(played)) {
             connected.call(1);
-            assertThat(connected.end()).contains("forgotten this session");
+            assertThat(connected.end()).contains("no longer knows this session");
             assertThatThrownBy(() -> connected.call(2)).isInstanceOf(IOException.class);
         }
     }
@@ -240,7 +240,7 @@ class HttpConnectionTest {
                 });
                 Connected connected = new Connected(played.url())) {
             connected.call(1);
-            assertThat(connected.failure()).hasMessageContaining("another place");
+            assertThat(connected.failure()).hasMessageContaining("another origin");
             assertThat(other.asked()).isEmpty();
         }
     }

@@ -16,19 +16,19 @@ class LegacySseStreamTest {
     private static final String END = "";
 
     /** Creates a server whose stream sends the contents of the queue. */
-    private static PlayedServer played(String endpoint, BlockingQueue<String> said) throws IOException {
+    private static PlayedServer played(String endpoint, BlockingQueue<String> messages) throws IOException {
         return new PlayedServer(one -> {
             if (one.method().equals("GET")) {
                 Events events = one.events().raw("event: endpoint\ndata: " + endpoint + "\n\n");
-                String next = said.take();
+                String next = messages.take();
                 while (!next.equals(END)) {
                     events.say(next);
-                    next = said.take();
+                    next = messages.take();
                 }
             } else if (one.path().equals("/messages")) {
                 one.answer(202, "text/plain", "Accepted");
                 if (!one.id().equals("null")) {
-                    said.add(one.result("{\"protocolVersion\":\"2024-11-05\"}"));
+                    messages.add(one.result("{\"protocolVersion\":\"2024-11-05\"}"));
                 }
             } else {
                 one.answer(404, "text/html", "Cannot POST");
@@ -38,8 +38,8 @@ class LegacySseStreamTest {
 
     @Test
     void postsToTheEndpointAndReceivesOnTheStream() throws Exception {
-        BlockingQueue<String> said = new LinkedBlockingQueue<>();
-        try (PlayedServer played = played("/messages?session=1", said);
+        BlockingQueue<String> messages = new LinkedBlockingQueue<>();
+        try (PlayedServer played = played("/messages?session=1", messages);
                 Connected connected = new Connected(played.url("/sse"))) {
             connected.open();
             connected.call(1);
@@ -48,18 +48,18 @@ class LegacySseStreamTest {
                     .extracting(Asked::path)
                     .containsExactly("/sse", "/messages", "/messages", "/messages");
             assertThat(played.asked("GET")).hasSize(1);
-            said.add(END);
+            messages.add(END);
             assertThat(connected.end()).contains("stream ended");
         }
     }
 
     @Test
     void remembersTheTransportForTheNextConnection() throws Exception {
-        BlockingQueue<String> said = new LinkedBlockingQueue<>();
-        try (PlayedServer played = played("/messages", said);
+        BlockingQueue<String> messages = new LinkedBlockingQueue<>();
+        try (PlayedServer played = played("/messages", messages);
                 Connected connected = new Connected(played.url("/sse"))) {
             connected.open();
-            said.add(END);
+            messages.add(END);
             connected.end();
             try (var another = connected.another()) {
                 another.start(connected);
@@ -83,8 +83,8 @@ class LegacySseStreamTest {
 
     @Test
     void reportsAFailedPost() throws Exception {
-        BlockingQueue<String> said = new LinkedBlockingQueue<>();
-        try (PlayedServer played = played("/elsewhere", said);
+        BlockingQueue<String> messages = new LinkedBlockingQueue<>();
+        try (PlayedServer played = played("/elsewhere", messages);
                 Connected connected = new Connected(played.url("/sse"))) {
             connected.request(1, "initialize", "{}");
             assertThat(connected.failure()).hasMessageContaining("no MCP");
