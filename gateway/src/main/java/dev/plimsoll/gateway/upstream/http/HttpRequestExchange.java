@@ -161,8 +161,8 @@ final class HttpRequestExchange implements Runnable {
         return post.with(TraceHeaders.of(request)).within(timeout);
     }
 
-    private void list(String addressee) throws IOException {
-        new ToolListFetcher(server, cancelScope, addressee, request).learn();
+    private void list(String statedRevision) throws IOException {
+        new ToolListFetcher(server, cancelScope, statedRevision, request).learn();
     }
 
     // --- responses
