@@ -37,7 +37,7 @@ final class ClientEraDetector implements Upstream {
         this.server = server;
         this.known = known;
         this.serverRestart = serverRestart;
-        this.patience = timeout;
+        this.timeout = timeout;
         this.log = log;
     }
 
