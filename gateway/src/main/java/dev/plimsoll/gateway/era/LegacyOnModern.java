@@ -213,7 +213,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
             try {
                 listener.onMessage(message);
             } catch (IOException e) {
-                // the client has closed and will leave
+                // the client has disconnected
             }
         }
     }
@@ -225,7 +225,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
             try {
                 listener.onRequestFailed(multiRoundRequest.id(), why);
             } catch (IOException e) {
-                // as above
+                // the client has disconnected
             }
         }
     }

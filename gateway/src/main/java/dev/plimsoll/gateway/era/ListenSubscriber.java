@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Subscribes at a modern server for a legacy client. The client gets changes of listings without asking, and changes of the
- * resources to which it has subscribed. There is one subscription for the listings and one for all resources.
+ * Subscribes to changes on a modern server for a legacy client. The client gets list changes without a request, and changes of
+ * the resources to which it has subscribed. There is one subscription for all lists and one for all resources.
  */
 final class ListenSubscriber {
 

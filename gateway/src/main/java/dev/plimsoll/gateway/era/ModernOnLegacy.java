@@ -116,7 +116,7 @@ final class ModernOnLegacy implements Upstream {
             try {
                 listener.onMessage(message);
             } catch (IOException e) {
-                // the client has closed and will leave
+                // the client has disconnected
             }
         }
     }

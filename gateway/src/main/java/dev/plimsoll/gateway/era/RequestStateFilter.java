@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Encrypts the request states that a modern server gives to one of several callers. */
+/** Encrypts the request states of a modern server for one caller, and decrypts them again. */
 final class RequestStateFilter implements Upstream {
 
     private static final String STATE = "requestState";

@@ -206,7 +206,7 @@ final class ServerEraDetector implements Upstream {
         refusal = null;
     }
 
-    /** Returns whether another method may help. It does not if the server is silent or refuses the caller. */
+    /** Returns whether to try {@code server/discover}. It cannot help if the server is silent or refuses the caller. */
     private static boolean worthAsking(Answer answer) {
         RefusedException why = answer.why();
         return why == null || why.code() == ErrorCode.UPSTREAM_UNAVAILABLE;
@@ -232,7 +232,7 @@ final class ServerEraDetector implements Upstream {
         server.close();
     }
 
-    /** The server as the translation sees it. */
+    /** Passes messages between the translation and the server. */
     private final class Behind implements Upstream {
 
         @Override

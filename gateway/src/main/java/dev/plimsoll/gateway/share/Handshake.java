@@ -24,8 +24,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detects the era of a server and opens it. No single response tells the eras apart, so every response that is not a modern one
- * means legacy.
+ * Detects the era of a server and opens it. Legacy servers respond to {@code server/discover} with different errors, so
+ * every response that is not modern means legacy.
  */
 final class Handshake implements UpstreamListener {
 

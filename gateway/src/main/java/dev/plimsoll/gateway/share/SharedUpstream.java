@@ -94,7 +94,7 @@ final class SharedUpstream implements Upstream, MessageReceiver {
             try {
                 call.to(listener);
             } catch (IOException e) {
-                // the client has closed and will leave
+                // the client has disconnected
             }
         }
     }

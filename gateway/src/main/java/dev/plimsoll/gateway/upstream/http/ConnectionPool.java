@@ -175,7 +175,7 @@ final class ConnectionPool implements AutoCloseable {
         return new HttpReply(response, http);
     }
 
-    /** Closes connections that have been idle too long, before or after the server does. */
+    /** Closes connections that have been idle too long. */
     void tend() {
         connections.closeExpired();
     }

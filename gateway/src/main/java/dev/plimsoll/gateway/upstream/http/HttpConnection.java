@@ -220,7 +220,7 @@ final class HttpConnection implements Upstream {
         }
     }
 
-    /** Returns the pending request with that id, in any spelling; or null. */
+    /** Returns the pending request with that id, or null. */
     @Nullable HttpRequestExchange waiting(Slice id) {
         return open.get(RequestId.key(id));
     }

@@ -61,7 +61,7 @@ final class HttpRequestExchange implements Runnable {
         cancelScope.cancel();
     }
 
-    /** Cancels the request if it would never end by itself, because the client disconnects. */
+    /** Cancels a subscription, which never ends by itself, when the client disconnects. */
     void leave() {
         if ("subscriptions/listen".equals(request.method())) {
             cancelScope.cancel();
@@ -127,7 +127,7 @@ final class HttpRequestExchange implements Runnable {
             return took(httpReply);
         }
         boolean _ = taken(httpReply);
-        // once more after it listed the tools, or found the other transport
+        // the tool list was fetched or the legacy transport was found: send the request again
         return answered || took(server.send(outgoing(), cancelScope));
     }
 
@@ -332,7 +332,7 @@ final class HttpRequestExchange implements Runnable {
 
     // --- errors
 
-    /** Passes on the server's error response, or throws the error for its status; returns to retry the request. */
+    /** Passes on the server's error response, or throws the error for its status. Returns to retry the request. */
     private void refused(HttpReply httpReply) throws IOException {
         int status = httpReply.status();
         Slice body = errorBody(httpReply);

@@ -150,12 +150,12 @@ public final class HttpUpstream implements AutoCloseable {
         String sent = authorized ? null : upstreamCredentials.authorization();
         OutgoingRequest first = sent == null ? request : request.but(AUTHORIZATION, sent);
         HttpReply httpReply = follow(first, cancelScope);
-        String other = httpReply.status() == 401 && !authorized ? other(sent, httpReply) : null;
-        if (other == null) {
+        String renewed = httpReply.status() == 401 && !authorized ? other(sent, httpReply) : null;
+        if (renewed == null) {
             return httpReply;
         }
         httpReply.close();
-        return follow(request.but(AUTHORIZATION, other), cancelScope);
+        return follow(request.but(AUTHORIZATION, renewed), cancelScope);
     }
 
     private @Nullable String other(@Nullable String sent, HttpReply httpReply) throws IOException {
