@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FailureTest {
 
     private static RefusedException failure(PlayedServer.Part part) throws IOException {
-        try (PlayedServer played = new PlayedServer(part);
-                Connected connected = new Connected(played.url())) {
+        try (PlayedServer server = new PlayedServer(part);
+                Connected connected = new Connected(server.url())) {
             connected.call(5);
             RefusedException failure = connected.failure();
             assertThat(json(failure)).contains("\"id\":\"5\"").contains("\"suggestion\":");
@@ -56,14 +56,14 @@ class FailureTest {
     })
     void mapsStatusToErrorCode(int status, ErrorCode code) throws Exception {
         RefusedException failure =
-                failure(one -> one.answer(status, "text/html", "<html><b>secret of the server</b></html>"));
+                failure(request -> request.answer(status, "text/html", "<html><b>secret of the server</b></html>"));
         assertThat(failure.code()).isEqualTo(code);
         assertThat(json(failure)).contains(Integer.toString(status)).doesNotContain("secret");
     }
 
     @Test
     void namesTheServerWhoseCredentialsAreMissing() throws Exception {
-        RefusedException failure = failure(one -> one.status(401));
+        RefusedException failure = failure(request -> request.status(401));
         assertThat(failure.code()).isEqualTo(ErrorCode.CREDENTIAL_NOT_FOUND);
         assertThat(json(failure))
                 .contains(
@@ -74,9 +74,9 @@ class FailureTest {
 
     @Test
     void reportsRefusedCredentials() throws Exception {
-        try (PlayedServer played = new PlayedServer(one -> one.status(401));
+        try (PlayedServer server = new PlayedServer(request -> request.status(401));
                 Connected connected = new Connected(
-                        played.url(), Map.of("authorization", "Bearer hidden"), UpstreamCredentials.NONE)) {
+                        server.url(), Map.of("authorization", "Bearer hidden"), UpstreamCredentials.NONE)) {
             connected.call(1);
             RefusedException failure = connected.failure();
             assertThat(failure).hasMessageContaining("does not accept");
@@ -86,11 +86,11 @@ class FailureTest {
 
     @Test
     void reportsMissingScopes() throws Exception {
-        RefusedException failure = failure(one -> {
-            one.exchange()
+        RefusedException failure = failure(request -> {
+            request.exchange()
                     .getResponseHeaders()
                     .add("WWW-Authenticate", "Bearer error=\"insufficient_scope\", scope=\"files:write a/b\"");
-            one.answer(403, "application/json", one.result("{}"));
+            request.answer(403, "application/json", request.result("{}"));
         });
         assertThat(failure.code()).isEqualTo(ErrorCode.FORBIDDEN);
         assertThat(json(failure))
@@ -99,44 +99,44 @@ class FailureTest {
 
     @Test
     void omitsInvalidScopes() throws Exception {
-        RefusedException failure = failure(one -> {
-            one.exchange()
+        RefusedException failure = failure(request -> {
+            request.exchange()
                     .getResponseHeaders()
                     .add("WWW-Authenticate", "Bearer error=\"insufficient_scope\", scope=\"$(rm -r) now!\"");
-            one.status(403);
+            request.status(403);
         });
         assertThat(json(failure)).contains("FORBIDDEN").doesNotContain("rm -r");
     }
 
     @Test
     void reportsAuthUrlFromServerMetadata() throws Exception {
-        RefusedException failure = failure(one -> {
-            if (one.path().equals("/meta")) {
-                assertThat(one.header("Authorization")).isNull();
-                one.json("{\"authorization_servers\":[\"https://login.example/tenant\"]}");
+        RefusedException failure = failure(request -> {
+            if (request.path().equals("/meta")) {
+                assertThat(request.header("Authorization")).isNull();
+                request.json("{\"authorization_servers\":[\"https://login.example/tenant\"]}");
             } else {
-                one.exchange()
+                request.exchange()
                         .getResponseHeaders()
-                        .add("WWW-Authenticate", "Bearer realm=\"x\", resource_metadata=\"" + metadata(one) + "\"");
-                one.status(401);
+                        .add("WWW-Authenticate", "Bearer realm=\"x\", resource_metadata=\"" + metadata(request) + "\"");
+                request.status(401);
             }
         });
         assertThat(json(failure)).contains("\"authUrl\":\"https://login.example/tenant\"");
     }
 
-    private static String metadata(Asked one) {
-        return "http://127.0.0.1:" + one.exchange().getLocalAddress().getPort() + "/meta";
+    private static String metadata(Asked request) {
+        return "http://127.0.0.1:" + request.exchange().getLocalAddress().getPort() + "/meta";
     }
 
     @Test
     void ignoresMetadataOfAnotherServer() throws Exception {
         try (PlayedServer other =
-                new PlayedServer(one -> one.json("{\"authorization_servers\":[\"https://evil.example\"]}"))) {
-            RefusedException failure = failure(one -> {
-                one.exchange()
+                new PlayedServer(request -> request.json("{\"authorization_servers\":[\"https://evil.example\"]}"))) {
+            RefusedException failure = failure(request -> {
+                request.exchange()
                         .getResponseHeaders()
                         .add("WWW-Authenticate", "Bearer resource_metadata=\"" + other.url() + "\"");
-                one.status(401);
+                request.status(401);
             });
             assertThat(json(failure)).doesNotContain("authUrl");
             assertThat(other.asked()).isEmpty();
@@ -146,34 +146,34 @@ class FailureTest {
     @ParameterizedTest
     @CsvSource({"7, 7", "99999999, 86400"})
     void reportsRetryAfter(String header, String seconds) throws Exception {
-        try (PlayedServer played = new PlayedServer(one -> {
-                    one.exchange().getResponseHeaders().add("Retry-After", header);
-                    one.status(429);
+        try (PlayedServer server = new PlayedServer(request -> {
+                    request.exchange().getResponseHeaders().add("Retry-After", header);
+                    request.status(429);
                 });
-                Connected connected = new Connected(played.url())) {
+                Connected connected = new Connected(server.url())) {
             connected.call(1);
             assertThat(json(connected.failure())).contains("\"retryAfter\":\"" + seconds + "\"");
-            assertThat(played.asked()).hasSize(1);
+            assertThat(server.asked()).hasSize(1);
         }
     }
 
     @Test
     void omitsInvalidRetryAfter() throws Exception {
-        RefusedException failure = failure(one -> {
-            one.exchange().getResponseHeaders().add("Retry-After", "soon <b>");
-            one.status(429);
+        RefusedException failure = failure(request -> {
+            request.exchange().getResponseHeaders().add("Retry-After", "soon <b>");
+            request.status(429);
         });
         assertThat(json(failure)).doesNotContain("retryAfter").doesNotContain("soon");
     }
 
     @Test
     void forwardsJsonRpcErrorsForAnyStatus() throws Exception {
-        try (PlayedServer played = new PlayedServer(
-                        one -> one.answer(
+        try (PlayedServer server = new PlayedServer(
+                        request -> request.answer(
                                 500,
                                 "application/json",
                                 "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32603,\"message\":\"m\",\"data\":1e400}}"));
-                Connected connected = new Connected(played.url())) {
+                Connected connected = new Connected(server.url())) {
             connected.call(8);
             assertThat(connected.next())
                     .isEqualTo(
@@ -183,13 +183,13 @@ class FailureTest {
 
     @Test
     void reportsABodyThatIsNotAMessage() throws Exception {
-        assertThat(failure(one -> one.answer(200, "text/html", "<html>"))).hasMessageContaining("text/html");
-        assertThat(failure(one -> one.json("{\"jsonrpc\":"))).hasMessageContaining("not a message");
-        assertThat(failure(one -> one.status(202))).hasMessageContaining("no answer");
-        assertThat(failure(one -> one.status(204))).hasMessageContaining("no answer");
-        assertThat(failure(one -> one.json("[]"))).hasMessageContaining("no answer");
+        assertThat(failure(request -> request.answer(200, "text/html", "<html>"))).hasMessageContaining("text/html");
+        assertThat(failure(request -> request.json("{\"jsonrpc\":"))).hasMessageContaining("not a message");
+        assertThat(failure(request -> request.status(202))).hasMessageContaining("no answer");
+        assertThat(failure(request -> request.status(204))).hasMessageContaining("no answer");
+        assertThat(failure(request -> request.json("[]"))).hasMessageContaining("no answer");
         assertThat(failure(Asked::events)).hasMessageContaining("no answer");
-        assertThat(failure(one -> one.events().say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}")))
+        assertThat(failure(request -> request.events().say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}")))
                 .hasMessageContaining("no answer");
     }
 
@@ -201,8 +201,8 @@ class FailureTest {
             "Transfer-Encoding: chunked\r\nContent-Type: text/event-stream\r\n\r\n8\r\ndata: {\"\r\n",
             "Content-Le"
         }) {
-            try (RawServer played = new RawServer("HTTP/1.1 200 OK\r\n" + body);
-                    Connected connected = new Connected(played.url())) {
+            try (RawServer server = new RawServer("HTTP/1.1 200 OK\r\n" + body);
+                    Connected connected = new Connected(server.url())) {
                 connected.call(1);
                 RefusedException failure = connected.failure();
                 assertThat(failure.code()).isEqualTo(ErrorCode.UPSTREAM_UNAVAILABLE);
@@ -213,8 +213,8 @@ class FailureTest {
 
     @Test
     void reportsAServerThatDoesNotUseHttp() throws Exception {
-        try (RawServer played = new RawServer("SSH-2.0-OpenSSH_9.2\r\n\r\n");
-                Connected connected = new Connected(played.url())) {
+        try (RawServer server = new RawServer("SSH-2.0-OpenSSH_9.2\r\n\r\n");
+                Connected connected = new Connected(server.url())) {
             connected.call(1);
             assertThat(connected.failure().code()).isEqualTo(ErrorCode.UPSTREAM_UNAVAILABLE);
         }
@@ -222,11 +222,11 @@ class FailureTest {
 
     @Test
     void doesNotRepeatARequestThatMayHaveArrived() throws Exception {
-        try (RawServer played = new RawServer("");
-                Connected connected = new Connected(played.url())) {
+        try (RawServer server = new RawServer("");
+                Connected connected = new Connected(server.url())) {
             connected.call(1);
             assertThat(connected.failure()).hasMessageContaining("broke");
-            assertThat(played.connections()).isEqualTo(1);
+            assertThat(server.connections()).isEqualTo(1);
         }
     }
 
@@ -257,8 +257,8 @@ class FailureTest {
     @Test
     void limitsTheTimeForInitialize() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
-        try (PlayedServer played = new PlayedServer(one -> never.await());
-                Connected connected = new Connected(played.url())) {
+        try (PlayedServer server = new PlayedServer(request -> never.await());
+                Connected connected = new Connected(server.url())) {
             connected.request(1, "initialize", "{}");
             assertThat(connected.failure().code()).isEqualTo(ErrorCode.UPSTREAM_TIMEOUT);
         }
@@ -267,34 +267,34 @@ class FailureTest {
     @Test
     void limitsTheSizeOfABody() throws Exception {
         String large = "x".repeat(Connected.MOST);
-        RefusedException failure = failure(one -> one.json(one.result("{\"a\":\"" + large + "\"}")));
+        RefusedException failure = failure(request -> request.json(request.result("{\"a\":\"" + large + "\"}")));
         assertThat(failure.code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
-        RefusedException chunked = failure(one -> {
-            one.exchange().getResponseHeaders().add("Content-Type", "application/json");
-            one.exchange().sendResponseHeaders(200, 0);
-            one.exchange()
+        RefusedException chunked = failure(request -> {
+            request.exchange().getResponseHeaders().add("Content-Type", "application/json");
+            request.exchange().sendResponseHeaders(200, 0);
+            request.exchange()
                     .getResponseBody()
-                    .write(one.result("{\"a\":\"" + large + "\"}").getBytes(StandardCharsets.UTF_8));
+                    .write(request.result("{\"a\":\"" + large + "\"}").getBytes(StandardCharsets.UTF_8));
         });
         assertThat(chunked.code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
     }
 
     @Test
     void limitsTheDecompressedSizeOfABody() throws Exception {
-        RefusedException failure = failure(one -> {
-            one.exchange().getResponseHeaders().add("Content-Encoding", "gzip");
-            one.answer(200, "application/json", packed(" ".repeat(64 << 20) + one.result("{}")));
+        RefusedException failure = failure(request -> {
+            request.exchange().getResponseHeaders().add("Content-Encoding", "gzip");
+            request.answer(200, "application/json", packed(" ".repeat(64 << 20) + request.result("{}")));
         });
         assertThat(failure.code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
     }
 
     @Test
     void decompressesBodies() throws Exception {
-        try (PlayedServer played = new PlayedServer(one -> {
-                    one.exchange().getResponseHeaders().add("Content-Encoding", "gzip");
-                    one.answer(200, "application/json", packed(one.result("{\"a\":\"" + "é".repeat(50_000) + "\"}")));
+        try (PlayedServer server = new PlayedServer(request -> {
+                    request.exchange().getResponseHeaders().add("Content-Encoding", "gzip");
+                    request.answer(200, "application/json", packed(request.result("{\"a\":\"" + "é".repeat(50_000) + "\"}")));
                 });
-                Connected connected = new Connected(played.url())) {
+                Connected connected = new Connected(server.url())) {
             connected.call(1);
             assertThat(connected.next())
                     .hasSize(50_000 + "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"a\":\"\"}}".length());
@@ -305,9 +305,9 @@ class FailureTest {
 
     @Test
     void reportsABodyThatCannotBeDecompressed() throws Exception {
-        RefusedException failure = failure(one -> {
-            one.exchange().getResponseHeaders().add("Content-Encoding", "gzip");
-            one.json(one.result("{}"));
+        RefusedException failure = failure(request -> {
+            request.exchange().getResponseHeaders().add("Content-Encoding", "gzip");
+            request.json(request.result("{}"));
         });
         assertThat(failure).hasMessageContaining("decompressed");
     }
@@ -360,9 +360,9 @@ class FailureTest {
 
     @Test
     void failsTheRequestIfMemoryIsTooShort() throws Exception {
-        try (PlayedServer played = new PlayedServer(
-                        one -> one.answer(200, "application/json", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}"));
-                Connected connected = new Connected(played.url());
+        try (PlayedServer server = new PlayedServer(
+                        request -> request.answer(200, "application/json", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}"));
+                Connected connected = new Connected(server.url());
                 Upstream other = connected.another()) {
             other.start(connected.withoutMemory());
             other.send(
