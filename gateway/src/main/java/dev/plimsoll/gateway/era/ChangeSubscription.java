@@ -35,7 +35,7 @@ final class ChangeSubscription {
         void cancel(Slice id);
     }
 
-    /** @param name a unique name on this line */
+    /** @param name a unique name on this connection */
     ChangeSubscription(Line line, String name) {
         this.line = line;
         this.prefix = "plimsoll-hears-" + name + "-";
@@ -69,7 +69,7 @@ final class ChangeSubscription {
     }
 
     /**
-     * Handles an acknowledgment. Returns whether it is the expected one: its request becomes the current one, and the former
+     * Handles an acknowledgment. Returns whether it is the expected one. Its request becomes the current one, and the former
      * one is canceled.
      */
     synchronized boolean acknowledged(Slice id) {
@@ -115,9 +115,9 @@ final class ChangeSubscription {
     }
 
     private synchronized void again() {
-        Slice what = wanted;
-        if (what != null && current == null && next == null) {
-            listen(what);
+        Slice notifications = wanted;
+        if (notifications != null && current == null && next == null) {
+            listen(notifications);
         }
     }
 

@@ -26,85 +26,85 @@ final class ClientEraDetector implements Upstream {
     private final Upstream server;
     private final KnownEra known;
     private final ServerRestart serverRestart;
-    private final Duration patience;
+    private final Duration timeout;
     private final Log log;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable UpstreamListener upstreamListener;
     private volatile @Nullable Upstream settled;
 
-    /** @param patience the timeout for opening the server */
-    ClientEraDetector(Upstream server, KnownEra known, ServerRestart serverRestart, Duration patience, Log log) {
+    /** @param timeout the timeout for opening the server */
+    ClientEraDetector(Upstream server, KnownEra known, ServerRestart serverRestart, Duration timeout, Log log) {
         this.server = server;
         this.known = known;
         this.serverRestart = serverRestart;
-        this.patience = patience;
+        this.timeout = timeout;
         this.log = log;
     }
 
     @Override
-    public void start(UpstreamListener whoHears) {
-        upstreamListener = whoHears;
+    public void start(UpstreamListener listener) {
+        upstreamListener = listener;
     }
 
     @Override
     public void send(Slice... pieces) throws IOException {
-        Upstream bridge = settled;
-        if (bridge == null) {
-            bridge = settle(Message.of(Message.joined(pieces)));
+        Upstream chosen = settled;
+        if (chosen == null) {
+            chosen = settle(Message.of(Message.joined(pieces)));
         }
-        if (bridge != null) {
-            bridge.send(pieces);
+        if (chosen != null) {
+            chosen.send(pieces);
         }
     }
 
     private synchronized @Nullable Upstream settle(@Nullable Message first) throws IOException {
-        Upstream bridge = settled;
-        if (bridge != null || closed.getCount() == 0) {
-            return bridge;
+        Upstream chosen = settled;
+        if (chosen != null || closed.getCount() == 0) {
+            return chosen;
         }
         Slice id = first == null ? null : first.id();
         if (first == null || id == null || !ModernMessages.speaks(first)) {
-            bridge = new ServerEraDetector(server, known, serverRestart);
+            chosen = new ServerEraDetector(server, known, serverRestart);
         } else {
-            bridge = opened(first, id);
+            chosen = opened(first, id);
         }
         UpstreamListener client = upstreamListener;
-        if (bridge != null && client != null) {
-            bridge.start(client);
+        if (chosen != null && client != null) {
+            chosen.start(client);
         }
-        settled = bridge;
-        return bridge;
+        settled = chosen;
+        return chosen;
     }
 
     /** Opens the server. Returns null if that fails. */
     private @Nullable Upstream opened(Message first, Slice id) throws IOException {
-        SharedConnection opened;
+        SharedConnection sharedConnection;
         try {
-            opened = SharedConnection.open(server, null, ModernMessages.abilities(first), patience, log);
+            sharedConnection = SharedConnection.open(server, null, ModernMessages.abilities(first), timeout, log);
         } catch (UpstreamException e) {
             String why = "the server " + e.getMessage();
             UpstreamListener client = upstreamListener;
             closed.countDown();
             if (client != null) {
                 client.onRequestFailed(
-                        id, new RefusedException(ErrorCode.UPSTREAM_UNAVAILABLE, why, "look at the server's own log"));
+                        id, new RefusedException(ErrorCode.UPSTREAM_UNAVAILABLE, why, "check the server's log"));
                 client.onClosed(why);
             }
             return null;
         }
-        Thread.ofVirtual().name("plimsoll-parking").start(() -> tend(opened));
-        Upstream branch = opened.branch(true);
-        return opened.opened().modern()
-                ? branch
-                : new ModernOnLegacy(branch, opened.opened().result());
+        Thread.ofVirtual().name("plimsoll-parking").start(() -> tend(sharedConnection));
+        Upstream upstream = sharedConnection.branch(true);
+        return sharedConnection.opened().modern()
+                ? upstream
+                : new ModernOnLegacy(upstream, sharedConnection.opened().result());
     }
 
-    private void tend(SharedConnection opened) {
+    private void tend(SharedConnection sharedConnection) {
         try {
             while (!closed.await(TEND_SECONDS, TimeUnit.SECONDS)) {
-                opened.expire();
+                sharedConnection.expire();
             }
-            opened.close();
+            sharedConnection.close();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -113,9 +113,9 @@ final class ClientEraDetector implements Upstream {
     @Override
     public void close() {
         closed.countDown();
-        Upstream bridge = settled;
-        if (bridge instanceof ServerEraDetector) {
-            bridge.close();
+        Upstream chosen = settled;
+        if (chosen instanceof ServerEraDetector) {
+            chosen.close();
         }
         server.close();
     }

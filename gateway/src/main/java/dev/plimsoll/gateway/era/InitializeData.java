@@ -30,8 +30,8 @@ final class InitializeData {
 
     /** Reads the parameters of {@code initialize}. */
     void opening(@Nullable Slice params) {
-        String asked = ObjectEdit.textIn(params, "protocolVersion", 64);
-        revision = asked != null && InitializeReplay.KNOWN.contains(asked) ? asked : NEWEST;
+        String requested = ObjectEdit.textIn(params, "protocolVersion", 64);
+        revision = requested != null && InitializeReplay.KNOWN.contains(requested) ? requested : NEWEST;
         Slice declared = params == null ? null : ObjectEdit.objectIn(params, "capabilities");
         capabilities = declared == null ? NOTHING : copied(without(declared));
         Slice named = params == null ? null : ObjectEdit.objectIn(params, "clientInfo");

@@ -25,32 +25,32 @@ final class InitializeReplay implements Upstream {
     }
 
     @Override
-    public void start(UpstreamListener whoHears) {
-        upstreamListener = whoHears;
-        server.start(whoHears);
+    public void start(UpstreamListener listener) {
+        upstreamListener = listener;
+        server.start(listener);
     }
 
     @Override
     public void send(Slice... pieces) throws IOException {
         Message message = Message.of(Message.joined(pieces));
         Slice id = message == null ? null : message.id();
-        UpstreamListener known = upstreamListener;
-        if (message == null || id == null || known == null || !"initialize".equals(message.method())) {
+        UpstreamListener listener = upstreamListener;
+        if (message == null || id == null || listener == null || !"initialize".equals(message.method())) {
             server.send(pieces);
         } else {
-            known.onMessage(Message.result(id, welcome(ObjectEdit.textIn(message.params(), "protocolVersion", 64))));
+            listener.onMessage(Message.result(id, welcome(ObjectEdit.textIn(message.params(), "protocolVersion", 64))));
         }
     }
 
     /** Returns the result of {@code initialize} with the older of the two revisions. */
-    private Slice welcome(@Nullable String asked) {
-        String spoken = String.valueOf(ObjectEdit.textIn(initialized, "protocolVersion", 64));
-        boolean older = asked != null && KNOWN.contains(asked) && asked.compareTo(spoken) < 0;
-        return older && asked != null
+    private Slice welcome(@Nullable String requested) {
+        String supported = String.valueOf(ObjectEdit.textIn(initialized, "protocolVersion", 64));
+        boolean older = requested != null && KNOWN.contains(requested) && requested.compareTo(supported) < 0;
+        return older && requested != null
                 ? ObjectEdit.with(
                         initialized,
                         "protocolVersion",
-                        new ByteSink().string(asked).slice())
+                        new ByteSink().string(requested).slice())
                 : initialized;
     }
 

@@ -49,9 +49,9 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
     }
 
     @Override
-    public void start(UpstreamListener whoHears) {
-        upstreamListener = whoHears;
-        server.start(new Translated(whoHears));
+    public void start(UpstreamListener listener) {
+        upstreamListener = listener;
+        server.start(new Translated(listener));
     }
 
     // --- messages of the client
@@ -84,7 +84,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
             case "resources/subscribe" -> listenSubscriber.subscribe(id, params);
             case "resources/unsubscribe" -> listenSubscriber.unsubscribe(id, params);
             case "tasks/get", "tasks/result", "tasks/list", "tasks/cancel" ->
-                reply(unknown(id, "the server has no tasks that a client of this revision could ask for"));
+                reply(unknown(id, "the server does not support tasks of this revision"));
             default -> onward(message, id, method);
         }
     }
@@ -101,19 +101,19 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
 
     private Slice levelled(Slice id, @Nullable Slice params) {
         if (ObjectEdit.objectIn(InitializeResult.capabilities(discovered), "logging") == null) {
-            return unknown(id, "the server logs nothing");
+            return unknown(id, "the server does not support logging");
         }
         if (word.logLevel(ObjectEdit.textIn(params, "level", 64))) {
             return Message.result(id, NOTHING);
         }
         RefusedException why = new RefusedException(
-                ErrorCode.INVALID_REQUEST, "there is no such level", "a level from debug to emergency");
+                ErrorCode.INVALID_REQUEST, "unknown log level", "use a level from debug to emergency");
         return Message.error(id, new ErrorObject(ErrorObject.INVALID_PARAMS, why));
     }
 
     private static Slice unknown(Slice id, String what) {
         RefusedException why =
-                new RefusedException(ErrorCode.NOT_FOUND, what, "what the result of initialize says that there is");
+                new RefusedException(ErrorCode.NOT_FOUND, what, "use the capabilities in the result of initialize");
         return Message.error(id, new ErrorObject(ErrorObject.METHOD_NOT_FOUND, why));
     }
 
@@ -154,7 +154,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
                 } catch (RefusedException why) {
                     multiRoundRequest
                             .pending()
-                            .forEach(question -> tell(Message.cancelled(question, "another failed")));
+                            .forEach(question -> tell(Message.cancelled(question, "another input request failed")));
                     fail(multiRoundRequest, why);
                 }
                 return;
@@ -196,7 +196,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
 
     @Override
     public void cancel(Slice id) {
-        Slice notification = Message.cancelled(id, "nobody waits for it any more");
+        Slice notification = Message.cancelled(id, "the client no longer waits for it");
         Thread.startVirtualThread(() -> sendOn(notification));
     }
 
@@ -208,24 +208,24 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
     }
 
     private void tell(Slice message) {
-        UpstreamListener known = upstreamListener;
-        if (known != null) {
+        UpstreamListener listener = upstreamListener;
+        if (listener != null) {
             try {
-                known.onMessage(message);
+                listener.onMessage(message);
             } catch (IOException e) {
-                // the client has closed and will leave
+                // the client has disconnected
             }
         }
     }
 
     private void fail(MultiRoundRequest multiRoundRequest, RefusedException why) {
         byWireId.remove(RequestId.key(multiRoundRequest.wireId()), multiRoundRequest);
-        UpstreamListener known = upstreamListener;
-        if (known != null) {
+        UpstreamListener listener = upstreamListener;
+        if (listener != null) {
             try {
-                known.onRequestFailed(multiRoundRequest.id(), why);
+                listener.onRequestFailed(multiRoundRequest.id(), why);
             } catch (IOException e) {
-                // as above
+                // the client has disconnected
             }
         }
     }
@@ -254,7 +254,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
                     client.onMessage(plain);
                 }
             } else if (message.isRequest() && id != null) {
-                sendOn(unknown(id, "this revision asks by results, not by requests"));
+                sendOn(unknown(id, "this revision requests input by results, not by requests"));
             } else {
                 listenSubscriber.cancelled(message);
             }
@@ -285,11 +285,11 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
             if (result == null) {
                 return ModernErrors.translated(multiRoundRequest.method(), own);
             }
-            String kind = MultiRoundRequest.kind(message);
-            if (kind != null && !kind.equals("complete")) {
+            String resultType = MultiRoundRequest.kind(message);
+            if (resultType != null && !resultType.equals("complete")) {
                 RefusedException why = new RefusedException(
                         ErrorCode.UPSTREAM_UNAVAILABLE,
-                        "the server answers with a kind of result that the client did not declare",
+                        "the server returned a result type that the client did not declare",
                         "repeat the request");
                 return Message.error(multiRoundRequest.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why));
             }
@@ -316,8 +316,8 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
 
         private @Nullable MultiRoundRequest waiting(Slice id) {
             String key = RequestId.key(id);
-            MultiRoundRequest known = byWireId.get(key);
-            return known == null ? byWireId.get(RequestId.otherType(key)) : known;
+            MultiRoundRequest pending = byWireId.get(key);
+            return pending == null ? byWireId.get(RequestId.otherType(key)) : pending;
         }
 
         @Override
@@ -331,26 +331,26 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
         }
 
         @Override
-        public void onMessageTooLong(LineTooLongException message, int most) throws IOException {
+        public void onMessageTooLong(LineTooLongException message, int maxBytes) throws IOException {
             Slice id = TruncatedMessageId.in(message.head(), message.tail());
             MultiRoundRequest multiRoundRequest = id == null ? null : waiting(id);
             if (multiRoundRequest == null) {
-                client.onMessageTooLong(message, most);
+                client.onMessageTooLong(message, maxBytes);
                 return;
             }
             RefusedException why = new RefusedException(
                             ErrorCode.RESULT_TOO_LARGE,
-                            "the server's answer of " + message.length() + " bytes is above the limit of " + most,
+                            "the server's answer of " + message.length() + " bytes is above the limit of " + maxBytes,
                             "ask for less, or raise maxMessageBytes")
                     .detail("bytes", Long.toString(message.length()))
-                    .detail("allowed", Integer.toString(most));
+                    .detail("allowed", Integer.toString(maxBytes));
             fail(multiRoundRequest, why);
         }
 
         @Override
-        public void onClosed(String how) {
+        public void onClosed(String reason) {
             listenSubscriber.close();
-            client.onClosed(how);
+            client.onClosed(reason);
         }
     }
 }

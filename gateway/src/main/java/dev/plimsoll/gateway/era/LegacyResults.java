@@ -41,14 +41,14 @@ final class LegacyResults {
         while (members.next()) {
             String key = members.keyText();
             boolean meta = key.equals("_meta") && Json.type(members.value()) == JsonType.OBJECT;
-            Slice kept = meta ? untaggedMeta(members.value()) : members.value();
-            changed |= TAGS.contains(key) || kept == null || !kept.isSameRange(members.value());
-            if (TAGS.contains(key) || kept == null) {
+            Slice value = meta ? untaggedMeta(members.value()) : members.value();
+            changed |= TAGS.contains(key) || value == null || !value.isSameRange(members.value());
+            if (TAGS.contains(key) || value == null) {
                 continue;
             }
             out.ascii(out.size() == 1 ? "" : ",");
             if (meta) {
-                out.ascii("\"_meta\":").raw(kept);
+                out.ascii("\"_meta\":").raw(value);
             } else {
                 out.raw(members.member());
             }
@@ -119,10 +119,10 @@ final class LegacyResults {
         }
         Slice rest = ObjectEdit.without(result, "structuredContent");
         Slice content = Members.get(rest, "content");
-        boolean said = content != null
+        boolean hasContent = content != null
                 && Json.type(content) == JsonType.ARRAY
                 && ItemIndex.of(content).count() > 0;
-        if (said) {
+        if (hasContent) {
             return rest;
         }
         ByteSink text = new ByteSink(structured.length() + 64).ascii("[{\"type\":\"text\",\"text\":");

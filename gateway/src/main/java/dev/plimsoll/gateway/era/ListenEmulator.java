@@ -58,9 +58,9 @@ final class ListenEmulator {
         Listener listener =
                 new Listener(Slice.of(id.toByteArray()), ConcurrentHashMap.newKeySet(), uris(wanted, capabilities));
         ByteSink granted = new ByteSink().ascii("{");
-        CHANGES.forEach((name, offer) -> {
-            if (isTrue(wanted, name) && isTrue(offer(capabilities, offer), "listChanged")) {
-                listener.methods().add("notifications/" + offer + "/list_changed");
+        CHANGES.forEach((name, capability) -> {
+            if (isTrue(wanted, name) && isTrue(offer(capabilities, capability), "listChanged")) {
+                listener.methods().add("notifications/" + capability + "/list_changed");
                 granted.ascii(granted.size() == 1 ? "" : ",").string(name).ascii(":true");
             }
         });

@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Subscribes at a modern server for a legacy client. The client gets changes of listings without asking, and changes of the
- * resources to which it has subscribed. There is one subscription for the listings and one for all resources.
+ * Subscribes to changes on a modern server for a legacy client. The client gets list changes without a request, and changes of
+ * the resources to which it has subscribed. There is one subscription for all lists and one for all resources.
  */
 final class ListenSubscriber {
 
@@ -72,12 +72,12 @@ final class ListenSubscriber {
     synchronized void subscribe(Slice id, @Nullable Slice params) {
         String uri = ObjectEdit.textIn(params, "uri", LONGEST_URI);
         if (!offers("resources", "subscribe")) {
-            refuse(id, ErrorObject.METHOD_NOT_FOUND, "the server tells of no changes of resources");
+            refuse(id, ErrorObject.METHOD_NOT_FOUND, "the server does not support resource subscriptions");
         } else if (uri == null || (uris.size() >= MOST_URIS && !uris.contains(uri))) {
             refuse(
                     id,
                     ErrorObject.INVALID_PARAMS,
-                    uri == null ? "there is no uri" : "more than " + MOST_URIS + " resources are subscribed to");
+                    uri == null ? "uri is missing" : "more than " + MOST_URIS + " resource subscriptions");
         } else if (!uris.add(uri)
                 && wishes.stream().noneMatch(wish -> wish.uri().equals(uri))) {
             client.accept(Message.result(id, Slice.of("{}")));
@@ -108,7 +108,7 @@ final class ListenSubscriber {
 
     private void refuse(Slice id, int code, String why) {
         RefusedException refused =
-                new RefusedException(ErrorCode.INVALID_REQUEST, why, "resources/read once more, when it is needed");
+                new RefusedException(ErrorCode.INVALID_REQUEST, why, "call resources/read when the content is needed");
         client.accept(Message.error(id, new ErrorObject(code, refused)));
     }
 
@@ -151,7 +151,7 @@ final class ListenSubscriber {
                 client.accept(Message.result(wish.id(), Slice.of("{}")));
             } else {
                 uris.remove(wish.uri());
-                refuse(wish.id(), ErrorObject.INVALID_PARAMS, "the server does not tell of changes of this resource");
+                refuse(wish.id(), ErrorObject.INVALID_PARAMS, "the server refused the subscription to this resource");
             }
         }
         wishes.clear();

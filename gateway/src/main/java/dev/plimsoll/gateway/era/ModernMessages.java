@@ -43,7 +43,7 @@ final class ModernMessages {
 
     private ModernMessages() {}
 
-    /** Returns whether the message names this revision or a later one. */
+    /** Returns whether the request states revision 2026-07-28 or a later one. */
     static boolean speaks(Message message) {
         Slice params = message.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
@@ -94,17 +94,17 @@ final class ModernMessages {
         if (Json.type(result) != JsonType.OBJECT) {
             return "";
         }
-        Slice kind = null;
-        boolean caches = CACHED.contains(String.valueOf(method));
+        Slice resultType = null;
+        boolean needsCacheMembers = CACHED.contains(String.valueOf(method));
         Members members = checked == null ? Members.of(result) : Members.of(checked);
         while (members.next()) {
-            kind = members.keyIs("resultType") ? members.value() : kind;
-            caches &= !members.keyIs("ttlMs");
+            resultType = members.keyIs("resultType") ? members.value() : resultType;
+            needsCacheMembers &= !members.keyIs("ttlMs");
         }
-        if (kind == null) {
-            return "\"resultType\":\"complete\"" + (caches ? "," + UNCACHED : "");
+        if (resultType == null) {
+            return "\"resultType\":\"complete\"" + (needsCacheMembers ? "," + UNCACHED : "");
         }
-        return caches && !kind.contentEquals(ASKS) ? UNCACHED : "";
+        return needsCacheMembers && !resultType.contentEquals(ASKS) ? UNCACHED : "";
     }
 
     private static Slice inside(Slice object) {
@@ -121,7 +121,7 @@ final class ModernMessages {
         ByteSink out = new ByteSink(initialized.length() + 256);
         out.ascii("{\"resultType\":\"complete\",\"supportedVersions\":[\"" + VERSION + "\"],\"capabilities\":");
         Slice capabilities = ObjectEdit.objectIn(initialized, "capabilities");
-        // tasks of the older kind cannot be translated
+        // tasks of legacy revisions cannot be translated
         out.raw(capabilities == null ? Slice.of("{}") : ObjectEdit.without(capabilities, "tasks"));
         Slice instructions = Members.get(initialized, "instructions");
         if (instructions != null) {
@@ -136,22 +136,22 @@ final class ModernMessages {
     }
 
     /** Returns the parameters without the client's metadata, which legacy servers do not expect. */
-    static Slice plain(Slice all) {
+    static Slice plain(Slice given) {
         // input without a request state answers a request that the gateway made itself
-        boolean told = Members.get(all, "requestState") == null && Members.get(all, "inputResponses") != null;
-        Slice params = told ? ObjectEdit.without(all, "inputResponses") : all;
+        boolean isOwnInput = Members.get(given, "requestState") == null && Members.get(given, "inputResponses") != null;
+        Slice params = isOwnInput ? ObjectEdit.without(given, "inputResponses") : given;
         Slice meta = ObjectEdit.objectIn(params, "_meta");
         if (meta == null) {
             return params;
         }
-        ByteSink kept = new ByteSink(meta.length()).ascii("{");
+        ByteSink otherMeta = new ByteSink(meta.length()).ascii("{");
         Members members = Members.of(meta);
         while (members.next()) {
             if (!members.keyText().startsWith(META)) {
-                kept.ascii(kept.size() == 1 ? "" : ",").raw(members.member());
+                otherMeta.ascii(otherMeta.size() == 1 ? "" : ",").raw(members.member());
             }
         }
-        Slice rest = kept.ascii("}").slice();
+        Slice rest = otherMeta.ascii("}").slice();
         return rest.length() == 2 ? ObjectEdit.without(params, "_meta") : ObjectEdit.with(params, "_meta", rest);
     }
 }

@@ -42,9 +42,9 @@ final class ModernOnLegacy implements Upstream {
     }
 
     @Override
-    public void start(UpstreamListener whoHears) {
-        upstreamListener = whoHears;
-        server.start(new Translated(whoHears));
+    public void start(UpstreamListener listener) {
+        upstreamListener = listener;
+        server.start(new Translated(listener));
     }
 
     @Override
@@ -106,17 +106,17 @@ final class ModernOnLegacy implements Upstream {
                 ErrorObject.METHOD_NOT_FOUND,
                 new RefusedException(
                         ErrorCode.NOT_FOUND,
-                        "there is no " + method + " in revision " + ModernMessages.VERSION + ", or not of this server",
-                        "ask server/discover what there is"));
+                        "revision " + ModernMessages.VERSION + " or this server does not support " + method,
+                        "call server/discover for the supported capabilities"));
     }
 
     private void tell(Slice message) {
-        UpstreamListener known = upstreamListener;
-        if (known != null) {
+        UpstreamListener listener = upstreamListener;
+        if (listener != null) {
             try {
-                known.onMessage(message);
+                listener.onMessage(message);
             } catch (IOException e) {
-                // the client has closed and will leave
+                // the client has disconnected
             }
         }
     }

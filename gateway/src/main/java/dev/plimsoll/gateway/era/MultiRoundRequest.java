@@ -54,9 +54,9 @@ final class MultiRoundRequest {
         id = copied(given);
         wireId = id;
         method = String.valueOf(request.method());
-        Slice said = request.params();
-        boolean asked = ModernMessages.mayAsk(method) && said != null && Json.type(said) == JsonType.OBJECT;
-        params = asked && said != null ? copied(said) : null;
+        Slice requestParams = request.params();
+        boolean allowsInput = ModernMessages.mayAsk(method) && requestParams != null && Json.type(requestParams) == JsonType.OBJECT;
+        params = allowsInput && requestParams != null ? copied(requestParams) : null;
     }
 
     private static Slice copied(Slice slice) {
@@ -93,47 +93,49 @@ final class MultiRoundRequest {
      *
      * @throws RefusedException if the client does not support an input request
      */
-    synchronized List<Slice> questions(Slice result, InitializeData word, LongSupplier numbers) {
+    synchronized List<Slice> questions(Slice result, InitializeData initializeData, LongSupplier requestNumbers) {
         if (params == null) {
-            throw refused("the server asks where it may not", "other arguments");
+            throw refused("the server requests input where none is allowed", "call with other arguments");
         }
         if (++rounds > MOST_ROUNDS) {
-            throw refused("the server asks again and again", "repeat the call with all that the server wants to know");
+            throw refused(
+                    "the server requested input more than " + MOST_ROUNDS + " times",
+                    "repeat the call with all input in its arguments");
         }
-        Slice asked = ObjectEdit.objectIn(result, "inputRequests");
+        Slice requestedInputs = ObjectEdit.objectIn(result, "inputRequests");
         Slice given = ObjectEdit.valueIn(result, "requestState");
         state = given == null || Json.type(given) != JsonType.STRING ? null : copied(given);
         answers.clear();
         open.clear();
         List<Slice> questions = new ArrayList<>();
-        if (asked != null) {
-            Members members = Members.of(asked);
+        if (requestedInputs != null) {
+            Members members = Members.of(requestedInputs);
             while (members.next()) {
-                questions.add(question(members.keyText(), members.value(), word, numbers.getAsLong()));
+                questions.add(question(members.keyText(), members.value(), initializeData, requestNumbers.getAsLong()));
             }
         }
         if (questions.isEmpty() && state == null) {
-            throw refused("the server asks nothing, and gives no answer", "repeat the call");
+            throw refused("the server requests no input and returns no result", "repeat the call");
         }
         return questions;
     }
 
-    private Slice question(String key, Slice request, InitializeData word, long number) {
-        String asks = ObjectEdit.textIn(request, "method", 64);
-        Slice what = ObjectEdit.objectIn(request, "params");
-        if (asks == null || open.size() == MOST_QUESTIONS || key.length() > LONGEST_KEY) {
-            throw refused("the server asks what cannot be asked", "repeat the call");
+    private Slice question(String key, Slice request, InitializeData initializeData, long requestNumber) {
+        String inputMethod = ObjectEdit.textIn(request, "method", 64);
+        Slice inputParams = ObjectEdit.objectIn(request, "params");
+        if (inputMethod == null || open.size() == MOST_QUESTIONS || key.length() > LONGEST_KEY) {
+            throw refused("the server sent an invalid input request", "repeat the call");
         }
-        if (!word.can(asks, what)) {
+        if (!initializeData.can(inputMethod, inputParams)) {
             throw refused(
-                    "the server wants to know something by " + known(asks)
+                    "the server requests input by " + known(inputMethod)
                             + ", which the client did not declare in initialize",
-                    "a client that declares it, or a call that says all that the server wants to know");
+                    "use a client that declares it, or pass all input as arguments");
         }
-        Slice ours = new ByteSink().string("plimsoll-input-" + number).slice();
-        open.put(RequestId.key(ours), new Question(ours, key, asks));
+        Slice ownId = new ByteSink().string("plimsoll-input-" + requestNumber).slice();
+        open.put(RequestId.key(ownId), new Question(ownId, key, inputMethod));
         return Message.request(
-                ours, asks, InitializeData.NEWEST.equals(word.revision()) ? named(plain(what)) : plain(what));
+                ownId, inputMethod, InitializeData.NEWEST.equals(initializeData.revision()) ? named(plain(inputParams)) : plain(inputParams));
     }
 
     /** Returns the method if the protocol has it. Other names come from the server and must not appear in messages. */
@@ -141,7 +143,7 @@ final class MultiRoundRequest {
         return Set.of("elicitation/create", "sampling/createMessage", "roots/list")
                         .contains(method)
                 ? method
-                : "a request that this revision does not have";
+                : "an unknown method";
     }
 
     private static Slice plain(@Nullable Slice params) {
@@ -177,7 +179,7 @@ final class MultiRoundRequest {
         }
         if (result == null) {
             throw refused(
-                    "the client answers " + question.method() + " with an error",
+                    "the client responded to " + question.method() + " with an error",
                     "repeat the call once the client can answer");
         }
         answers.put(question.key(), copied(result));
@@ -192,18 +194,18 @@ final class MultiRoundRequest {
     /** Returns the parameters for the next round: those of the client, the input, and the server's request state. */
     synchronized Slice again(Slice newId) {
         wireId = newId;
-        Slice again = plain(params);
+        Slice nextParams = plain(params);
         if (!answers.isEmpty()) {
             ByteSink all = new ByteSink(256).ascii("{");
             answers.forEach((key, answer) ->
                     all.ascii(all.size() == 1 ? "" : ",").string(key).ascii(":").raw(answer));
-            again = ObjectEdit.with(again, "inputResponses", all.ascii("}").slice());
+            nextParams = ObjectEdit.with(nextParams, "inputResponses", all.ascii("}").slice());
         }
         Slice given = state;
-        return given == null ? again : ObjectEdit.with(again, "requestState", given);
+        return given == null ? nextParams : ObjectEdit.with(nextParams, "requestState", given);
     }
 
-    private static RefusedException refused(String what, String suggestion) {
-        return new RefusedException(ErrorCode.INVALID_REQUEST, what, suggestion);
+    private static RefusedException refused(String message, String suggestion) {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, message, suggestion);
     }
 }

@@ -41,7 +41,7 @@ public final class RequestStateCipher {
     }
 
     RequestStateCipher(List<byte[]> keys, InstantSource clock) {
-        this(keys, bound -> List.of(), clock);
+        this(keys, binding -> List.of(), clock);
     }
 
     /** @param otherNames returns other names of a binding, which were used with other keys */
@@ -61,16 +61,16 @@ public final class RequestStateCipher {
             mac.init(new SecretKeySpec(key, "HmacSHA256"));
             return new SecretKeySpec(mac.doFinal(PURPOSE.getBytes(StandardCharsets.US_ASCII)), "AES");
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java has HmacSHA256", e);
+            throw new IllegalStateException("HmacSHA256 is not available", e);
         }
     }
 
     /**
      * Encrypts a state.
      *
-     * @param bound the binding: the state can only be decrypted with the same one
+     * @param binding the binding: the state can only be decrypted with the same one
      */
-    String sealed(Slice state, String bound) {
+    String sealed(Slice state, String binding) {
         byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
         long until = clock.instant().plus(LONGEST).getEpochSecond();
@@ -79,27 +79,27 @@ public final class RequestStateCipher {
                 .put(state.toByteArray())
                 .array();
         try {
-            byte[] secret =
-                    cipher(Cipher.ENCRYPT_MODE, keys.getFirst(), nonce, bound).doFinal(plain);
-            byte[] whole = ByteBuffer.allocate(NONCE_BYTES + secret.length)
+            byte[] ciphertext =
+                    cipher(Cipher.ENCRYPT_MODE, keys.getFirst(), nonce, binding).doFinal(plain);
+            byte[] bytes = ByteBuffer.allocate(NONCE_BYTES + ciphertext.length)
                     .put(nonce)
-                    .put(secret)
+                    .put(ciphertext)
                     .array();
-            return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(whole);
+            return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java has AES/GCM", e);
+            throw new IllegalStateException("AES/GCM is not available", e);
         }
     }
 
     /** Decrypts a state; null if it is invalid, has another binding, or is too old. */
-    @Nullable Slice opened(String sealed, String bound) {
-        byte[] whole = sealed.startsWith(PREFIX) ? decoded(sealed.substring(PREFIX.length())) : new byte[0];
-        if (whole.length < NONCE_BYTES + TAG_BITS / 8 + Long.BYTES) {
+    @Nullable Slice opened(String encrypted, String binding) {
+        byte[] bytes = encrypted.startsWith(PREFIX) ? decoded(encrypted.substring(PREFIX.length())) : new byte[0];
+        if (bytes.length < NONCE_BYTES + TAG_BITS / 8 + Long.BYTES) {
             return null;
         }
-        byte[] plain = plain(whole, bound);
-        for (String other : plain == null ? otherNames.apply(bound) : List.<String>of()) {
-            plain = plain == null ? plain(whole, other) : plain;
+        byte[] plain = plain(bytes, binding);
+        for (String other : plain == null ? otherNames.apply(binding) : List.<String>of()) {
+            plain = plain == null ? plain(bytes, other) : plain;
         }
         if (plain == null || ByteBuffer.wrap(plain).getLong() < clock.instant().getEpochSecond()) {
             return null;
@@ -107,10 +107,10 @@ public final class RequestStateCipher {
         return new Slice(plain, Long.BYTES, plain.length);
     }
 
-    private byte @Nullable [] plain(byte[] whole, String bound) {
-        byte[] nonce = Arrays.copyOf(whole, NONCE_BYTES);
+    private byte @Nullable [] plain(byte[] bytes, String binding) {
+        byte[] nonce = Arrays.copyOf(bytes, NONCE_BYTES);
         for (SecretKeySpec key : keys) {
-            byte[] plain = opened(whole, key, nonce, bound);
+            byte[] plain = opened(bytes, key, nonce, binding);
             if (plain != null) {
                 return plain;
             }
@@ -122,30 +122,30 @@ public final class RequestStateCipher {
         try {
             byte[] decoded = Base64.getUrlDecoder().decode(text);
             // accept only the canonical form, because the last character may have unused bits
-            boolean asWritten = Base64.getUrlEncoder()
+            boolean isCanonical = Base64.getUrlEncoder()
                     .withoutPadding()
                     .encodeToString(decoded)
                     .equals(text);
-            return asWritten ? decoded : new byte[0];
+            return isCanonical ? decoded : new byte[0];
         } catch (IllegalArgumentException e) {
             return new byte[0];
         }
     }
 
-    private static byte @Nullable [] opened(byte[] whole, SecretKeySpec key, byte[] nonce, String bound) {
+    private static byte @Nullable [] opened(byte[] bytes, SecretKeySpec key, byte[] nonce, String binding) {
         try {
-            return cipher(Cipher.DECRYPT_MODE, key, nonce, bound)
-                    .doFinal(whole, NONCE_BYTES, whole.length - NONCE_BYTES);
+            return cipher(Cipher.DECRYPT_MODE, key, nonce, binding)
+                    .doFinal(bytes, NONCE_BYTES, bytes.length - NONCE_BYTES);
         } catch (GeneralSecurityException e) {
             return null;
         }
     }
 
-    private static Cipher cipher(int mode, SecretKeySpec key, byte[] nonce, String bound)
+    private static Cipher cipher(int mode, SecretKeySpec key, byte[] nonce, String binding)
             throws GeneralSecurityException {
         Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
         cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
-        cipher.updateAAD(bound.getBytes(StandardCharsets.UTF_8));
+        cipher.updateAAD(binding.getBytes(StandardCharsets.UTF_8));
         return cipher;
     }
 }

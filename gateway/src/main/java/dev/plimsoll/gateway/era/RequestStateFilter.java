@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Encrypts the request states that a modern server gives to one of several callers. */
+/** Encrypts the request states of a modern server for one caller, and decrypts them again. */
 final class RequestStateFilter implements Upstream {
 
     private static final String STATE = "requestState";
@@ -39,9 +39,9 @@ final class RequestStateFilter implements Upstream {
     }
 
     @Override
-    public void start(UpstreamListener whoHears) {
-        upstreamListener = whoHears;
-        server.start(new Sealing(whoHears));
+    public void start(UpstreamListener listener) {
+        upstreamListener = listener;
+        server.start(new Sealing(listener));
     }
 
     @Override
@@ -53,21 +53,21 @@ final class RequestStateFilter implements Upstream {
             server.send(pieces);
             return;
         }
-        String bound = bound(method, message.params());
-        bounds.put(RequestId.key(id), bound);
+        String binding = bound(method, message.params());
+        bounds.put(RequestId.key(id), binding);
         Slice params = message.params();
         Slice state = params == null ? null : ObjectEdit.valueIn(params, STATE);
         if (params == null || state == null) {
             server.send(pieces);
             return;
         }
-        String sealed = Json.type(state) == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(state)) : "";
-        Slice opened = seal.opened(sealed, bound);
-        if (opened == null) {
+        String encrypted = Json.type(state) == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(state)) : "";
+        Slice decrypted = seal.opened(encrypted, binding);
+        if (decrypted == null) {
             bounds.remove(RequestId.key(id));
             refuse(id);
         } else {
-            server.send(message.with(params, List.of(ObjectEdit.with(params, STATE, opened))));
+            server.send(message.with(params, List.of(ObjectEdit.with(params, STATE, decrypted))));
         }
     }
 
@@ -79,11 +79,11 @@ final class RequestStateFilter implements Upstream {
     private void refuse(Slice id) throws IOException {
         RefusedException why = new RefusedException(
                 ErrorCode.INVALID_REQUEST,
-                "requestState is none that was given for this call, or is too old",
-                "the call once more, without requestState and inputResponses");
-        UpstreamListener known = upstreamListener;
-        if (known != null) {
-            known.onMessage(Message.error(id, new ErrorObject(ErrorObject.INVALID_PARAMS, why)));
+                "requestState is invalid, has expired, or belongs to another call",
+                "repeat the call without requestState and inputResponses");
+        UpstreamListener listener = upstreamListener;
+        if (listener != null) {
+            listener.onMessage(Message.error(id, new ErrorObject(ErrorObject.INVALID_PARAMS, why)));
         }
     }
 
@@ -101,15 +101,15 @@ final class RequestStateFilter implements Upstream {
         @Override
         public void onMessage(Message message) throws IOException {
             Slice id = message.isResponse() ? message.id() : null;
-            String bound = id == null ? null : bounds.remove(RequestId.key(id));
+            String binding = id == null ? null : bounds.remove(RequestId.key(id));
             Slice result = message.result();
-            Slice state = bound == null || !MultiRoundRequest.isQuestion(message) ? null : message.inResult(STATE);
-            if (bound == null || result == null || state == null) {
+            Slice state = binding == null || !MultiRoundRequest.isQuestion(message) ? null : message.inResult(STATE);
+            if (binding == null || result == null || state == null) {
                 client.onMessage(message);
                 return;
             }
-            Slice sealed = new ByteSink().string(seal.sealed(state, bound)).slice();
-            client.onMessage(Message.joined(message.with(result, List.of(ObjectEdit.with(result, STATE, sealed)))));
+            Slice encrypted = new ByteSink().string(seal.sealed(state, binding)).slice();
+            client.onMessage(Message.joined(message.with(result, List.of(ObjectEdit.with(result, STATE, encrypted)))));
         }
 
         @Override

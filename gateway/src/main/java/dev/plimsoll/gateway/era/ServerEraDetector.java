@@ -52,16 +52,16 @@ final class ServerEraDetector implements Upstream {
     }
 
     @Override
-    public void start(UpstreamListener whoHears) {
-        client = whoHears;
-        server.start(new Undecided(whoHears));
+    public void start(UpstreamListener listener) {
+        client = listener;
+        server.start(new Undecided(listener));
     }
 
     @Override
     public void send(Slice... pieces) throws IOException {
-        Upstream settled = to;
-        if (settled != null) {
-            settled.send(pieces);
+        Upstream target = to;
+        if (target != null) {
+            target.send(pieces);
             return;
         }
         Message message = Message.of(Message.joined(pieces));
@@ -81,20 +81,20 @@ final class ServerEraDetector implements Upstream {
     private void open(Message initialize) throws IOException {
         Message own = Message.of(Slice.of(initialize.bytes().toByteArray()));
         Message message = own == null ? initialize : own;
-        boolean asks = known.isModern();
+        boolean triesDiscover = known.isModern();
         synchronized (this) {
             opening = message;
             refusal = null;
-            initialized = !asks;
-            discovered = asks;
+            initialized = !triesDiscover;
+            discovered = triesDiscover;
         }
-        server.send(asks ? discovery(message) : message.bytes());
+        server.send(triesDiscover ? discovery(message) : message.bytes());
     }
 
     private static Slice discovery(Message initialize) {
-        InitializeData word = new InitializeData();
-        word.opening(initialize.params());
-        return Message.request(QUESTION, "server/discover", word.said(CLIENT));
+        InitializeData initializeData = new InitializeData();
+        initializeData.opening(initialize.params());
+        return Message.request(QUESTION, "server/discover", initializeData.said(CLIENT));
     }
 
     /** Passes all messages unchanged, because client and server have the same era. */
@@ -111,10 +111,10 @@ final class ServerEraDetector implements Upstream {
         if (!discovery) {
             asIs();
         } else if (message != null && upstreamListener != null) {
-            LegacyOnModern bridge = new LegacyOnModern(new Behind(), Slice.of(result.toByteArray()));
-            bridge.start(upstreamListener);
-            to = bridge;
-            bridge.send(message.bytes());
+            LegacyOnModern translation = new LegacyOnModern(new Behind(), Slice.of(result.toByteArray()));
+            translation.start(upstreamListener);
+            to = translation;
+            translation.send(message.bytes());
         }
     }
 
@@ -129,21 +129,21 @@ final class ServerEraDetector implements Upstream {
         if (message == null || id == null) {
             return;
         }
-        boolean asks;
-        boolean initializes;
+        boolean triesDiscover;
+        boolean triesInitialize;
         Answer first;
         synchronized (this) {
             refusesRevision |= refusesRevision(answer.error());
             first = refusal == null ? answer : refusal;
-            asks = !discovered && worthAsking(answer);
-            initializes = !initialized;
-            discovered |= asks;
+            triesDiscover = !discovered && worthAsking(answer);
+            triesInitialize = !initialized;
+            discovered |= triesDiscover;
             initialized = true;
             refusal = first;
         }
-        if (asks) {
+        if (triesDiscover) {
             ask(message);
-        } else if (initializes) {
+        } else if (triesInitialize) {
             // the known era was wrong, so its failure is not the one to report
             forget();
             server.send(message.bytes());
@@ -173,18 +173,18 @@ final class ServerEraDetector implements Upstream {
     /** Restarts a server that closed during the detection, and tries the other method. Returns false if that cannot help. */
     private boolean restarts() throws IOException {
         Message message = opening();
-        boolean asks;
+        boolean triesDiscover;
         synchronized (this) {
-            boolean endedWhenAsked = discovered && !initialized;
-            asks = refusesRevision;
-            if (restarted || closed || message == null || !(asks || endedWhenAsked)) {
+            boolean endedOnDiscover = discovered && !initialized;
+            triesDiscover = refusesRevision;
+            if (restarted || closed || message == null || !(triesDiscover || endedOnDiscover)) {
                 return false;
             }
             restarted = true;
             discovered = true;
             initialized = true;
         }
-        known.found(asks);
+        known.found(triesDiscover);
         server.close();
         Upstream next = serverRestart.connect();
         UpstreamListener upstreamListener = client;
@@ -196,7 +196,7 @@ final class ServerEraDetector implements Upstream {
         if (closed) {
             next.close();
         } else {
-            next.send(asks ? discovery(message) : message.bytes());
+            next.send(triesDiscover ? discovery(message) : message.bytes());
         }
         return true;
     }
@@ -206,7 +206,7 @@ final class ServerEraDetector implements Upstream {
         refusal = null;
     }
 
-    /** Returns whether another method may help. It does not if the server is silent or refuses the caller. */
+    /** Returns whether to try {@code server/discover}. It cannot help if the server is silent or refuses the caller. */
     private static boolean worthAsking(Answer answer) {
         RefusedException why = answer.why();
         return why == null || why.code() == ErrorCode.UPSTREAM_UNAVAILABLE;
@@ -232,7 +232,7 @@ final class ServerEraDetector implements Upstream {
         server.close();
     }
 
-    /** The server as the translation sees it. */
+    /** Passes messages between the translation and the server. */
     private final class Behind implements Upstream {
 
         @Override
@@ -262,22 +262,22 @@ final class ServerEraDetector implements Upstream {
 
         @Override
         public void onMessage(Slice bytes) throws IOException {
-            UpstreamListener settled = ear;
-            Message message = settled == null ? Message.of(bytes) : null;
+            UpstreamListener target = ear;
+            Message message = target == null ? Message.of(bytes) : null;
             if (message != null) {
                 undecided(message);
             } else {
-                (settled == null ? client : settled).onMessage(bytes);
+                (target == null ? client : target).onMessage(bytes);
             }
         }
 
         @Override
         public void onMessage(Message message) throws IOException {
-            UpstreamListener settled = ear;
-            if (settled == null) {
+            UpstreamListener target = ear;
+            if (target == null) {
                 undecided(message);
             } else {
-                settled.onMessage(message);
+                target.onMessage(message);
             }
         }
 
@@ -289,8 +289,8 @@ final class ServerEraDetector implements Upstream {
                 return;
             }
             Slice result = message.result();
-            boolean good = discovery ? InitializeResult.speaks(result) : result != null;
-            if (!good || result == null) {
+            boolean supported = discovery ? InitializeResult.speaks(result) : result != null;
+            if (!supported || result == null) {
                 refused(new Answer(message, null));
                 return;
             }
@@ -302,9 +302,9 @@ final class ServerEraDetector implements Upstream {
 
         @Override
         public void onRequestFailed(Slice requestId, RefusedException why) throws IOException {
-            UpstreamListener settled = ear;
-            if (settled != null) {
-                settled.onRequestFailed(requestId, why);
+            UpstreamListener target = ear;
+            if (target != null) {
+                target.onRequestFailed(requestId, why);
             } else if (same(requestId, QUESTION) || opens(requestId)) {
                 refused(new Answer(null, why));
             } else {
@@ -313,31 +313,31 @@ final class ServerEraDetector implements Upstream {
         }
 
         @Override
-        public void onMessageTooLong(LineTooLongException message, int most) throws IOException {
-            heardBy().onMessageTooLong(message, most);
+        public void onMessageTooLong(LineTooLongException message, int maxBytes) throws IOException {
+            heardBy().onMessageTooLong(message, maxBytes);
         }
 
         @Override
-        public void onWarning(String what) {
-            heardBy().onWarning(what);
+        public void onWarning(String warning) {
+            heardBy().onWarning(warning);
         }
 
         @Override
-        public void onClosed(String how) {
-            String why = how;
+        public void onClosed(String reason) {
+            String why = reason;
             try {
                 if (ear == null && restarts()) {
                     return;
                 }
             } catch (IOException e) {
-                why = how + ", and " + e.getMessage();
+                why = reason + ", and " + e.getMessage();
             }
             heardBy().onClosed(why);
         }
 
         private UpstreamListener heardBy() {
-            UpstreamListener settled = ear;
-            return settled == null ? client : settled;
+            UpstreamListener target = ear;
+            return target == null ? client : target;
         }
     }
 

@@ -33,17 +33,17 @@ abstract class Translation implements UpstreamListener {
     public abstract void onMessage(Message message) throws IOException;
 
     @Override
-    public void onMessageTooLong(LineTooLongException message, int most) throws IOException {
-        client.onMessageTooLong(message, most);
+    public void onMessageTooLong(LineTooLongException message, int maxBytes) throws IOException {
+        client.onMessageTooLong(message, maxBytes);
     }
 
     @Override
-    public void onWarning(String what) {
-        client.onWarning(what);
+    public void onWarning(String warning) {
+        client.onWarning(warning);
     }
 
     @Override
-    public void onClosed(String how) {
-        client.onClosed(how);
+    public void onClosed(String reason) {
+        client.onClosed(reason);
     }
 }

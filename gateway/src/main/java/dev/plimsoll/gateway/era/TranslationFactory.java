@@ -16,13 +16,13 @@ public final class TranslationFactory {
     /**
      * Creates the translation for requests without {@code initialize}, of 2026-07-28 or later.
      *
-     * @param seal encrypts the request states of a modern server
+     * @param cipher encrypts the request states of a modern server
      * @param caller the caller and the server, to which request states are bound
      */
     public static Upstream modern(
-            Upstream server, HandshakeResult handshakeResult, RequestStateCipher seal, String caller) {
+            Upstream server, HandshakeResult handshakeResult, RequestStateCipher cipher, String caller) {
         return handshakeResult.modern()
-                ? new RequestStateFilter(server, seal, caller)
+                ? new RequestStateFilter(server, cipher, caller)
                 : new ModernOnLegacy(server, handshakeResult.result());
     }
 
@@ -36,20 +36,20 @@ public final class TranslationFactory {
     /**
      * Creates the translation for a client that initializes a server of unknown era.
      *
-     * @param known the era that other clients have detected; updated by this one
+     * @param knownEra the era that other clients have detected; updated by this one
      * @param serverRestart restarts a server that closes when it refuses a revision
      */
-    public static Upstream either(Upstream server, KnownEra known, ServerRestart serverRestart) {
-        return new ServerEraDetector(server, known, serverRestart);
+    public static Upstream either(Upstream server, KnownEra knownEra, ServerRestart serverRestart) {
+        return new ServerEraDetector(server, knownEra, serverRestart);
     }
 
     /**
      * Creates the translation for a client and a server of unknown eras. The server is opened for a modern client.
      *
-     * @param patience the timeout for opening the server
+     * @param timeout the timeout for opening the server
      */
-    public static Upstream any(Upstream server, ServerRestart serverRestart, Duration patience, Log log) {
-        return new ClientEraDetector(server, new KnownEra(), serverRestart, patience, log);
+    public static Upstream any(Upstream server, ServerRestart serverRestart, Duration timeout, Log log) {
+        return new ClientEraDetector(server, new KnownEra(), serverRestart, timeout, log);
     }
 
     /** Translates a tool result of a legacy server for a modern client. */

@@ -24,8 +24,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detects the era of a server and opens it. No single response tells the eras apart, so every response that is not a modern one
- * means legacy.
+ * Detects the era of a server and opens it. Legacy servers respond to {@code server/discover} with different errors, so
+ * every response that is not modern means legacy.
  */
 final class Handshake implements UpstreamListener {
 
@@ -51,10 +51,10 @@ final class Handshake implements UpstreamListener {
     /** The current request. A late response to an earlier request is ignored. */
     private record Question(Slice id, CompletableFuture<Message> answer) {}
 
-    Handshake(Upstream branch, Duration patience) {
-        this.sharedUpstream = (SharedUpstream) branch;
-        this.deadline = System.nanoTime() + patience.toNanos();
-        Duration half = patience.dividedBy(2);
+    Handshake(Upstream upstream, Duration timeout) {
+        this.sharedUpstream = (SharedUpstream) upstream;
+        this.deadline = System.nanoTime() + timeout.toNanos();
+        Duration half = timeout.dividedBy(2);
         this.discovery = half.compareTo(DISCOVERY) < 0 ? half : DISCOVERY;
     }
 
@@ -74,7 +74,7 @@ final class Handshake implements UpstreamListener {
             // a server that was slow to start may have missed the first server/discover
             HandshakeResult known = handshakeResult == null ? discovered(clientAbilities) : handshakeResult;
             if (known == null) {
-                throw new UpstreamException("starts, but neither server/discover nor initialize is answered");
+                throw new UpstreamException("starts, but responds to neither server/discover nor initialize");
             }
             return known;
         } finally {
@@ -88,10 +88,10 @@ final class Handshake implements UpstreamListener {
                 DISCOVER + clientAbilities.extensionsAlone().capabilities().utf8() + "}}");
         Slice result = result("server/discover", params, discovery);
         Slice versions = result == null ? null : Members.get(result, "supportedVersions");
-        boolean speaks = versions != null
+        boolean supported = versions != null
                 && Json.type(versions) == JsonType.ARRAY
                 && versions.utf8().contains(MODERN);
-        return result != null && speaks ? new HandshakeResult(true, result) : null;
+        return result != null && supported ? new HandshakeResult(true, result) : null;
     }
 
     private @Nullable HandshakeResult initialized(ClientAbilities clientAbilities) throws UpstreamException {
@@ -105,20 +105,20 @@ final class Handshake implements UpstreamListener {
         try {
             sharedUpstream.initialized();
         } catch (IOException e) {
-            throw new UpstreamException("starts, but does not read on", e);
+            throw new UpstreamException("starts, but no longer accepts messages", e);
         }
         return new HandshakeResult(false, Slice.of(result.toByteArray()));
     }
 
     /** Sends a request. Returns the result object; null for an error, or if there is no response in time. */
-    private @Nullable Slice result(String method, Slice params, Duration most) throws UpstreamException {
-        CompletableFuture<Message> expected = new CompletableFuture<>();
+    private @Nullable Slice result(String method, Slice params, Duration limit) throws UpstreamException {
+        CompletableFuture<Message> response = new CompletableFuture<>();
         Slice id = new ByteSink().string(method).slice();
-        question = new Question(id, expected);
-        long left = Math.min(most.toNanos(), deadline - System.nanoTime());
+        question = new Question(id, response);
+        long remainingNanos = Math.min(limit.toNanos(), deadline - System.nanoTime());
         try {
             sharedUpstream.send(Message.request(id, method, params));
-            Slice result = expected.get(Math.max(1, left), TimeUnit.NANOSECONDS).result();
+            Slice result = response.get(Math.max(1, remainingNanos), TimeUnit.NANOSECONDS).result();
             return result != null && Json.type(result) == JsonType.OBJECT ? result : null;
         } catch (TimeoutException e) {
             return null;
@@ -141,18 +141,18 @@ final class Handshake implements UpstreamListener {
     @Override
     public void onMessage(Slice bytes) {
         Message message = Message.of(bytes);
-        Question asked = question;
+        Question request = question;
         Slice id = message == null ? null : message.id();
-        if (message != null && message.isResponse() && id != null && id.contentEquals(asked.id())) {
-            asked.answer().complete(message);
+        if (message != null && message.isResponse() && id != null && id.contentEquals(request.id())) {
+            request.answer().complete(message);
         }
     }
 
     @Override
     public void onRequestFailed(Slice requestId, RefusedException why) {
-        Question asked = question;
-        if (requestId.contentEquals(asked.id())) {
-            asked.answer()
+        Question request = question;
+        if (requestId.contentEquals(request.id())) {
+            request.answer()
                     .completeExceptionally(
                             why.code() == ErrorCode.CREDENTIAL_NOT_FOUND
                                     ? new UpstreamException(why)
@@ -161,18 +161,18 @@ final class Handshake implements UpstreamListener {
     }
 
     @Override
-    public void onMessageTooLong(LineTooLongException message, int most) {
+    public void onMessageTooLong(LineTooLongException message, int maxBytes) {
         // not the response to the handshake
     }
 
     @Override
-    public void onWarning(String what) {
+    public void onWarning(String warning) {
         // the owner of the connection logs it
     }
 
     @Override
-    public void onClosed(String how) {
+    public void onClosed(String reason) {
         gone = true;
-        question.answer().completeExceptionally(new IOException("starts, but gives no answer: " + how));
+        question.answer().completeExceptionally(new IOException("starts, but gives no answer: " + reason));
     }
 }

@@ -9,7 +9,7 @@ sealed interface MessageReceiver permits SharedUpstream, ParkedCall {
 
     void heard(Slice notification);
 
-    void answered(Message answer);
+    void answered(Message response);
 
     void failed(Slice id, RefusedException why);
 }

@@ -57,8 +57,8 @@ final class ParkedCall implements MessageReceiver {
     }
 
     /** Adds an input request that the client will get later. Returns false if too many are open. */
-    synchronized boolean queue(Question question, int most) {
-        return asked.size() + queued.size() < most && queued.add(question);
+    synchronized boolean queue(Question question, int limit) {
+        return asked.size() + queued.size() < limit && queued.add(question);
     }
 
     /** Returns the input requests that the client has not got yet. */
@@ -118,14 +118,14 @@ final class ParkedCall implements MessageReceiver {
     @Override
     public void failed(Slice id, RefusedException why) {
         SharedUpstream sharedUpstream;
-        Slice now;
+        Slice resumedId;
         synchronized (this) {
             sharedUpstream = next;
-            now = nextId;
+            resumedId = nextId;
             failure = why;
         }
-        if (sharedUpstream != null && now != null) {
-            sharedUpstream.failed(now, why);
+        if (sharedUpstream != null && resumedId != null) {
+            sharedUpstream.failed(resumedId, why);
         }
     }
 }

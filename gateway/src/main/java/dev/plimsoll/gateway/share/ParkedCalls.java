@@ -34,7 +34,7 @@ final class ParkedCalls {
     static final int MOST = 64;
 
     private static final int MOST_QUESTIONS = 8;
-    private static final String AGAIN = "the call once more, without requestState and inputResponses";
+    private static final String AGAIN = "repeat the call without requestState and inputResponses";
     private static final Set<String> CARRY = Set.of("tools/call", "prompts/get", "resources/read");
 
     private final SharedConnection server;
@@ -122,7 +122,7 @@ final class ParkedCalls {
                 new ErrorObject(
                         ErrorObject.INVALID_REQUEST,
                         new RefusedException(
-                                ErrorCode.INVALID_REQUEST, "nobody answered in time", "ask during another call"))));
+                                ErrorCode.INVALID_REQUEST, "no client responded in time", "request the input during another call"))));
     }
 
     /**
@@ -130,9 +130,9 @@ final class ParkedCalls {
      * has been answered.
      */
     private boolean ask(long number, List<Question> questions) {
-        SharedConnection.Waiting carrier = server.waitingFor(number);
-        Target target = carrier == null ? null : carrier.target();
-        if (carrier == null || target == null || !(carrier.receiver() instanceof SharedUpstream sharedUpstream)) {
+        SharedConnection.Waiting pending = server.waitingFor(number);
+        Target target = pending == null ? null : pending.target();
+        if (pending == null || target == null || !(pending.receiver() instanceof SharedUpstream sharedUpstream)) {
             return false;
         }
         ParkedCall parkedCall = new ParkedCall(number, target);
@@ -141,11 +141,11 @@ final class ParkedCalls {
             return false;
         }
         Slice result = asking(parkedCall, state, questions);
-        if (!server.exchange(number, carrier, carrier.to(parkedCall))) {
+        if (!server.exchange(number, pending, pending.to(parkedCall))) {
             forget(state);
             return false;
         }
-        tell(sharedUpstream, carrier.id(), result);
+        tell(sharedUpstream, pending.id(), result);
         return true;
     }
 
@@ -216,20 +216,20 @@ final class ParkedCalls {
             return;
         }
         List<Question> open = new ArrayList<>();
-        List<Slice> given = new ArrayList<>();
+        List<Slice> clientResponses = new ArrayList<>();
         Slice responses = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "inputResponses");
         for (Map.Entry<String, Question> asked : parkedCall.asked().entrySet()) {
             Slice response = responses == null ? null : ObjectEdit.objectIn(responses, asked.getKey());
             if (response == null) {
                 open.add(asked.getValue());
             } else {
-                given.add(Message.result(asked.getValue().id(), response));
+                clientResponses.add(Message.result(asked.getValue().id(), response));
             }
         }
         open.addAll(parkedCall.queued());
         goOn(parkedCall, sharedUpstream, id, token, open);
-        // only now: further input requests must find the request that waits now
-        given.forEach(server::reply);
+        // not earlier: further input requests must find the request that resumes the call
+        clientResponses.forEach(server::reply);
         called(parkedCall.number());
     }
 
@@ -239,16 +239,16 @@ final class ParkedCalls {
             Slice id,
             @Nullable Slice token,
             List<Question> open) {
-        ParkedCall other = new ParkedCall(parkedCall.number(), parkedCall.target());
-        String state = open.isEmpty() ? null : state(other);
+        ParkedCall next = new ParkedCall(parkedCall.number(), parkedCall.target());
+        String state = open.isEmpty() ? null : state(next);
         if (state == null) {
             open.forEach(this::refuse);
             server.exchange(parkedCall.number(), parkedCall, sharedUpstream, id, token);
             parkedCall.resume(sharedUpstream, id);
             return;
         }
-        Slice result = asking(other, state, open);
-        if (server.exchange(parkedCall.number(), parkedCall, other, id, token)) {
+        Slice result = asking(next, state, open);
+        if (server.exchange(parkedCall.number(), parkedCall, next, id, token)) {
             tell(sharedUpstream, id, result);
         } else {
             // the response has arrived, so no more input is needed
@@ -257,17 +257,17 @@ final class ParkedCalls {
         }
     }
 
-    private static void unknown(SharedUpstream sharedUpstream, Slice id, boolean elsewhere) {
-        RefusedException why = elsewhere
+    private static void unknown(SharedUpstream sharedUpstream, Slice id, boolean isOnOtherReplica) {
+        RefusedException why = isOnOtherReplica
                 ? new RefusedException(
                         ErrorCode.UPSTREAM_UNAVAILABLE,
-                        "the call that this goes on with is in another replica, or was in one that has ended",
+                        "the call runs on another replica, or its replica has stopped",
                         AGAIN)
                 : new RefusedException(
                         ErrorCode.INVALID_REQUEST,
-                        "requestState is not known: it was used already, is too old, or is of another call",
+                        "requestState is unknown: it was already used, has expired, or belongs to another call",
                         AGAIN);
-        int number = elsewhere ? ErrorObject.INTERNAL_ERROR : ErrorObject.INVALID_PARAMS;
+        int number = isOnOtherReplica ? ErrorObject.INTERNAL_ERROR : ErrorObject.INVALID_PARAMS;
         Message error = Message.of(Message.error(id, new ErrorObject(number, why)));
         if (error != null) {
             sharedUpstream.answered(error);
@@ -299,16 +299,16 @@ final class ParkedCalls {
 
     /** Ends the calls and input requests that have waited too long. */
     void expire(long nowNanos) {
-        List<ParkedCall> late = new ArrayList<>();
-        List<Question> unasked = new ArrayList<>();
+        List<ParkedCall> expiredCalls = new ArrayList<>();
+        List<Question> expiredRequests = new ArrayList<>();
         synchronized (this) {
             byState.values()
                     .removeIf(parkedCall ->
-                            nowNanos - parkedCall.sinceNanos() > LONGEST.toNanos() && late.add(parkedCall));
-            held.removeIf(each -> nowNanos - each.sinceNanos() > HELD.toNanos() && unasked.add(each.question()));
+                            nowNanos - parkedCall.sinceNanos() > LONGEST.toNanos() && expiredCalls.add(parkedCall));
+            held.removeIf(each -> nowNanos - each.sinceNanos() > HELD.toNanos() && expiredRequests.add(each.question()));
         }
-        unasked.forEach(this::refuse);
-        for (ParkedCall parkedCall : late) {
+        expiredRequests.forEach(this::refuse);
+        for (ParkedCall parkedCall : expiredCalls) {
             parkedCall.asked().values().forEach(this::refuse);
             parkedCall.queued().forEach(this::refuse);
             server.abandon(parkedCall);

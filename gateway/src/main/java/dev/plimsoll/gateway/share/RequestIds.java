@@ -71,14 +71,14 @@ final class RequestIds {
         List<Slice> ordered =
                 parts.stream().sorted(Comparator.comparingInt(Slice::from)).toList();
         List<Slice> pieces = new ArrayList<>();
-        Slice whole = message.bytes();
-        int at = whole.from();
+        Slice bytes = message.bytes();
+        int copied = bytes.from();
         for (Slice part : ordered) {
-            pieces.add(new Slice(whole.bytes(), at, part.from()));
+            pieces.add(new Slice(bytes.bytes(), copied, part.from()));
             pieces.add(other);
-            at = part.to();
+            copied = part.to();
         }
-        pieces.add(new Slice(whole.bytes(), at, whole.to()));
+        pieces.add(new Slice(bytes.bytes(), copied, bytes.to()));
         return pieces.toArray(Slice[]::new);
     }
 }

@@ -27,9 +27,9 @@ record ServerMessageRouter(SharedConnection server) implements UpstreamListener 
 
     @Override
     public void onRequestFailed(Slice requestId, RefusedException why) {
-        Waiting waiting = server.answered(requestId);
-        if (waiting != null) {
-            waiting.receiver().failed(waiting.id(), why);
+        Waiting pending = server.answered(requestId);
+        if (pending != null) {
+            pending.receiver().failed(pending.id(), why);
         }
     }
 
@@ -42,25 +42,25 @@ record ServerMessageRouter(SharedConnection server) implements UpstreamListener 
         Message message = Message.of(bytes);
         if (message == null) {
             server.log().log(
-                    LogSeverity.WARN, "skipped output of the server that is no message", "bytes", bytes.length());
+                    LogSeverity.WARN, "skipped output of the server that is not a message", "bytes", bytes.length());
         } else {
             route(message);
         }
     }
 
-    private static Message owned(Message ofBatch) {
-        Message own = Message.of(Slice.of(ofBatch.bytes().toByteArray()));
-        return own == null ? ofBatch : own;
+    private static Message owned(Message message) {
+        Message own = Message.of(Slice.of(message.bytes().toByteArray()));
+        return own == null ? message : own;
     }
 
     private void route(Message message) {
         Slice id = message.id();
         if (message.isResponse() && id != null) {
-            Waiting waiting = server.answered(id);
-            if (waiting == null) {
-                server.log().log(LogSeverity.INFO, "dropped an answer to no request that waits");
+            Waiting pending = server.answered(id);
+            if (pending == null) {
+                server.log().log(LogSeverity.INFO, "dropped a response to a request that is not pending");
             } else {
-                waiting.receiver().answered(RequestIds.restoredId(message, id, waiting.id()));
+                pending.receiver().answered(RequestIds.restoredId(message, id, pending.id()));
             }
         } else if (id != null) {
             if (!server.asks(message, id)) {
@@ -76,25 +76,25 @@ record ServerMessageRouter(SharedConnection server) implements UpstreamListener 
             return Message.result(id, Slice.of("{}"));
         }
         RefusedException why = new RefusedException(
-                ErrorCode.INVALID_REQUEST, "nobody can be asked here", "ask only clients that say they can be");
+                ErrorCode.INVALID_REQUEST, "the client does not support input requests", "send them only to clients that declare them");
         return Message.error(id, new ErrorObject(ErrorObject.METHOD_NOT_FOUND, why));
     }
 
     private void notify(Message message) {
         String method = String.valueOf(message.method());
         Slice params = message.params();
-        Slice taken = params == null || !method.equals("notifications/cancelled")
+        Slice cancelledId = params == null || !method.equals("notifications/cancelled")
                 ? null
                 : ObjectEdit.valueIn(params, "requestId");
-        if (taken != null && server.withdrawn(taken)) {
+        if (cancelledId != null && server.withdrawn(cancelledId)) {
             return;
         }
-        Slice part = params == null ? null : addressed(method, params);
-        if (part != null) {
-            Waiting waiting = server.waitingFor(part);
-            Slice original = waiting == null ? null : progress(method) ? waiting.token() : waiting.id();
-            if (waiting != null && original != null) {
-                waiting.receiver().heard(RequestIds.restored(message, part, original));
+        Slice reference = params == null ? null : addressed(method, params);
+        if (reference != null) {
+            Waiting pending = server.waitingFor(reference);
+            Slice original = pending == null ? null : progress(method) ? pending.token() : pending.id();
+            if (pending != null && original != null) {
+                pending.receiver().heard(RequestIds.restored(message, reference, original));
             }
         } else if (method.endsWith("/list_changed") || method.equals("notifications/resources/updated")) {
             server.changed(message);
@@ -114,7 +114,7 @@ record ServerMessageRouter(SharedConnection server) implements UpstreamListener 
         return method.equals("notifications/progress");
     }
 
-    /** Returns the part that names the request to which a notification belongs, or null. */
+    /** Returns the reference that names the request to which a notification belongs, or null. */
     private static @Nullable Slice addressed(String method, Slice params) {
         if (progress(method)) {
             return ObjectEdit.valueIn(params, "progressToken");
@@ -127,29 +127,29 @@ record ServerMessageRouter(SharedConnection server) implements UpstreamListener 
     }
 
     @Override
-    public void onMessageTooLong(LineTooLongException message, int most) {
+    public void onMessageTooLong(LineTooLongException message, int maxBytes) {
         server.log().log(
                 LogSeverity.WARN,
                 "skipped a message of the server above the limit",
                 "bytes",
                 message.length(),
                 "limit",
-                most);
+                maxBytes);
         Slice id = TruncatedMessageId.in(message.head(), message.tail());
-        Waiting waiting = id == null ? null : server.answered(id);
-        if (waiting != null) {
-            waiting.receiver()
-                    .failed(waiting.id(), MessageTooLarge.lost("the server's answer", message.length(), most));
+        Waiting pending = id == null ? null : server.answered(id);
+        if (pending != null) {
+            pending.receiver()
+                    .failed(pending.id(), MessageTooLarge.lost("the server's answer", message.length(), maxBytes));
         }
     }
 
     @Override
-    public void onWarning(String what) {
-        server.troubled(what);
+    public void onWarning(String warning) {
+        server.troubled(warning);
     }
 
     @Override
-    public void onClosed(String how) {
-        server.ended(how);
+    public void onClosed(String reason) {
+        server.ended(reason);
     }
 }

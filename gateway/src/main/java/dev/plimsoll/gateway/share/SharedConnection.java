@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A connection to a server that several clients use. The server knows only the abilities that all its clients have. Each client
- * has a branch, and gets the messages that belong to its own requests.
+ * gets the messages that belong to its own requests.
  */
 public final class SharedConnection implements AutoCloseable {
 
@@ -77,9 +77,9 @@ public final class SharedConnection implements AutoCloseable {
      * @throws UpstreamException if the server cannot be opened, with a message for users
      */
     public static SharedConnection open(
-            Upstream upstream, @Nullable Boolean modern, ClientAbilities clientAbilities, Duration patience, Log log)
+            Upstream upstream, @Nullable Boolean modern, ClientAbilities clientAbilities, Duration timeout, Log log)
             throws UpstreamException {
-        return open(upstream, modern, clientAbilities, ParkedCallIds.forSingleReplica(), patience, log);
+        return open(upstream, modern, clientAbilities, ParkedCallIds.forSingleReplica(), timeout, log);
     }
 
     /**
@@ -93,14 +93,14 @@ public final class SharedConnection implements AutoCloseable {
             @Nullable Boolean modern,
             ClientAbilities clientAbilities,
             ParkedCallIds parkedCallIds,
-            Duration patience,
+            Duration timeout,
             Log log)
             throws UpstreamException {
         SharedConnection server = new SharedConnection(upstream, clientAbilities, parkedCallIds, log);
         upstream.start(new ServerMessageRouter(server));
         upstream.holdResponses();
         try {
-            server.handshakeResult = new Handshake(server.branch(false), patience).open(modern, clientAbilities);
+            server.handshakeResult = new Handshake(server.branch(false), timeout).open(modern, clientAbilities);
             return server;
         } catch (UpstreamException | RuntimeException e) {
             server.close();
@@ -111,24 +111,24 @@ public final class SharedConnection implements AutoCloseable {
     public HandshakeResult opened() {
         HandshakeResult known = handshakeResult;
         if (known == null) {
-            throw new IllegalStateException("the server is still being opened");
+            throw new IllegalStateException("the handshake is not complete");
         }
         return known;
     }
 
     /**
-     * Creates a branch of this connection.
+     * Connects another client.
      *
-     * @param changes whether the branch gets notifications for all clients, that a listing or a resource has changed
+     * @param receivesChanges whether it gets notifications of changed listings and resources, which go to all clients
      */
-    public Upstream branch(boolean changes) {
+    public Upstream branch(boolean receivesChanges) {
         usedNanos = System.nanoTime();
-        return new SharedUpstream(this, changes);
+        return new SharedUpstream(this, receivesChanges);
     }
 
-    /** Sets the listener for changes of listings and resources. It is called even while there is no branch. */
-    public void changing(Consumer<Message> told) {
-        changes = told;
+    /** Sets the listener for changes of listings and resources. It is called even while there are no clients. */
+    public void changing(Consumer<Message> listener) {
+        changes = listener;
     }
 
     void changed(Message notification) {
@@ -141,8 +141,8 @@ public final class SharedConnection implements AutoCloseable {
 
     /** Returns whether the connection has been unused for that time. */
     public boolean isUnused(Duration since) {
-        boolean parks = parkedCalls != null && !parkedCalls.isEmpty();
-        return branches.isEmpty() && !parks && System.nanoTime() - usedNanos > since.toNanos();
+        boolean hasParkedCalls = parkedCalls != null && !parkedCalls.isEmpty();
+        return branches.isEmpty() && !hasParkedCalls && System.nanoTime() - usedNanos > since.toNanos();
     }
 
     /** Ends parked calls that were not resumed. Called periodically. */
@@ -156,7 +156,7 @@ public final class SharedConnection implements AutoCloseable {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             upstream.close();
-            ended("it was ended");
+            ended("it was closed");
         }
     }
 
@@ -164,9 +164,9 @@ public final class SharedConnection implements AutoCloseable {
 
     void joins(SharedUpstream sharedUpstream) {
         branches.add(sharedUpstream);
-        String ending = gone;
-        if (ending != null) {
-            sharedUpstream.ended(ending);
+        String reason = gone;
+        if (reason != null) {
+            sharedUpstream.ended(reason);
         }
     }
 
@@ -194,7 +194,7 @@ public final class SharedConnection implements AutoCloseable {
     private void request(SharedUpstream sharedUpstream, Message message) throws IOException {
         Slice id = message.id();
         if (id == null || waiting.size() >= MOST_WAITING) {
-            throw new IOException("more than " + MOST_WAITING + " requests wait for the server");
+            throw new IOException("more than " + MOST_WAITING + " requests are pending");
         }
         Slice meta = message.params() == null ? null : ObjectEdit.objectIn(message.params(), "_meta");
         Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
@@ -257,7 +257,7 @@ public final class SharedConnection implements AutoCloseable {
         return waiting.get(number);
     }
 
-    /** Returns the branch that has pending requests, if it is the only one; or null. */
+    /** Returns the only client that has pending requests; null if there are none or several. */
     @Nullable SharedUpstream onlyWaiting() {
         SharedUpstream only = null;
         for (Waiting request : waiting.values()) {
@@ -315,7 +315,7 @@ public final class SharedConnection implements AutoCloseable {
     void abandon(ParkedCall parkedCall) {
         Waiting known = waiting.get(parkedCall.number());
         if (known != null && known.receiver().equals(parkedCall) && waiting.remove(parkedCall.number(), known)) {
-            reply(Message.cancelled(Slice.of(Long.toString(parkedCall.number())), "nobody waits for it any more"));
+            reply(Message.cancelled(Slice.of(Long.toString(parkedCall.number())), "the client no longer waits for it"));
         }
     }
 
@@ -332,14 +332,14 @@ public final class SharedConnection implements AutoCloseable {
         }
     }
 
-    void troubled(String what) {
-        log.log(LogSeverity.WARN, what);
+    void troubled(String warning) {
+        log.log(LogSeverity.WARN, warning);
     }
 
-    void ended(String how) {
+    void ended(String reason) {
         if (gone == null) {
-            gone = how;
-            List.copyOf(branches).forEach(sharedUpstream -> sharedUpstream.ended(how));
+            gone = reason;
+            List.copyOf(branches).forEach(sharedUpstream -> sharedUpstream.ended(reason));
         }
     }
 

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** The branch of one client on a shared connection. */
+/** The connection of one client to a server, over a shared connection. */
 final class SharedUpstream implements Upstream, MessageReceiver {
 
     /** Size from which a response is handled on its own thread, so that it does not delay the messages of other clients. */
@@ -22,19 +22,19 @@ final class SharedUpstream implements Upstream, MessageReceiver {
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile @Nullable UpstreamListener upstreamListener;
 
-    SharedUpstream(SharedConnection server, boolean changes) {
+    SharedUpstream(SharedConnection server, boolean receivesChanges) {
         this.server = server;
-        this.changes = changes;
+        this.changes = receivesChanges;
     }
 
-    /** Returns whether the branch gets notifications for all clients. */
+    /** Returns whether this client gets notifications that go to all clients. */
     boolean changes() {
         return changes;
     }
 
     @Override
-    public void start(UpstreamListener whoHears) {
-        upstreamListener = whoHears;
+    public void start(UpstreamListener listener) {
+        upstreamListener = listener;
         server.joins(this);
     }
 
@@ -54,33 +54,33 @@ final class SharedUpstream implements Upstream, MessageReceiver {
 
     @Override
     public void heard(Slice notification) {
-        tell(known -> known.onMessage(notification));
+        tell(listener -> listener.onMessage(notification));
     }
 
     @Override
-    public void answered(Message answer) {
-        if (answer.bytes().length() > LARGE && !CallerThread.isUsed()) {
-            Thread.startVirtualThread(() -> hand(answer));
+    public void answered(Message response) {
+        if (response.bytes().length() > LARGE && !CallerThread.isUsed()) {
+            Thread.startVirtualThread(() -> hand(response));
         } else {
-            hand(answer);
+            hand(response);
         }
     }
 
     /** Passes a response to the listener, which may copy it. If memory is too short for that, the request fails. */
-    private void hand(Message answer) {
+    private void hand(Message response) {
         try {
-            tell(known -> known.onMessage(answer));
+            tell(listener -> listener.onMessage(response));
         } catch (OutOfMemoryError e) {
-            Slice id = answer.id();
+            Slice id = response.id();
             if (id != null) {
-                failed(id, MessageTooLarge.forMemory(answer.bytes().length()));
+                failed(id, MessageTooLarge.forMemory(response.bytes().length()));
             }
         }
     }
 
     @Override
     public void failed(Slice id, RefusedException why) {
-        tell(known -> known.onRequestFailed(id, why));
+        tell(listener -> listener.onRequestFailed(id, why));
     }
 
     /** Calls a method of the listener. */
@@ -88,27 +88,27 @@ final class SharedUpstream implements Upstream, MessageReceiver {
         void to(UpstreamListener upstreamListener) throws IOException;
     }
 
-    private void tell(Telling what) {
-        UpstreamListener known = upstreamListener;
-        if (known != null) {
+    private void tell(Telling call) {
+        UpstreamListener listener = upstreamListener;
+        if (listener != null) {
             try {
-                what.to(known);
+                call.to(listener);
             } catch (IOException e) {
-                // the client has closed and will leave
+                // the client has disconnected
             }
         }
     }
 
-    void ended(String how) {
-        UpstreamListener known = upstreamListener;
-        if (known != null && over.compareAndSet(false, true)) {
-            known.onClosed(how);
+    void ended(String reason) {
+        UpstreamListener listener = upstreamListener;
+        if (listener != null && over.compareAndSet(false, true)) {
+            listener.onClosed(reason);
         }
     }
 
     @Override
     public void close() {
         server.leaves(this);
-        ended("it was left");
+        ended("it was closed");
     }
 }

@@ -13,19 +13,19 @@ public final class CallerThread {
 
     private CallerThread() {}
 
-    /** Offers the current thread while {@code saying} runs, for one call and nothing after it. */
-    public static void during(Runnable saying) {
-        ScopedValue.where(THREAD, new CallerThread()).run(saying);
+    /** Offers the current thread while {@code task} runs, for one call and nothing after it. */
+    public static void during(Runnable task) {
+        ScopedValue.where(THREAD, new CallerThread()).run(task);
     }
 
-    /** Runs {@code fetching} on this thread if it is offered, else on another. */
-    public static void fetch(Runnable fetching) {
+    /** Runs {@code call} on this thread if it is offered, else on another. */
+    public static void fetch(Runnable call) {
         CallerThread callerThread = THREAD.isBound() ? THREAD.get() : null;
         if (callerThread == null || callerThread.taken || callerThread.withheld) {
-            Thread.startVirtualThread(fetching);
+            Thread.startVirtualThread(call);
         } else {
             callerThread.taken = true;
-            fetching.run();
+            call.run();
         }
     }
 

@@ -56,16 +56,16 @@ public final class ServerProbe {
     /**
      * Queries a server that was not started yet, and ends the connection.
      *
-     * @param beganNanos when opening the connection began
+     * @param startNanos time at which opening the connection began
      * @throws UpstreamException if the server ends or does not respond in time; the message is written for people
      */
-    public static Seen of(Upstream server, Duration patience, long beganNanos) throws UpstreamException {
+    public static Seen of(Upstream server, Duration timeout, long startNanos) throws UpstreamException {
         try (server) {
             ServerProbe serverProbe = new ServerProbe(server);
             server.start(serverProbe.answers);
-            return serverProbe.ask(beganNanos, System.nanoTime() + patience.toNanos());
+            return serverProbe.ask(startNanos, System.nanoTime() + timeout.toNanos());
         } catch (TimeoutException e) {
-            throw new UpstreamException("gives no answer within " + patience.toSeconds() + " s", e);
+            throw new UpstreamException("gives no answer within " + timeout.toSeconds() + " s", e);
         } catch (IOException e) {
             throw new UpstreamException(String.valueOf(e.getMessage()), e);
         } catch (InterruptedException e) {
@@ -74,26 +74,26 @@ public final class ServerProbe {
         }
     }
 
-    private Seen ask(long began, long deadline) throws IOException, InterruptedException, TimeoutException {
+    private Seen ask(long startNanos, long deadline) throws IOException, InterruptedException, TimeoutException {
         Slice opened = result(
                 "initialize",
                 "{\"protocolVersion\":\"" + REVISION + "\",\"capabilities\":{\"extensions\":{\"" + AppExtension.ID
                         + "\":{\"mimeTypes\":[\"text/html;profile=mcp-app\"]}}},"
                         + "\"clientInfo\":{\"name\":\"plimsoll-doctor\",\"version\":\"1\"}}",
                 deadline);
-        long millis = (System.nanoTime() - began) / 1_000_000;
+        long millis = (System.nanoTime() - startNanos) / 1_000_000;
         server.send(Message.notification("notifications/initialized", Slice.of("{}")));
         Slice tools = result("tools/list", "{}", deadline);
         Slice list = tools == null ? null : ObjectEdit.valueIn(tools, "tools");
-        boolean listed = list != null && Json.type(list) == JsonType.ARRAY;
+        boolean hasTools = list != null && Json.type(list) == JsonType.ARRAY;
         return new Seen(
                 text(opened == null ? null : ObjectEdit.objectIn(opened, "serverInfo"), "name", "an MCP server"),
                 text(opened, "protocolVersion", "unknown"),
                 millis,
-                listed && list != null ? ItemIndex.of(list).count() : 0,
-                listed && list != null ? TokenCounter.classes().count(list) : 0,
+                hasTools && list != null ? ItemIndex.of(list).count() : 0,
+                hasTools && list != null ? TokenCounter.classes().count(list) : 0,
                 answers.noise(),
-                listed && list != null ? contentApps(list) : List.of());
+                hasTools && list != null ? contentApps(list) : List.of());
     }
 
     private static List<String> contentApps(Slice list) {
@@ -144,9 +144,9 @@ public final class ServerProbe {
             method = name;
             asked++;
             current = new CompletableFuture<>();
-            String how = end;
-            if (how != null) {
-                fail(how);
+            String reason = end;
+            if (reason != null) {
+                fail(reason);
             }
             return current;
         }
@@ -176,23 +176,23 @@ public final class ServerProbe {
         }
 
         @Override
-        public synchronized void onMessageTooLong(LineTooLongException message, int most) {
+        public synchronized void onMessageTooLong(LineTooLongException message, int maxBytes) {
             current.completeExceptionally(new IOException("answers " + method + " with more than maxMessageBytes"));
         }
 
         @Override
-        public synchronized void onWarning(String what) {
+        public synchronized void onWarning(String warning) {
             noise++;
         }
 
         @Override
-        public synchronized void onClosed(String how) {
-            end = how;
-            fail(how);
+        public synchronized void onClosed(String reason) {
+            end = reason;
+            fail(reason);
         }
 
-        private void fail(String how) {
-            current.completeExceptionally(new IOException("gives no answer to " + method + ": " + how));
+        private void fail(String reason) {
+            current.completeExceptionally(new IOException("gives no answer to " + method + ": " + reason));
         }
     }
 }

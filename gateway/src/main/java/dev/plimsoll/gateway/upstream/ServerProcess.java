@@ -109,15 +109,15 @@ public final class ServerProcess implements Upstream {
         if (folder != null && !folder.isDirectory()) {
             return "its folder " + folder + " does not exist";
         }
-        String said = String.valueOf(e.getMessage());
-        if (said.contains("error=2,") || said.contains("error: 2 ")) {
+        String message = String.valueOf(e.getMessage());
+        if (message.contains("error=2,") || message.contains("error: 2 ")) {
             return command.get(0).indexOf('/') < 0 ? "no such program on PATH" : "no such file";
         }
-        if (said.contains("error=13,") || said.contains("error: 13 ")) {
-            return "it may not be executed";
+        if (message.contains("error=13,") || message.contains("error: 13 ")) {
+            return "it is not executable";
         }
         // the text before the error only repeats the command
-        return said.substring(Math.max(0, said.lastIndexOf("error")));
+        return message.substring(Math.max(0, message.lastIndexOf("error")));
     }
 
     /** Returns the input of a process without its buffer, which would copy each message once more. */

@@ -30,10 +30,10 @@ public interface UpstreamListener {
     }
 
     /** Reports a message above the limit, which was skipped. */
-    void onMessageTooLong(LineTooLongException message, int most) throws IOException;
+    void onMessageTooLong(LineTooLongException message, int maxBytes) throws IOException;
 
     /** Reports a problem that does not end the connection. */
-    void onWarning(String what);
+    void onWarning(String warning);
 
     /** Reports that the server refuses the caller; called in place of {@link #onClosed}. */
     default void onRefused(RefusedException why) {
@@ -41,5 +41,5 @@ public interface UpstreamListener {
     }
 
     /** Reports the end of the server or the connection; called once, as the last method. */
-    void onClosed(String how);
+    void onClosed(String reason);
 }

@@ -58,7 +58,7 @@ class LegacyInputTest {
     }
 
     @Test
-    void theCallIsMadeAgainWithWhatTheClientAnswered() throws Exception {
+    void repeatsTheCallWithTheInput() throws Exception {
         JsonNode call = called();
         asks(call, "\"e\":" + ELICIT + ",\"r\":" + ROOTS, "s \\u00e4");
         JsonNode elicit = client.next();
@@ -81,7 +81,7 @@ class LegacyInputTest {
     }
 
     @Test
-    void itMayAskSeveralTimes() throws Exception {
+    void acceptsSeveralRoundsOfInput() throws Exception {
         JsonNode call = called();
         for (int round = 0; round < 3; round++) {
             asks(call, "\"e\":" + ELICIT, "s" + round);
@@ -94,7 +94,7 @@ class LegacyInputTest {
     }
 
     @Test
-    void itMayNotAskForEver() throws Exception {
+    void limitsTheRoundsOfInput() throws Exception {
         JsonNode call = called();
         for (int round = 0; round < 20; round++) {
             asks(call, "\"r\":" + ROOTS, "");
@@ -102,11 +102,11 @@ class LegacyInputTest {
             call = server.next();
         }
         asks(call, "\"r\":" + ROOTS, "");
-        assertThat(client.text()).contains("\"id\":1", "again and again");
+        assertThat(client.text()).contains("\"id\":1", "more than 20 times");
     }
 
     @Test
-    void oneThatOnlyWantsToBeAskedAgainIsAskedAgain() throws Exception {
+    void repeatsTheCallIfTheServerRequestsNoInput() throws Exception {
         JsonNode call = called();
         asks(call, "", "later");
         JsonNode again = server.next();
@@ -128,7 +128,7 @@ class LegacyInputTest {
                 "\"sampling\":{}                | {\"method\":\"roots/list\"}                                   | false",
                 "\"sampling\":{}                | {\"method\":\"tools/list\"}                                   | false"
             })
-    void onlyWhatTheClientDeclaredIsAsked(String declared, String question, boolean asked) throws Exception {
+    void passesOnlyInputRequestsThatTheClientSupports(String declared, String question, boolean asked) throws Exception {
         opens(declared);
         asks(called(), "\"q\":" + question, "s");
         JsonNode heard = client.next();
@@ -137,14 +137,14 @@ class LegacyInputTest {
     }
 
     @Test
-    void aUrlToVisitHasAnIdForClientsOf20251125() throws Exception {
+    void addsElicitationIdForClientsOf20251125() throws Exception {
         opens("\"elicitation\":{\"url\":{}}");
         asks(called(), "\"q\":{\"method\":\"elicitation/create\",\"params\":{\"mode\":\"url\",\"url\":\"u\"}}", "s");
         assertThat(client.next().at("/params/elicitationId").asString()).isNotEmpty();
     }
 
     @Test
-    void aClientThatAnswersWithAnErrorGetsOneForItsCall() throws Exception {
+    void failsTheCallIfTheClientRespondsWithAnError() throws Exception {
         asks(called(), "\"e\":" + ELICIT + ",\"r\":" + ROOTS, "s");
         JsonNode elicit = client.next();
         JsonNode roots = client.next();
@@ -157,7 +157,7 @@ class LegacyInputTest {
     }
 
     @Test
-    void aCallThatIsGivenUpWithdrawsItsQuestions() throws Exception {
+    void cancelsInputRequestsOfACanceledCall() throws Exception {
         asks(called(), "\"e\":" + ELICIT, "s");
         JsonNode elicit = client.next();
         say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");

@@ -59,7 +59,7 @@ class LegacyListeningTest {
     }
 
     @Test
-    void listsThatChangeAreListenedToOnceTheClientIsReady() throws Exception {
+    void subscribesToListChangesAfterInitialized() throws Exception {
         say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
         JsonNode listening = server.next();
         assertThat(wanted(listening)).isEqualTo("{\"toolsListChanged\":true}");
@@ -70,7 +70,7 @@ class LegacyListeningTest {
     }
 
     @Test
-    void aSubscriptionIsAnsweredOnceTheServerListensToIt() throws Exception {
+    void answersSubscribeAfterTheServerAcknowledges() throws Exception {
         subscribe(1, "subscribe", "file:///a");
         JsonNode listening = server.next();
         assertThat(wanted(listening)).isEqualTo("{\"resourceSubscriptions\":[\"file:///a\"]}");
@@ -83,7 +83,7 @@ class LegacyListeningTest {
     }
 
     @Test
-    void anotherResourceIsListenedToBeforeTheFirstIsLetGo() throws Exception {
+    void replacesSubscriptionBeforeCancelingTheFormer() throws Exception {
         JsonNode first = subscribed(1, "file:///a");
         subscribe(2, "subscribe", "file:///b");
         JsonNode both = server.next();
@@ -100,7 +100,7 @@ class LegacyListeningTest {
     }
 
     @Test
-    void whoUnsubscribesFromTheLastListensNoMore() throws Exception {
+    void cancelsSubscriptionAfterTheLastUnsubscribe() throws Exception {
         JsonNode first = subscribed(1, "file:///a");
         subscribe(2, "unsubscribe", "file:///a");
         assertThat(server.next().at("/params/requestId")).isEqualTo(first.get("id"));
@@ -109,7 +109,7 @@ class LegacyListeningTest {
     }
 
     @Test
-    void whatTheServerDoesNotGrantIsRefused() throws Exception {
+    void refusesSubscriptionsThatTheServerDoesNotGrant() throws Exception {
         subscribe(1, "subscribe", "file:///a");
         server.tell(server.next(), ACKNOWLEDGED, "\"notifications\":{}");
         assertThat(client.next().at("/error/code").asInt()).isEqualTo(-32602);
@@ -119,7 +119,7 @@ class LegacyListeningTest {
     }
 
     @Test
-    void oneThatBreaksIsMadeAgain() throws Exception {
+    void repeatsSubscriptionAfterAFailure() throws Exception {
         JsonNode first = subscribed(1, "file:///a");
         server.fail(first, ErrorCode.UPSTREAM_UNAVAILABLE);
         JsonNode again = server.next();

@@ -62,7 +62,7 @@ class LegacyOnModernTest {
         "2026-07-28, 2025-11-25",
         "tomorrow, 2025-11-25"
     })
-    void itIsInitializedFromWhatItSaysWhenItIsDiscovered(String asked, String agreed) throws Exception {
+    void answersInitializeFromTheDiscoverResult(String asked, String agreed) throws Exception {
         JsonNode result = initialized(asked);
         assertThat(result.get("protocolVersion").asString()).isEqualTo(agreed);
         assertThat(result.get("serverInfo").toString()).isEqualTo("{\"name\":\"played\",\"version\":\"7\"}");
@@ -75,7 +75,7 @@ class LegacyOnModernTest {
     }
 
     @Test
-    void eachRequestSaysWhatTheClientSaidOnce() throws Exception {
+    void addsClientMetadataToEachRequest() throws Exception {
         initialized("2025-06-18");
         request(1, "tools/call", "\"name\":\"a\",\"task\":{\"ttl\":1},\"_meta\":{\"progressToken\":\"p\",\"x\":1.50}");
         JsonNode asked = server.next();
@@ -89,7 +89,7 @@ class LegacyOnModernTest {
     }
 
     @Test
-    void theLogLevelIsSaidInEachRequestSinceItWasSet() throws Exception {
+    void addsTheLogLevelToRequestsAfterItIsSet() throws Exception {
         initialized("2025-06-18");
         request(1, "logging/setLevel", "\"level\":\"loud\"");
         assertThat(client.next().at("/error/code").asInt()).isEqualTo(-32602);
@@ -101,7 +101,7 @@ class LegacyOnModernTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tasks/get", "tasks/result", "tasks/list", "tasks/cancel"})
-    void thereAreNoTasks(String method) throws Exception {
+    void refusesTaskMethods(String method) throws Exception {
         initialized("2025-11-25");
         request(1, method, "\"taskId\":\"t\"");
         assertThat(client.next().at("/error/code").asInt()).isEqualTo(-32601);
@@ -109,13 +109,13 @@ class LegacyOnModernTest {
     }
 
     @Test
-    void pingIsAnsweredHere() throws Exception {
+    void answersPingWithoutTheServer() throws Exception {
         request(4, "ping", "");
         assertThat(client.text()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":{}}");
     }
 
     @Test
-    void resultsLoseWhatOnlyTheNewerRevisionSays() throws Exception {
+    void removesModernMembersFromResults() throws Exception {
         initialized("2025-11-25");
         request(1, "resources/read", "\"uri\":\"a\"");
         server.result(
@@ -137,7 +137,7 @@ class LegacyOnModernTest {
         "tools/call, -32022, {}, -32602",
         "tools/call, -32000, {}, -32000"
     })
-    void codesHaveTheirOlderMeaning(String method, int theirs, String data, int ours) throws Exception {
+    void translatesModernErrorCodes(String method, int theirs, String data, int ours) throws Exception {
         request(1, method, "");
         server.error(server.next(), theirs, data);
         JsonNode error = client.next().get("error");
@@ -146,7 +146,7 @@ class LegacyOnModernTest {
     }
 
     @Test
-    void onlyObjectsArePromisedAndGiven() throws Exception {
+    void removesSchemasAndContentThatAreNotObjects() throws Exception {
         initialized("2025-06-18");
         request(1, "tools/list", "");
         server.result(
@@ -163,7 +163,7 @@ class LegacyOnModernTest {
 
     @ParameterizedTest
     @CsvSource({"2024-11-05, text, resource", "2025-03-26, text, audio", "2025-06-18, resource_link, audio"})
-    void blocksAreThoseOfTheRevision(String revision, String link, String audio) throws Exception {
+    void translatesContentBlocksForTheRevision(String revision, String link, String audio) throws Exception {
         initialized(revision);
         request(1, "tools/call", "\"name\":\"a\"");
         server.result(
@@ -176,14 +176,14 @@ class LegacyOnModernTest {
     }
 
     @Test
-    void aKindOfResultThatNobodyDeclaredIsAnError() throws Exception {
+    void refusesUnknownResultTypes() throws Exception {
         request(1, "tools/call", "\"name\":\"a\"");
         server.result(server.next(), "{\"resultType\":\"task\",\"taskId\":\"t\"}");
         assertThat(client.next().at("/error/code").asInt()).isEqualTo(-32603);
     }
 
     @Test
-    void aRequestThatIsGivenUpIsGivenUpThereToo() throws Exception {
+    void forwardsCancellation() throws Exception {
         request(1, "tools/call", "\"name\":\"a\"");
         server.next();
         say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
@@ -193,7 +193,7 @@ class LegacyOnModernTest {
     }
 
     @Test
-    void whatTheServerAsksByARequestIsRefused() throws Exception {
+    void refusesRequestsOfTheServer() throws Exception {
         server.say("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"roots/list\"}");
         JsonNode answer = server.next();
         assertThat(answer.get("id").asInt()).isEqualTo(9);

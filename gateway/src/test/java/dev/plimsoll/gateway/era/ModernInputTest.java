@@ -85,7 +85,7 @@ class ModernInputTest {
     }
 
     @Test
-    void theCallGoesOnWithTheAnswer() throws Exception {
+    void resumesTheCallWithTheInput() throws Exception {
         Call first = call("a");
         JsonNode asked = server.next();
         asks("q", ELICIT);
@@ -104,7 +104,7 @@ class ModernInputTest {
     }
 
     @Test
-    void aServerThatIsDoneBeforeTheClientComesBackIsWaitedForByNobody() throws Exception {
+    void returnsAResultThatArrivedWhileTheCallWasParked() throws Exception {
         Call first = call("a");
         JsonNode asked = server.next();
         asks("q", ELICIT);
@@ -115,7 +115,7 @@ class ModernInputTest {
     }
 
     @Test
-    void whatIsAskedMeanwhileIsAskedNext() throws Exception {
+    void passesInputRequestsOfAParkedCallWhenItResumes() throws Exception {
         Call first = call("a");
         JsonNode asked = server.next();
         asks("q1", ELICIT);
@@ -133,7 +133,7 @@ class ModernInputTest {
     }
 
     @Test
-    void nobodyWaitsForACallThatItsClientHasForgotten() throws Exception {
+    void ignoresACallThatItsClientDoesNotResume() throws Exception {
         Call forgotten = call("b");
         server.next();
         asks("q0", ELICIT);
@@ -149,7 +149,7 @@ class ModernInputTest {
     }
 
     @Test
-    void anAnswerThatIsMissingIsAskedForAgain() throws Exception {
+    void repeatsAnInputRequestWithoutAResponse() throws Exception {
         Call first = call("a");
         server.next();
         asks("q", ELICIT);
@@ -163,7 +163,7 @@ class ModernInputTest {
     }
 
     @Test
-    void aStateIsGoodOnceAndForItsCallAlone() throws Exception {
+    void acceptsARequestStateOnceAndOnlyForItsTool() throws Exception {
         Call first = call("a");
         server.next();
         asks("q", ELICIT);
@@ -176,7 +176,7 @@ class ModernInputTest {
     }
 
     @Test
-    void whatIsAskedWhileNobodyCallsIsAskedOfTheNext() throws Exception {
+    void passesInputRequestsWithoutACallToTheNextCall() throws Exception {
         asks("q", "\"roots/list\"");
         Call first = call("a");
         JsonNode asked = server.next();
@@ -189,7 +189,7 @@ class ModernInputTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"sampling/createMessage\",\"params\":{}", "\"tools/list\""})
-    void whatTheClientCannotBeAskedIsRefused(String question) throws Exception {
+    void refusesInputRequestsThatTheClientDoesNotSupport(String question) throws Exception {
         call("a");
         server.next();
         asks("q", question);
@@ -197,7 +197,7 @@ class ModernInputTest {
     }
 
     @Test
-    void aQuestionThatIsTakenBackIsForgotten() throws Exception {
+    void forgetsACanceledInputRequest() throws Exception {
         Call first = call("a");
         JsonNode asked = server.next();
         asks("q", ELICIT);
@@ -210,7 +210,7 @@ class ModernInputTest {
     }
 
     @Test
-    void aResourceThatAsksHasNoTimeToBeKept() throws Exception {
+    void omitsTtlFromInputRequiredResults() throws Exception {
         Call first = new Call("resources/read", "\"uri\":\"file:///a\"");
         server.next();
         asks("q", ELICIT);
@@ -218,7 +218,7 @@ class ModernInputTest {
     }
 
     @Test
-    void aUrlToVisitBeforeTheCallIsAskedForByTheResult() throws Exception {
+    void convertsUrlErrorsToInputRequests() throws Exception {
         Call first = call("a");
         JsonNode asked = server.next();
         server.say("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"error\":{\"code\":-32042,\"message\":\"go\","

@@ -47,7 +47,7 @@ class ModernOnLegacyTest {
     }
 
     @Test
-    void itIsDiscoveredFromWhatItSaidWhenItWasInitialized() throws Exception {
+    void answersDiscoverFromTheInitializeResult() throws Exception {
         request("server/discover", "");
         JsonNode result = client.next().get("result");
         assertThat(result.at("/supportedVersions/0").asString()).isEqualTo("2026-07-28");
@@ -59,7 +59,7 @@ class ModernOnLegacyTest {
     }
 
     @Test
-    void whatConcernsTheClientAloneStaysHere() throws Exception {
+    void removesClientMetadataFromRequests() throws Exception {
         request("tools/call", "\"name\":\"a\",");
         JsonNode asked = server.next();
         assertThat(asked.at("/params/name").asString()).isEqualTo("a");
@@ -77,7 +77,7 @@ class ModernOnLegacyTest {
         "tools/call, false",
         "completion/complete, false"
     })
-    void resultsSayWhatTheyAreAndHowLongTheyAreGood(String method, boolean cached) throws Exception {
+    void addsResultTypeAndCacheMembersToResults(String method, boolean cached) throws Exception {
         request(method, "");
         server.result(server.next(), "{ \"x\":1.50, \"y\":1e400}");
         String answer = client.text();
@@ -86,7 +86,7 @@ class ModernOnLegacyTest {
     }
 
     @Test
-    void anEmptyResultStaysValid() throws Exception {
+    void addsResultTypeToAnEmptyResult() throws Exception {
         request("completion/complete", "");
         server.result(server.next(), "{ }");
         assertThat(client.next().get("result").size()).isEqualTo(1);
@@ -94,7 +94,7 @@ class ModernOnLegacyTest {
 
     @ParameterizedTest
     @CsvSource({"-32002, -32602", "-32042, -32603", "-32603, -32603", "-32000, -32000"})
-    void codesThatWereGivenUpAreTranslated(int theirs, int ours) throws Exception {
+    void translatesLegacyErrorCodes(int theirs, int ours) throws Exception {
         request("resources/read", "");
         server.say("{\"jsonrpc\":\"2.0\",\"id\":" + server.next().get("id") + ",\"error\":{\"code\":" + theirs
                 + ",\"message\":\"-32002\",\"data\":{\"code\":-32002}}}");
@@ -107,14 +107,14 @@ class ModernOnLegacyTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"initialize", "ping", "logging/setLevel", "resources/subscribe", "tasks/get", "tasks/result"})
-    void whatWentWithTheSessionsIsUnknown(String method) throws Exception {
+    void refusesMethodsThatTheRevisionRemoved(String method) throws Exception {
         request(method, "");
         assertThat(client.next().at("/error/code").asInt()).isEqualTo(-32601);
         assertThat(server.hasHeardNothing()).isTrue();
     }
 
     @Test
-    void whoListensIsToldWhatHeAskedForAndTheServerHas() throws Exception {
+    void sendsOnlyRequestedAndSupportedChanges() throws Exception {
         request(
                 "subscriptions/listen",
                 "\"notifications\":{\"toolsListChanged\":true,\"promptsListChanged\":true,"
@@ -153,7 +153,7 @@ class ModernOnLegacyTest {
     }
 
     @Test
-    void whatIsLoggedIsForWhoAsksForIt() throws Exception {
+    void sendsLogMessagesOnlyAtTheRequestedLevel() throws Exception {
         request("tools/call", "\"name\":\"a\",");
         server.next();
         logs("emergency");

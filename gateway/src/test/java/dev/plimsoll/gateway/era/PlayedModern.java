@@ -31,8 +31,8 @@ final class PlayedModern implements Upstream {
             + "\"extensions\":{\"io.modelcontextprotocol/tasks\":{},\"com.example/x\":{}}}";
 
     @Override
-    public void start(UpstreamListener whoHears) {
-        upstreamListener = whoHears;
+    public void start(UpstreamListener listener) {
+        upstreamListener = listener;
     }
 
     @Override

@@ -13,7 +13,7 @@ class RequestStateCipherFuzzTest {
     private static final RequestStateCipher SEAL = new RequestStateCipher(List.of(new byte[32]));
 
     @FuzzTest
-    void whatIsTamperedWithDoesNotOpen(byte[] data) {
+    void rejectsManipulatedStates(byte[] data) {
         String genuine = SEAL.sealed(Slice.of("a state"), "ann");
         byte[] changed = genuine.getBytes(StandardCharsets.US_ASCII);
         for (int i = 0; i + 1 < data.length; i += 2) {

@@ -58,26 +58,26 @@ class RequestStateFilterTest {
 
     /** Checks that nonces differ. With equal ones, a client that knows one state could decrypt the other. */
     @Test
-    void theSameStateIsSealedAnewEachTime() throws Exception {
+    void encryptsEqualStatesDifferently() throws Exception {
         assertThat(given()).isNotEqualTo(given());
     }
 
     @Test
-    void itComesBackByteForByte() throws Exception {
+    void returnsTheStateUnchangedToTheServer() throws Exception {
         new Call("a", "tools/call", again("\"name\":\"t\"", given()));
         assertThat(server.nextText()).contains("\"requestState\":" + STATE);
     }
 
     @ParameterizedTest
     @CsvSource({"b, tools/call, name, t", "a, tools/call, name, u", "a, prompts/get, name, t"})
-    void itIsNoGoodForAnybodyOrAnythingElse(String caller, String method, String key, String name) throws Exception {
+    void rejectsAStateOfAnotherCallerOrRequest(String caller, String method, String key, String name) throws Exception {
         Call call = new Call(caller, method, again("\"" + key + "\":\"" + name + "\"", given()));
         assertThat(call.client.next().at("/error/code").asInt()).isEqualTo(-32602);
         assertThat(server.hasHeardNothing()).isTrue();
     }
 
     @Test
-    void itCannotBeChangedOrMadeUp() throws Exception {
+    void rejectsChangedAndInventedStates() throws Exception {
         String given = given();
         char last = given.charAt(20);
         String changed = given.substring(0, 20) + (last == 'A' ? 'B' : 'A') + given.substring(21);
@@ -89,7 +89,7 @@ class RequestStateFilterTest {
     }
 
     @Test
-    void itIsGoodForADay() throws Exception {
+    void acceptsAStateForOneDay() throws Exception {
         String given = given();
         now = now.plus(RequestStateCipher.LONGEST);
         new Call("a", "tools/call", again("\"name\":\"t\"", given));
@@ -100,7 +100,7 @@ class RequestStateFilterTest {
     }
 
     @Test
-    void anEarlierKeyStillOpens() throws Exception {
+    void decryptsWithAnEarlierKey() throws Exception {
         byte[] newer = new byte[32];
         newer[0] = 1;
         new Call("a", "tools/call", again("\"name\":\"t\"", given()), newer, KEY);
@@ -108,14 +108,14 @@ class RequestStateFilterTest {
     }
 
     @Test
-    void otherResultsStayAsTheyAre() throws Exception {
+    void leavesOtherResultsUnchanged() throws Exception {
         Call call = new Call("a", "tools/call", "\"name\":\"t\"");
         server.result(server.next(), "{\"resultType\":\"complete\",\"requestState\":\"s\"}");
         assertThat(call.client.text()).contains("\"requestState\":\"s\"");
     }
 
     @Test
-    void itIsKnownUnderTheNameThatItsCallerHadWhenAnotherKeySealed() throws Exception {
+    void decryptsWithAnEarlierNameOfTheCaller() throws Exception {
         byte[] fresh = new byte[] {1, 2, 3};
         String sealed = new RequestStateCipher(List.of(KEY)).sealed(Slice.of(STATE), "a@old");
         RequestStateCipher rotated =

@@ -34,7 +34,7 @@ class ServerEraDetectorTest {
     }
 
     @Test
-    void oneThatCannotBeInitializedIsBridged() throws Exception {
+    void translatesForAServerThatRefusesInitialize() throws Exception {
         say(INITIALIZE);
         JsonNode welcome = client.next();
         assertThat(welcome.get("id").asString()).isEqualTo("i");
@@ -47,7 +47,7 @@ class ServerEraDetectorTest {
     }
 
     @Test
-    void theNextWhoOpensItAsksWhatWorkedBefore() throws Exception {
+    void startsWithTheMethodThatWorkedBefore() throws Exception {
         say(INITIALIZE);
         client.next();
         server.answers = false;
@@ -58,7 +58,7 @@ class ServerEraDetectorTest {
     }
 
     @Test
-    void whatWasFoundOutBeforeMayBeOverByNow() throws Exception {
+    void detectsThatTheKnownEraIsWrong() throws Exception {
         era.found(true);
         server.answers = false;
         say(INITIALIZE);
@@ -71,7 +71,7 @@ class ServerEraDetectorTest {
     }
 
     @Test
-    void oneOfTheOlderErasIsLeftAlone() throws Exception {
+    void forwardsMessagesOfALegacyServerUnchanged() throws Exception {
         server.answers = false;
         say(INITIALIZE);
         server.result(server.next(), WELCOME);
@@ -81,7 +81,7 @@ class ServerEraDetectorTest {
     }
 
     @Test
-    void oneThatRefusesBothSaysWhyItRefusedTheFirst() throws Exception {
+    void reportsTheFirstErrorIfBothMethodsFail() throws Exception {
         server.answers = false;
         say(INITIALIZE);
         server.error(server.next(), -32000, "{\"first\":1}");
@@ -92,7 +92,7 @@ class ServerEraDetectorTest {
 
     @ParameterizedTest
     @EnumSource(names = {"UPSTREAM_TIMEOUT", "CREDENTIAL_NOT_FOUND", "UPSTREAM_UNAVAILABLE"})
-    void oneThatSaysNothingIsAskedOnceMoreWhereThatMayHelp(ErrorCode why) throws Exception {
+    void triesDiscoverOnlyIfTheServerIsUnavailable(ErrorCode why) throws Exception {
         server.answers = false;
         say(INITIALIZE);
         server.fail(server.next(), why);
@@ -106,7 +106,7 @@ class ServerEraDetectorTest {
     }
 
     @Test
-    void requestsThatSayAllAboutThemselvesPass() throws Exception {
+    void forwardsModernRequestsUnchanged() throws Exception {
         String request = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":"
                 + "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}}}";
         say(request);

@@ -127,7 +127,7 @@ class RunUrlTest {
 
             assertThat(ofProtocol.get("code").asInt()).isEqualTo(-32000);
             assertThat(ofProtocol.get("message").asString())
-                    .isEqualTo("the server slack wants to know who calls (status 401)");
+                    .isEqualTo("the server slack requires credentials (status 401)");
             JsonNode data = ofProtocol.get("data");
             assertThat(data.propertyNames()).containsExactly("error", "connectorId", "authUrl", "suggestion");
             assertThat(run.request(3, "resources/read", "{\"uri\":\"orders://open\",\"name\":\"401\"}")
@@ -153,7 +153,7 @@ class RunUrlTest {
         try (RunFixture run = start("--url", url())) {
             run.request(1, "initialize", "{}").answer();
             JsonNode error = RunFixture.toolError(run.call(2, "404").answer());
-            assertThat(error.get("message").asString()).contains("forgotten this session");
+            assertThat(error.get("message").asString()).contains("no longer knows this session");
             assertThat(run.status()).isEqualTo(ExitCode.FAILURE);
         }
     }

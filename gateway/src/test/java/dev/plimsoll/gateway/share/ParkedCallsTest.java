@@ -45,7 +45,7 @@ class ParkedCallsTest {
     }
 
     @Test
-    void whatNobodyComesBackForIsGivenUp() throws Exception {
+    void cancelsAParkedCallAfterTheTimeLimit() throws Exception {
         Ear client = called();
         JsonNode call = server.next();
         asks(1);
@@ -65,7 +65,7 @@ class ParkedCallsTest {
     }
 
     @Test
-    void whatIsAskedWhileNobodyCallsIsHeldForAShortTime() throws Exception {
+    void refusesHeldInputRequestsAfterTheTimeLimit() throws Exception {
         asks(1);
         assertThat(server.hasHeardNothing()).isTrue();
         parkedCalls.expire(System.nanoTime() + ParkedCalls.HELD.plusSeconds(1).toNanos());
@@ -76,7 +76,7 @@ class ParkedCallsTest {
     }
 
     @Test
-    void noMoreThanSoMuchIsAskedAtATime() throws Exception {
+    void limitsOpenInputRequests() throws Exception {
         for (int i = 0; i < 8; i++) {
             asks(i);
         }
@@ -86,7 +86,7 @@ class ParkedCallsTest {
     }
 
     @Test
-    void noMoreThanSoManyCallsAreParked() throws Exception {
+    void limitsParkedCalls() throws Exception {
         for (int i = 0; i < ParkedCalls.MOST; i++) {
             Ear client = called();
             server.next();
@@ -101,7 +101,7 @@ class ParkedCallsTest {
     }
 
     @Test
-    void whoeverCalledLastIsAsked() throws Exception {
+    void passesInputRequestsToTheLastCall() throws Exception {
         Ear first = called();
         server.next();
         Ear second = called();
@@ -112,7 +112,7 @@ class ParkedCallsTest {
     }
 
     @Test
-    void whoGoesOnIsAskedWhatComesNextHoweverSoon() throws Exception {
+    void passesTheNextInputRequestToTheResumingRequest() throws Exception {
         Ear first = called();
         JsonNode call = server.next();
         asks(1);

@@ -42,8 +42,8 @@ public class Played implements Upstream {
     }
 
     @Override
-    public void start(UpstreamListener whoHears) {
-        upstreamListener = whoHears;
+    public void start(UpstreamListener listener) {
+        upstreamListener = listener;
     }
 
     @Override
@@ -97,8 +97,8 @@ public class Played implements Upstream {
         }
     }
 
-    void end(String how) {
-        Objects.requireNonNull(upstreamListener).onClosed(how);
+    void end(String reason) {
+        Objects.requireNonNull(upstreamListener).onClosed(reason);
     }
 
     @Override
@@ -117,18 +117,18 @@ public class Played implements Upstream {
         }
 
         @Override
-        public void onMessageTooLong(LineTooLongException message, int most) {
+        public void onMessageTooLong(LineTooLongException message, int maxBytes) {
             messages.add("lost");
         }
 
         @Override
-        public void onWarning(String what) {
-            messages.add(what);
+        public void onWarning(String warning) {
+            messages.add(warning);
         }
 
         @Override
-        public void onClosed(String how) {
-            messages.add("ended: " + how);
+        public void onClosed(String reason) {
+            messages.add("ended: " + reason);
         }
 
         public String text() throws InterruptedException {

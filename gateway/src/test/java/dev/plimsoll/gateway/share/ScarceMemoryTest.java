@@ -53,7 +53,7 @@ class ScarceMemoryTest {
 
     @ParameterizedTest
     @ValueSource(ints = {10, 10_000_000})
-    void whoWaitsForItIsToldSo(int bytes) throws Exception {
+    void failsTheRequestIfMemoryIsTooShort(int bytes) throws Exception {
         Played server = new Played(false);
         try (SharedConnection shared =
                 SharedConnection.open(server, null, ClientAbilities.NONE, Duration.ofMinutes(1), LOG)) {

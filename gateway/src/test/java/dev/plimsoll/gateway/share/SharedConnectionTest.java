@@ -48,7 +48,7 @@ class SharedConnectionTest {
     }
 
     @Test
-    void aServerIsAskedWhatEraItIsOf() throws Exception {
+    void detectsTheEraOfTheServer() throws Exception {
         assertThat(open().opened().modern()).isFalse();
         assertThat(SharedConnection.open(new Played(true), null, ClientAbilities.NONE, LONG, LOG)
                         .opened()
@@ -58,7 +58,7 @@ class SharedConnectionTest {
 
     /** Checks a late response, as from a slow program: the request was already sent twice. */
     @Test
-    void anAnswerThatComesLateIsNotTakenForTheNext() throws Exception {
+    void ignoresALateResponseToAnEarlierRequest() throws Exception {
         Played slow = new Played(false) {
             private Slice[] asked = {};
 
@@ -79,7 +79,7 @@ class SharedConnectionTest {
     }
 
     @Test
-    void aMuteServerIsGivenUpInItsTime() {
+    void closesAServerThatDoesNotRespondInTime() {
         Played mute = new Played(false, true);
         assertThatThrownBy(() -> SharedConnection.open(mute, false, ClientAbilities.NONE, Duration.ofMillis(50), LOG))
                 .isInstanceOf(UpstreamException.class);
@@ -87,7 +87,7 @@ class SharedConnectionTest {
     }
 
     @Test
-    void equalIdsOfTwoClientsAreKeptApart() throws Exception {
+    void distinguishesEqualIdsOfTwoClients() throws Exception {
         SharedConnection shared = open();
         Ear anna = new Ear();
         Ear ben = new Ear();
@@ -106,7 +106,7 @@ class SharedConnectionTest {
 
     /** Checks IDs of all lengths, responses in any order, numbers returned as strings, and IDs at the start or end. */
     @Test
-    void everyAnswerFindsItsWayBack() throws Exception {
+    void passesEveryResponseToItsClient() throws Exception {
         SharedConnection shared = open();
         SplittableRandom random = new SplittableRandom(11);
         List<Ear> ears = new ArrayList<>();
@@ -137,7 +137,7 @@ class SharedConnectionTest {
     }
 
     @Test
-    void progressGoesToWhomItConcerns() throws Exception {
+    void passesProgressOnlyToItsClient() throws Exception {
         SharedConnection shared = open();
         Ear anna = new Ear();
         Ear ben = new Ear();
@@ -152,7 +152,7 @@ class SharedConnectionTest {
     }
 
     @Test
-    void whatIsCancelledIsTheClientsOwn() throws Exception {
+    void cancelsOnlyTheClientsOwnRequest() throws Exception {
         SharedConnection shared = open();
         Ear anna = new Ear();
         Upstream annas = branch(shared, anna, false);
@@ -167,7 +167,7 @@ class SharedConnectionTest {
     }
 
     @Test
-    void whatBelongsToNobodyIsToldToNobodyElse() throws Exception {
+    void passesOtherNotificationsToTheOnlyClient() throws Exception {
         SharedConnection shared = open();
         Ear anna = new Ear();
         Ear ben = new Ear();
@@ -185,7 +185,7 @@ class SharedConnectionTest {
     }
 
     @Test
-    void nobodyIsAskedForAnything() throws Exception {
+    void refusesInputRequestsWithoutClientAbilities() throws Exception {
         open();
         server.say("{\"jsonrpc\":\"2.0\",\"id\":\"s1\",\"method\":\"elicitation/create\",\"params\":{}}");
         JsonNode refused = server.next();
@@ -196,7 +196,7 @@ class SharedConnectionTest {
     }
 
     @Test
-    void whenItEndsAllAreTold() throws Exception {
+    void reportsTheEndToAllClients() throws Exception {
         SharedConnection shared = open();
         Ear anna = new Ear();
         Ear late = new Ear();
@@ -209,7 +209,7 @@ class SharedConnectionTest {
     }
 
     @Test
-    void noiseHarmsNobody() throws Exception {
+    void ignoresInvalidMessages() throws Exception {
         SharedConnection shared = open();
         Ear anna = new Ear();
         send(branch(shared, anna, false), request("1", "{}"));

@@ -16,7 +16,7 @@ class CallerThreadTest {
     }
 
     @Test
-    void aThreadThatIsLentIsUsedOnce() {
+    void usesAnOfferedThreadOnce() {
         List<Thread> threads = new java.util.ArrayList<>();
         CallerThread.during(() -> {
             threads.add(fetching());
@@ -27,21 +27,21 @@ class CallerThreadTest {
     }
 
     @Test
-    void whatIsFetchedMeanwhileTakesAnotherThread() {
+    void usesAnotherThreadForANestedCall() {
         List<Thread> threads = new java.util.ArrayList<>();
         CallerThread.during(() -> CallerThread.fetch(() -> threads.add(fetching())));
         assertThat(threads).hasSize(1).doesNotContain(Thread.currentThread());
     }
 
     @Test
-    void nobodysThreadIsTakenUnasked() {
+    void usesAnotherThreadWithoutAnOffer() {
         assertThat(fetching()).isNotEqualTo(Thread.currentThread());
         CallerThread.during(() -> {});
         assertThat(fetching()).isNotEqualTo(Thread.currentThread());
     }
 
     @Test
-    void aThreadThatIsWithheldIsNotUsed() {
+    void usesAnotherThreadAfterTheOfferIsWithdrawn() {
         CallerThread.withhold();
         CallerThread.during(() -> {
             CallerThread.withhold();
@@ -51,7 +51,7 @@ class CallerThreadTest {
     }
 
     @Test
-    void whoFetchesKnowsWhoseThreadItIs() {
+    void reportsWhetherTheOfferedThreadIsUsed() {
         CallerThread.during(() -> {
             assertThat(CallerThread.isUsed()).isFalse();
             CallerThread.fetch(() -> assertThat(CallerThread.isUsed()).isTrue());

@@ -33,15 +33,15 @@ final class BodyReader {
     /**
      * Returns the body in an array of its own.
      *
-     * @throws TooLongException if there are more than {@code most} bytes; the rest is not read
+     * @throws TooLongException if there are more than {@code maxBytes} bytes; the rest is not read
      */
-    static Slice of(HttpReply httpReply, int most) throws IOException {
+    static Slice of(HttpReply httpReply, int maxBytes) throws IOException {
         long length = httpReply.length();
-        if (length > most) {
+        if (length > maxBytes) {
             throw new TooLongException(length);
         }
         InputStream in = httpReply.body();
-        Slice body = length < 0 ? gathered(in, most) : known(in, (int) length);
+        Slice body = length < 0 ? gathered(in, maxBytes) : known(in, (int) length);
         httpReply.read();
         return body;
     }
@@ -56,10 +56,10 @@ final class BodyReader {
         return new Slice(bytes, 0, size);
     }
 
-    private static Slice gathered(InputStream in, int most) throws IOException {
+    private static Slice gathered(InputStream in, int maxBytes) throws IOException {
         ByteCollector body = new ByteCollector();
         while (body.read(in, CHUNK) >= 0) {
-            if (body.size() > most) {
+            if (body.size() > maxBytes) {
                 throw new TooLongException(body.size());
             }
         }

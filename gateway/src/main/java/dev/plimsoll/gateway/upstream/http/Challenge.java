@@ -38,9 +38,9 @@ final class Challenge {
                 return checked(direct.group(1));
             }
             Matcher metadata = METADATA.matcher(challenge);
-            URI place = metadata.find() ? ServerAddress.within(server.place(), metadata.group(1)) : null;
-            if (place != null) {
-                return issuer(server, place);
+            URI metadataUrl = metadata.find() ? ServerAddress.within(server.place(), metadata.group(1)) : null;
+            if (metadataUrl != null) {
+                return issuer(server, metadataUrl);
             }
         }
         return null;
@@ -61,19 +61,19 @@ final class Challenge {
         return scopes(httpReply, SCOPE);
     }
 
-    private static List<String> scopes(HttpReply httpReply, Pattern asked) {
+    private static List<String> scopes(HttpReply httpReply, Pattern required) {
         for (String challenge : httpReply.headers("WWW-Authenticate")) {
             Matcher scope = SCOPE.matcher(challenge);
-            if (asked.matcher(challenge).find() && scope.find()) {
+            if (required.matcher(challenge).find() && scope.find()) {
                 return List.of(scope.group(1).strip().split(" +"));
             }
         }
         return List.of();
     }
 
-    private static @Nullable String issuer(HttpUpstream server, URI place) {
+    private static @Nullable String issuer(HttpUpstream server, URI metadataUrl) {
         OutgoingRequest request =
-                OutgoingRequest.get(place).with("Accept", "application/json").within(PATIENCE);
+                OutgoingRequest.get(metadataUrl).with("Accept", "application/json").within(PATIENCE);
         try (HttpReply httpReply = server.sendPlainly(request, new CancelScope())) {
             Slice document = httpReply.isGood() ? BodyReader.of(httpReply, MOST_BYTES) : Slice.of("");
             Slice issuers = Json.isValid(document) ? ObjectEdit.valueIn(document, "authorization_servers") : null;

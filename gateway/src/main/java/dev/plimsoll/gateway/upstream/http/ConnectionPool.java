@@ -114,9 +114,9 @@ final class ConnectionPool implements AutoCloseable {
                 .build();
     }
 
-    private static RequestConfig config(Duration patience) {
+    private static RequestConfig config(Duration timeout) {
         return RequestConfig.custom()
-                .setResponseTimeout(Timeout.of(patience))
+                .setResponseTimeout(Timeout.of(timeout))
                 .setProtocolUpgradeEnabled(false)
                 .setAuthenticationEnabled(false)
                 .build();
@@ -126,12 +126,12 @@ final class ConnectionPool implements AutoCloseable {
      * Returns a keep-alive time slightly below the server's, so that we do not write into connections that it closes.
      */
     private static TimeValue keep(HttpResponse response, HttpContext context) {
-        TimeValue said = DefaultConnectionKeepAliveStrategy.INSTANCE.getKeepAliveDuration(response, context);
-        boolean named = response.containsHeader("Keep-Alive") && said != null && said.toMilliseconds() > 0;
-        if (!named || said == null) {
+        TimeValue serverTime = DefaultConnectionKeepAliveStrategy.INSTANCE.getKeepAliveDuration(response, context);
+        boolean isStated = response.containsHeader("Keep-Alive") && serverTime != null && serverTime.toMilliseconds() > 0;
+        if (!isStated || serverTime == null) {
             return KEEP;
         }
-        long millis = said.toMilliseconds() - BEFORE_THE_SERVER.toMilliseconds();
+        long millis = serverTime.toMilliseconds() - BEFORE_THE_SERVER.toMilliseconds();
         return TimeValue.ofMilliseconds(Math.max(1, millis));
     }
 
@@ -142,13 +142,13 @@ final class ConnectionPool implements AutoCloseable {
      */
     HttpReply send(OutgoingRequest request, CancelScope cancelScope) throws IOException {
         HttpClientContext context = HttpClientContext.create();
-        long began = System.nanoTime();
+        long startNanos = System.nanoTime();
         try {
             return once(request, cancelScope, context);
         } catch (NoHttpResponseException | SocketException e) {
             EndpointDetails details = context.getEndpointDetails();
-            boolean used = details != null && details.getResponseCount() > 0;
-            if (!used || System.nanoTime() - began > AT_ONCE_NANOS || cancelScope.isCancelled()) {
+            boolean wasReused = details != null && details.getResponseCount() > 0;
+            if (!wasReused || System.nanoTime() - startNanos > AT_ONCE_NANOS || cancelScope.isCancelled()) {
                 throw e;
             }
             // the server had closed the connection before: nothing of this request arrived
@@ -175,7 +175,7 @@ final class ConnectionPool implements AutoCloseable {
         return new HttpReply(response, http);
     }
 
-    /** Closes connections that have been idle too long, before or after the server does. */
+    /** Closes connections that have been idle too long. */
     void tend() {
         connections.closeExpired();
     }

@@ -66,7 +66,7 @@ final class EventReader {
         return lastId;
     }
 
-    /** Returns how long the server wants clients to wait before they reconnect; negative if it has not said. */
+    /** Returns how long the server wants clients to wait before they reconnect; negative if it has not sent a value. */
     long retryMillis() {
         return retryMillis;
     }
@@ -90,19 +90,19 @@ final class EventReader {
     }
 
     private @Nullable Event event() throws LineTooLongException {
-        LineEdges lost = edges;
-        String kind = type.isEmpty() ? "message" : type;
-        Slice whole = hasData && data.size() > 0 && lost == null ? data.slice() : null;
+        LineEdges skipped = edges;
+        String eventType = type.isEmpty() ? "message" : type;
+        Slice whole = hasData && data.size() > 0 && skipped == null ? data.slice() : null;
         long bytes = length;
         type = "";
         data = new ByteCollector();
         length = 0;
         hasData = false;
         edges = null;
-        if (lost != null) {
-            throw new LineTooLongException(bytes, maxBytes, lost.head(), lost.tail());
+        if (skipped != null) {
+            throw new LineTooLongException(bytes, maxBytes, skipped.head(), skipped.tail());
         }
-        return whole == null ? null : new Event(kind, whole);
+        return whole == null ? null : new Event(eventType, whole);
     }
 
     /** Reads a line, and returns whether it was empty. */
@@ -187,16 +187,16 @@ final class EventReader {
 
     private void append(byte[] bytes, int from, int to) {
         length += to - from;
-        LineEdges lost = edges;
-        if (lost == null && length > maxBytes) {
-            lost = data.edges();
+        LineEdges skipped = edges;
+        if (skipped == null && length > maxBytes) {
+            skipped = data.edges();
             data = new ByteCollector();
-            edges = lost;
+            edges = skipped;
         }
-        if (lost == null) {
+        if (skipped == null) {
             data.add(bytes, from, to);
         } else {
-            lost.add(bytes, from, to);
+            skipped.add(bytes, from, to);
         }
     }
 
@@ -250,10 +250,10 @@ final class EventReader {
         if (filled == chunk.length && chunk.length < CHUNK) {
             chunk = new byte[CHUNK];
         }
-        int got = in.read(chunk, 0, chunk.length);
+        int count = in.read(chunk, 0, chunk.length);
         at = 0;
-        filled = Math.max(0, got);
-        return got > 0;
+        filled = Math.max(0, count);
+        return count > 0;
     }
 
     /** Skips one more byte of the mark; returns false if it is not part of one. */

@@ -37,9 +37,9 @@ final class GetStream implements Runnable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RefusedException e) {
-            httpConnection.troubled("what the server says by itself is not heard: " + e.getMessage());
+            httpConnection.troubled("stopped receiving messages on the GET stream: " + e.getMessage());
         } catch (RuntimeException | OutOfMemoryError e) {
-            httpConnection.troubled("internal error, what the server says by itself is not heard: "
+            httpConnection.troubled("internal error, stopped receiving messages on the GET stream: "
                     + e.getClass().getName());
         } finally {
             httpConnection.activity().closed();
@@ -61,7 +61,7 @@ final class GetStream implements Runnable {
             if (!httpReply.isGood() || !httpReply.isStream()) {
                 server.log().log(
                         LogSeverity.DEBUG,
-                        "no stream for what the server says by itself",
+                        "the server has no GET stream",
                         "status",
                         httpReply.status());
                 return httpReply.status() >= 500 && httpReply.status() != 501;
@@ -69,7 +69,7 @@ final class GetStream implements Runnable {
             httpConnection.activity().opened();
             follow(httpReply);
         } catch (IOException e) {
-            server.log().log(LogSeverity.DEBUG, "lost the stream of what the server says by itself");
+            server.log().log(LogSeverity.DEBUG, "lost the GET stream of the server");
         } finally {
             httpConnection.activity().closed();
         }

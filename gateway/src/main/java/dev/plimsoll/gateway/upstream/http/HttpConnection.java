@@ -46,7 +46,7 @@ final class HttpConnection implements Upstream {
     private volatile @Nullable String modern;
     private final StreamActivity activity = new StreamActivity();
     private volatile boolean holds;
-    /** Set when the server was asked to log, or has logged. */
+    /** Whether a log level was requested, or a log message has arrived. */
     private volatile boolean logs;
 
     HttpConnection(HttpUpstream server) {
@@ -55,8 +55,8 @@ final class HttpConnection implements Upstream {
     }
 
     @Override
-    public void start(UpstreamListener whoHears) {
-        upstreamListener = whoHears;
+    public void start(UpstreamListener listener) {
+        upstreamListener = listener;
     }
 
     @Override
@@ -90,7 +90,7 @@ final class HttpConnection implements Upstream {
         Message message = Message.of(bytes);
         Slice id = message == null ? null : message.id();
         if (message == null) {
-            throw new IOException("no message");
+            throw new IOException("not a message");
         } else if (message.isRequest() && id != null) {
             begin(message, id);
         } else if (!"notifications/cancelled".equals(message.method())) {
@@ -121,8 +121,8 @@ final class HttpConnection implements Upstream {
     private void cancel(Message notification) {
         Slice id = notification.params() == null ? null : ObjectEdit.valueIn(notification.params(), "requestId");
         HttpRequestExchange httpRequestExchange = id == null ? null : open.remove(RequestId.key(id));
-        boolean told = httpRequestExchange == null ? isModern() : httpRequestExchange.isModern();
-        if (!told) {
+        boolean cancelsByClosing = httpRequestExchange == null ? isModern() : httpRequestExchange.isModern();
+        if (!cancelsByClosing) {
             post(notification);
         }
         if (httpRequestExchange != null) {
@@ -147,7 +147,7 @@ final class HttpConnection implements Upstream {
             if (httpReply.status() == 404 && httpSession.isOpen()) {
                 forgotten();
             } else if (!httpReply.isGood()) {
-                troubled("the server did not take a message (status " + httpReply.status() + ")");
+                troubled("the server refused a message (status " + httpReply.status() + ")");
             } else if ("notifications/initialized".equals(message.method()) && revision == null) {
                 httpSession.listen();
             }
@@ -170,7 +170,7 @@ final class HttpConnection implements Upstream {
         }
         Message message = Message.of(bytes);
         if (message == null) {
-            troubled("skipped what is no message: " + bytes.length() + " bytes");
+            troubled("skipped an invalid message of " + bytes.length() + " bytes");
         } else {
             heard(message);
         }
@@ -178,9 +178,9 @@ final class HttpConnection implements Upstream {
 
     void heard(Message message) throws IOException {
         logs |= "notifications/message".equals(message.method());
-        UpstreamListener known = upstreamListener;
-        if (known != null && !ended.get()) {
-            known.onMessage(message);
+        UpstreamListener listener = upstreamListener;
+        if (listener != null && !ended.get()) {
+            listener.onMessage(message);
         }
     }
 
@@ -196,31 +196,31 @@ final class HttpConnection implements Upstream {
     }
 
     private void lost(LineTooLongException message) throws IOException {
-        UpstreamListener known = upstreamListener;
-        if (known != null && !ended.get()) {
-            known.onMessageTooLong(message, server.maxMessageBytes());
+        UpstreamListener listener = upstreamListener;
+        if (listener != null && !ended.get()) {
+            listener.onMessageTooLong(message, server.maxMessageBytes());
         }
     }
 
     void failed(Slice id, RefusedException why) {
-        UpstreamListener known = upstreamListener;
-        if (known != null && !ended.get()) {
+        UpstreamListener listener = upstreamListener;
+        if (listener != null && !ended.get()) {
             try {
-                known.onRequestFailed(id, why);
+                listener.onRequestFailed(id, why);
             } catch (IOException e) {
-                troubled("nobody hears why a request failed");
+                troubled("could not report the failure of a request to the client");
             }
         }
     }
 
-    void troubled(String what) {
-        UpstreamListener known = upstreamListener;
-        if (known != null && !ended.get()) {
-            known.onWarning(what);
+    void troubled(String warning) {
+        UpstreamListener listener = upstreamListener;
+        if (listener != null && !ended.get()) {
+            listener.onWarning(warning);
         }
     }
 
-    /** Returns the pending request with that id, in any spelling; or null. */
+    /** Returns the pending request with that id, or null. */
     @Nullable HttpRequestExchange waiting(Slice id) {
         return open.get(RequestId.key(id));
     }
@@ -244,16 +244,16 @@ final class HttpConnection implements Upstream {
 
     /** Ends the connection, because the server no longer knows the session. */
     void forgotten() {
-        end("it has forgotten this session (status 404)");
+        end("it no longer knows this session (status 404)");
     }
 
-    void end(String how) {
+    void end(String reason) {
         if (ended.compareAndSet(false, true)) {
             open.values().forEach(HttpRequestExchange::cancel);
             httpSession.end();
-            UpstreamListener known = upstreamListener;
-            if (known != null) {
-                known.onClosed(how);
+            UpstreamListener listener = upstreamListener;
+            if (listener != null) {
+                listener.onClosed(reason);
             }
         }
     }
@@ -273,14 +273,14 @@ final class HttpConnection implements Upstream {
         }
     }
 
-    private void await(Duration patience) throws InterruptedException {
+    private void await(Duration timeout) throws InterruptedException {
         open.values().forEach(HttpRequestExchange::leave);
-        long deadline = System.nanoTime() + patience.toNanos();
+        long deadline = System.nanoTime() + timeout.toNanos();
         synchronized (open) {
-            long left = patience.toMillis();
-            while (!open.isEmpty() && left > 0) {
-                open.wait(left);
-                left = (deadline - System.nanoTime()) / 1_000_000;
+            long leftMillis = timeout.toMillis();
+            while (!open.isEmpty() && leftMillis > 0) {
+                open.wait(leftMillis);
+                leftMillis = (deadline - System.nanoTime()) / 1_000_000;
             }
         }
     }

@@ -39,7 +39,7 @@ record HttpErrorMapper(String server, @Nullable String login) {
             return refused(
                     ErrorCode.UPSTREAM_TIMEOUT, "gave no answer in time", "repeat the call if it changes nothing");
         }
-        return refused(ErrorCode.UPSTREAM_UNAVAILABLE, "is not there: " + reason(e), suggestion(e));
+        return refused(ErrorCode.UPSTREAM_UNAVAILABLE, "is not available: " + reason(e), suggestion(e));
     }
 
     /** Returns the reason for people, without secrets. */
@@ -49,17 +49,17 @@ record HttpErrorMapper(String server, @Nullable String login) {
         } else if (e instanceof ConnectTimeoutException) {
             return "no connection within " + ConnectionPool.CONNECT.toSeconds() + " s";
         } else if (e instanceof NoRouteToHostException) {
-            return "no route leads there";
+            return "no route to the host";
         } else if (e instanceof ConnectException) {
             return "connection refused";
         } else if (e instanceof SSLException) {
             return "no secure connection: " + shortened(String.valueOf(e.getMessage()));
         } else if (e instanceof ZipException) {
-            return "its answer cannot be unpacked";
+            return "its response cannot be decompressed";
         } else if (e instanceof InterruptedIOException) {
-            return "the request was given up";
+            return "the request was canceled";
         }
-        return "the connection broke before the answer was there";
+        return "the connection broke before the response was complete";
     }
 
     private static String suggestion(IOException e) {
@@ -69,7 +69,7 @@ record HttpErrorMapper(String server, @Nullable String login) {
         if (e instanceof SSLException) {
             return "check the server's url and certificate";
         }
-        return e instanceof ConnectException ? "see that the server runs, then repeat the call" : REPEAT;
+        return e instanceof ConnectException ? "check that the server runs, then repeat the call" : REPEAT;
     }
 
     private static String shortened(String text) {
@@ -98,24 +98,24 @@ record HttpErrorMapper(String server, @Nullable String login) {
     }
 
     /** Returns the error for a status, if the body has no message. */
-    RefusedException status(HttpReply httpReply, URI place, boolean credentials, @Nullable String authUrl) {
+    RefusedException status(HttpReply httpReply, URI url, boolean credentials, @Nullable String authUrl) {
         int status = httpReply.status();
-        String said = " (status " + status + ")";
+        String statusText = " (status " + status + ")";
         return switch (status) {
             case 401 -> credentialNotFound(httpReply, credentials, authUrl);
             case 403 -> forbidden(httpReply, credentials);
             case 404, 405, 410, 501 ->
                 refused(
                         ErrorCode.UPSTREAM_UNAVAILABLE,
-                        "serves no MCP at its url" + said,
+                        "serves no MCP at its url" + statusText,
                         "check servers." + server + ".url: many end in /mcp");
-            case 408, 504 -> refused(ErrorCode.UPSTREAM_TIMEOUT, "gave no answer in time" + said, REPEAT);
-            case 413 -> refused(ErrorCode.INVALID_REQUEST, "takes no request as large as this" + said, "send less");
+            case 408, 504 -> refused(ErrorCode.UPSTREAM_TIMEOUT, "gave no answer in time" + statusText, REPEAT);
+            case 413 -> refused(ErrorCode.INVALID_REQUEST, "does not accept a request of this size" + statusText, "send a smaller request");
             case 429 -> rateLimited(seconds(httpReply.header("Retry-After")));
             default ->
                 status >= 300 && status < 400
-                        ? elsewhere(httpReply, place)
-                        : unavailable("answered with an error" + said);
+                        ? elsewhere(httpReply, url)
+                        : unavailable("answered with an error" + statusText);
         };
     }
 
@@ -129,8 +129,8 @@ record HttpErrorMapper(String server, @Nullable String login) {
         RefusedException why = new RefusedException(
                         ErrorCode.CREDENTIAL_NOT_FOUND,
                         sent
-                                ? "the server " + server + " does not accept the credentials that it got (status 401)"
-                                : "the server " + server + " wants to know who calls (status 401)",
+                                ? "the server " + server + " does not accept these credentials (status 401)"
+                                : "the server " + server + " requires credentials (status 401)",
                         (sent || login == null ? "" : login + scoped + ", or ") + "set servers." + server
                                 + ".headers.Authorization")
                 .detail("connectorId", server);
@@ -140,31 +140,31 @@ record HttpErrorMapper(String server, @Nullable String login) {
     private RefusedException forbidden(HttpReply httpReply, boolean sent) {
         List<String> scopes = Challenge.missingScopes(httpReply);
         if (scopes.isEmpty()) {
-            return refused(ErrorCode.FORBIDDEN, "forbids this (status 403)", "call with credentials that may do this");
+            return refused(ErrorCode.FORBIDDEN, "forbids this request (status 403)", "use credentials that allow it");
         }
         String all = String.join(" ", scopes);
         String suggestion = sent || login == null
-                ? "set servers." + server + ".headers.Authorization to one with these scopes"
+                ? "set servers." + server + ".headers.Authorization to credentials with these scopes"
                 : login + " --scope \"" + all + "\"";
-        return refused(ErrorCode.FORBIDDEN, "wants more than was granted: scope " + all + " (status 403)", suggestion)
+        return refused(ErrorCode.FORBIDDEN, "requires missing scopes: " + all + " (status 403)", suggestion)
                 .detail("scope", all);
     }
 
     private RefusedException rateLimited(long seconds) {
         RefusedException why = refused(
                 ErrorCode.RATE_LIMITED,
-                "takes no more calls for now (status 429)",
+                "limits the rate of calls (status 429)",
                 seconds < 0 ? REPEAT : "repeat the call after " + seconds + " s");
         return seconds < 0 ? why : why.detail("retryAfter", Long.toString(seconds));
     }
 
-    private RefusedException elsewhere(HttpReply httpReply, URI place) {
+    private RefusedException elsewhere(HttpReply httpReply, URI url) {
         String location = httpReply.header("Location");
-        String origin = location == null ? null : ServerAddress.originOf(place, location);
+        String origin = location == null ? null : ServerAddress.originOf(url, location);
         return refused(
                 ErrorCode.UPSTREAM_UNAVAILABLE,
-                "sends to another place, which is not followed" + (origin == null ? "" : ": " + origin),
-                "set servers." + server + ".url to where it is");
+                "redirects to another origin, which is not allowed" + (origin == null ? "" : ": " + origin),
+                "set servers." + server + ".url to the new URL");
     }
 
     private RefusedException refused(ErrorCode code, String what, String suggestion) {

@@ -84,7 +84,7 @@ final class HttpReply implements AutoCloseable {
     /** Must be called after the body was read to its end, so that the connection can be reused. */
     void read() throws IOException {
         if (isPacked() && raw.read() >= 0) {
-            throw new IOException("more than the compressed body");
+            throw new IOException("data after the compressed body");
         }
     }
 

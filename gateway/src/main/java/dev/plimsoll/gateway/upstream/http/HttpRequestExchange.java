@@ -61,7 +61,7 @@ final class HttpRequestExchange implements Runnable {
         cancelScope.cancel();
     }
 
-    /** Cancels the request if it would never end by itself, because the client disconnects. */
+    /** Cancels a subscription, which never ends by itself, when the client disconnects. */
     void leave() {
         if ("subscriptions/listen".equals(request.method())) {
             cancelScope.cancel();
@@ -84,12 +84,12 @@ final class HttpRequestExchange implements Runnable {
         boolean isOver() throws IOException, InterruptedException;
     }
 
-    private void settle(Leg leg) {
-        boolean over = true;
+    private void settle(Leg step) {
+        boolean isOver = true;
         RefusedException why = null;
         try {
-            over = leg.isOver();
-            why = !over || answered ? null : server.trouble().unavailable("gave no answer");
+            isOver = step.isOver();
+            why = !isOver || answered ? null : server.trouble().unavailable("gave no answer");
         } catch (RefusedException e) {
             why = e;
         } catch (IOException e) {
@@ -107,7 +107,7 @@ final class HttpRequestExchange implements Runnable {
             if (why != null && !answered && !cancelScope.isCancelled()) {
                 httpConnection.failed(id, why);
             }
-            if (over) {
+            if (isOver) {
                 httpConnection.over(this, id, cancelScope);
             }
         }
@@ -127,7 +127,7 @@ final class HttpRequestExchange implements Runnable {
             return took(httpReply);
         }
         boolean _ = taken(httpReply);
-        // once more after it listed the tools, or found the other transport
+        // the tool list was fetched or the legacy transport was found: send the request again
         return answered || took(server.send(outgoing(), cancelScope));
     }
 
@@ -153,16 +153,16 @@ final class HttpRequestExchange implements Runnable {
 
     private OutgoingRequest outgoing() {
         boolean first = opens() || "server/discover".equals(request.method());
-        Duration patience = first ? server.server().timeouts().start() : Duration.ZERO;
+        Duration timeout = first ? server.server().timeouts().start() : Duration.ZERO;
         OutgoingRequest post = revision == null
                 ? httpSession.post(request.bytes())
                 : OutgoingRequest.post(server.place(), request.bytes())
                         .with(ModernHeaders.headers(request, revision, server.toolHeaders()));
-        return post.with(TraceHeaders.of(request)).within(patience);
+        return post.with(TraceHeaders.of(request)).within(timeout);
     }
 
-    private void list(String named) throws IOException {
-        new ToolListFetcher(server, cancelScope, named, request).learn();
+    private void list(String statedRevision) throws IOException {
+        new ToolListFetcher(server, cancelScope, statedRevision, request).learn();
     }
 
     // --- responses
@@ -179,7 +179,7 @@ final class HttpRequestExchange implements Runnable {
             Slice body = BodyReader.of(httpReply, server.maxMessageBytes());
             if (body.isEmpty()) {
                 throw server.trouble()
-                        .unavailable("took the request and gave no answer (status " + httpReply.status() + ")");
+                        .unavailable("accepted the request but gave no answer (status " + httpReply.status() + ")");
             }
             document(body, httpReply);
             return;
@@ -205,7 +205,7 @@ final class HttpRequestExchange implements Runnable {
         if (message == null) {
             String type = httpReply.type();
             String what = type.equals("application/json") || !type.matches("[a-z0-9.+/-]{1,60}")
-                    ? "answers with what is no message"
+                    ? "answers with a body that is not a message"
                     : "answers with " + type + ", not with a message";
             throw server.trouble().unavailable(what);
         }
@@ -217,7 +217,7 @@ final class HttpRequestExchange implements Runnable {
         List<Message> batch = Envelope.isBatch(data) ? Message.batch(data) : List.of();
         Message message = batch.isEmpty() ? Message.of(data) : null;
         if (message == null && batch.isEmpty()) {
-            httpConnection.troubled("skipped what is no message: " + data.length() + " bytes");
+            httpConnection.troubled("skipped an invalid message of " + data.length() + " bytes");
             return;
         }
         for (Message each : message == null ? batch : List.of(message)) {
@@ -272,16 +272,16 @@ final class HttpRequestExchange implements Runnable {
             httpConnection.heard(message);
             return;
         }
-        Slice theirs = message.id();
-        HttpRequestExchange named = theirs == null ? null : httpConnection.waiting(theirs);
+        Slice responseId = message.id();
+        HttpRequestExchange addressee = responseId == null ? null : httpConnection.waiting(responseId);
         // an answered request may still be registered
-        HttpRequestExchange whose = named == null || named.answered ? this : named;
-        Message answer = whose.equals(this) ? mended(message) : message;
+        HttpRequestExchange exchange = addressee == null || addressee.answered ? this : addressee;
+        Message answer = exchange.equals(this) ? mended(message) : message;
         if (answer == null) {
-            httpConnection.troubled("skipped what is no message");
+            httpConnection.troubled("skipped an invalid response");
             return;
         }
-        whose.answers(answer);
+        exchange.answers(answer);
     }
 
     private void answers(Message answer) throws IOException {
@@ -302,14 +302,14 @@ final class HttpRequestExchange implements Runnable {
         if (revision == null || result == null || !"tools/list".equals(request.method())) {
             return answer;
         }
-        Slice sound = HeaderToolFilter.of(result);
-        server.toolHeaders().learn(sound);
+        Slice callable = HeaderToolFilter.of(result);
+        server.toolHeaders().learn(callable);
         Message other =
-                sound.isSameRange(result) ? null : Message.of(Message.joined(answer.with(result, List.of(sound))));
+                callable.isSameRange(result) ? null : Message.of(Message.joined(answer.with(result, List.of(callable))));
         if (other == null) {
             return answer;
         }
-        httpConnection.troubled("left out tools that declare x-mcp-header as it may not be");
+        httpConnection.troubled("removed tools with an invalid x-mcp-header declaration");
         return other;
     }
 
@@ -317,9 +317,9 @@ final class HttpRequestExchange implements Runnable {
      * Returns a response with this request's id, as it arrived on the request's own stream; null if it is not valid.
      */
     private @Nullable Message mended(Message response) {
-        Slice theirs = response.id();
-        if (theirs != null) {
-            return theirs.contentEquals(id) ? response : Message.of(Message.joined(response.with(theirs, List.of(id))));
+        Slice responseId = response.id();
+        if (responseId != null) {
+            return responseId.contentEquals(id) ? response : Message.of(Message.joined(response.with(responseId, List.of(id))));
         }
         Envelope envelope = Envelope.peek(response.bytes());
         Slice error = envelope == null ? null : envelope.error();
@@ -332,7 +332,7 @@ final class HttpRequestExchange implements Runnable {
 
     // --- errors
 
-    /** Passes on the server's error response, or throws the error for its status; returns to retry the request. */
+    /** Passes on the server's error response, or throws the error for its status. Returns to retry the request. */
     private void refused(HttpReply httpReply) throws IOException {
         int status = httpReply.status();
         Slice body = errorBody(httpReply);
@@ -360,9 +360,9 @@ final class HttpRequestExchange implements Runnable {
 
     private void unanswered(HttpReply httpReply) throws IOException {
         int status = httpReply.status();
-        boolean maybeOld = status == 400 || status == 404 || status == 405;
+        boolean mayBeLegacySse = status == 400 || status == 404 || status == 405;
         if (opens()
-                && maybeOld
+                && mayBeLegacySse
                 && !httpSession.isOld()
                 && httpSession.open(new LegacySseStream(server, httpConnection))) {
             server.foundOld();

@@ -26,7 +26,7 @@ final class HttpSession {
         this.httpConnection = httpConnection;
     }
 
-    /** Returns whether the server has assigned a session id; without one it need not remember the session. */
+    /** Returns whether the server has assigned a session id. */
     boolean hasId() {
         return id != null;
     }
@@ -44,9 +44,9 @@ final class HttpSession {
 
     /** Sets the revision from the response to {@code initialize}. */
     void agreed(Message answer) {
-        String said = ObjectEdit.textIn(answer.result(), "protocolVersion", 64);
-        if (said != null) {
-            revision = HeaderValue.of(said);
+        String negotiated = ObjectEdit.textIn(answer.result(), "protocolVersion", 64);
+        if (negotiated != null) {
+            revision = HeaderValue.of(negotiated);
         }
     }
 
@@ -101,22 +101,22 @@ final class HttpSession {
         return true;
     }
 
-    /** Tells the server that the session has ended. Returns within the given time in any case. */
-    void delete(Duration patience) throws InterruptedException {
+    /** Deletes the session on the server. Returns within the timeout in any case. */
+    void delete(Duration timeout) throws InterruptedException {
         if (id == null || old != null) {
             return;
         }
         CancelScope cancelScope = new CancelScope();
         Thread.startVirtualThread(() -> {
                     OutgoingRequest delete =
-                            with(OutgoingRequest.delete(server.place())).within(patience);
+                            with(OutgoingRequest.delete(server.place())).within(timeout);
                     try (HttpReply httpReply = server.send(delete, cancelScope)) {
                         var _ = httpReply.status();
                     } catch (IOException e) {
-                        httpConnection.troubled("the server was not told that the session is over");
+                        httpConnection.troubled("could not delete the session on the server");
                     }
                 })
-                .join(patience);
+                .join(timeout);
         cancelScope.cancel();
     }
 

@@ -75,10 +75,10 @@ public final class HttpUpstream implements AutoCloseable {
             boolean legal = header.getKey().matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")
                     && header.getValue().chars().allMatch(c -> c == '\t' || (c >= ' ' && c != 0x7f && c <= 0xff));
             if (reserved || !legal) {
-                String why = reserved ? "it is the protocol's own" : "it has characters that no header may have";
+                String why = reserved ? "the protocol reserves it" : "it has invalid characters";
                 log.log(
                         LogSeverity.WARN,
-                        "a header is left out",
+                        "ignored a configured header",
                         "server",
                         serverConfig.name(),
                         "header",
@@ -150,23 +150,23 @@ public final class HttpUpstream implements AutoCloseable {
         String sent = authorized ? null : upstreamCredentials.authorization();
         OutgoingRequest first = sent == null ? request : request.but(AUTHORIZATION, sent);
         HttpReply httpReply = follow(first, cancelScope);
-        String other = httpReply.status() == 401 && !authorized ? other(sent, httpReply) : null;
-        if (other == null) {
+        String renewed = httpReply.status() == 401 && !authorized ? other(sent, httpReply) : null;
+        if (renewed == null) {
             return httpReply;
         }
         httpReply.close();
-        return follow(request.but(AUTHORIZATION, other), cancelScope);
+        return follow(request.but(AUTHORIZATION, renewed), cancelScope);
     }
 
     private @Nullable String other(@Nullable String sent, HttpReply httpReply) throws IOException {
-        boolean good = false;
+        boolean succeeded = false;
         try {
             boolean renewed = upstreamCredentials.refused(sent, httpReply.headers("WWW-Authenticate"));
             String other = renewed ? upstreamCredentials.authorization() : null;
-            good = true;
+            succeeded = true;
             return other;
         } finally {
-            if (!good) {
+            if (!succeeded) {
                 httpReply.close();
             }
         }
@@ -184,8 +184,8 @@ public final class HttpUpstream implements AutoCloseable {
             if (next == null) {
                 break;
             }
-            boolean forEver = httpReply.status() == 301 || httpReply.status() == 308;
-            if (forEver && request.place().equals(place)) {
+            boolean isPermanent = httpReply.status() == 301 || httpReply.status() == 308;
+            if (isPermanent && request.place().equals(place)) {
                 place = next;
             }
             httpReply.close();

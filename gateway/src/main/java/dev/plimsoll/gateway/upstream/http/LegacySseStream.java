@@ -30,16 +30,16 @@ final class LegacySseStream implements Runnable {
 
     /** Returns the URL for POST requests. */
     URI endpoint() {
-        URI known = endpoint;
-        return known == null ? server.place() : known;
+        URI url = endpoint;
+        return url == null ? server.place() : url;
     }
 
     /** Opens the stream and waits for its first event. Returns whether the server uses this transport. */
     boolean open() throws IOException {
-        Duration patience = server.server().timeouts().start();
+        Duration timeout = server.server().timeouts().start();
         // a timeout of the connection would end the stream whenever the server is silent that long
-        CompletableFuture<Void> late = new CompletableFuture<>();
-        var _ = late.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS).exceptionally(e -> {
+        CompletableFuture<Void> timeoutFuture = new CompletableFuture<>();
+        var _ = timeoutFuture.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS).exceptionally(e -> {
             cancelScope.cancel();
             return null;
         });
@@ -49,7 +49,7 @@ final class LegacySseStream implements Runnable {
         try {
             found = opened.isGood() && opened.isStream() ? endpoint(opened) : null;
         } finally {
-            late.complete(null);
+            timeoutFuture.complete(null);
             if (found == null) {
                 opened.close();
             }
@@ -78,10 +78,10 @@ final class LegacySseStream implements Runnable {
 
     @Override
     public void run() {
-        try (HttpReply whole = httpReply) {
+        try (HttpReply reply = httpReply) {
             EventReader reader = events;
             Event event = reader == null ? null : httpConnection.next(reader);
-            while (event != null && reader != null && whole != null) {
+            while (event != null && reader != null && reply != null) {
                 httpConnection.heard(event.data());
                 event = httpConnection.next(reader);
             }
@@ -89,7 +89,7 @@ final class LegacySseStream implements Runnable {
             httpConnection.troubled("the server's stream broke");
         } catch (RuntimeException | OutOfMemoryError e) {
             httpConnection.troubled(
-                    "internal error, the server is not heard: " + e.getClass().getName());
+                    "internal error, stopped reading the server's stream: " + e.getClass().getName());
         } finally {
             httpConnection.end("its stream ended");
         }

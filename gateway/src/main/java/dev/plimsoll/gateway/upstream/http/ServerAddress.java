@@ -16,8 +16,8 @@ final class ServerAddress {
     /** Resolves a reference; returns null if it is not valid or leads to another origin. */
     static @Nullable URI within(URI base, String reference) {
         try {
-            URI place = base.resolve(new URI(reference.strip()));
-            return origin(place).equals(origin(base)) && place.getRawUserInfo() == null ? place : null;
+            URI url = base.resolve(new URI(reference.strip()));
+            return origin(url).equals(origin(base)) && url.getRawUserInfo() == null ? url : null;
         } catch (URISyntaxException | IllegalArgumentException e) {
             return null;
         }
@@ -26,23 +26,23 @@ final class ServerAddress {
     /** Returns the origin of a reference; null if it is not valid. */
     static @Nullable String originOf(URI base, String reference) {
         try {
-            URI place = base.resolve(new URI(reference.strip()));
-            return place.getHost() == null ? null : origin(place);
+            URI url = base.resolve(new URI(reference.strip()));
+            return url.getHost() == null ? null : origin(url);
         } catch (URISyntaxException | IllegalArgumentException e) {
             return null;
         }
     }
 
     /** Returns scheme, host, and port, which contain no secrets. */
-    static String origin(URI place) {
-        String scheme = String.valueOf(place.getScheme()).toLowerCase(Locale.ROOT);
-        int port = place.getPort() >= 0 ? place.getPort() : scheme.equals("https") ? 443 : 80;
-        return scheme + "://" + String.valueOf(place.getHost()).toLowerCase(Locale.ROOT) + ":" + port;
+    static String origin(URI url) {
+        String scheme = String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT);
+        int port = url.getPort() >= 0 ? url.getPort() : scheme.equals("https") ? 443 : 80;
+        return scheme + "://" + String.valueOf(url.getHost()).toLowerCase(Locale.ROOT) + ":" + port;
     }
 
     /** Returns whether the URL is on this machine, where compression costs more than it saves. */
-    static boolean isLocal(URI place) {
-        String host = String.valueOf(place.getHost());
+    static boolean isLocal(URI url) {
+        String host = String.valueOf(url.getHost());
         return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
     }
 }

@@ -76,18 +76,18 @@ final class StreamActivity {
 
     /** Waits until the stream is quiet, the maximum delay is over, or the call is cancelled. */
     void awaitQuiet(CancelScope cancelScope) throws InterruptedException {
-        long begun = System.nanoTime();
-        long now = begun;
-        while (!isQuiet(begun, now) && cancelScope.pause(TICK_MILLIS)) {
-            now = System.nanoTime();
+        long startNanos = System.nanoTime();
+        long nowNanos = startNanos;
+        while (!isQuiet(startNanos, nowNanos) && cancelScope.pause(TICK_MILLIS)) {
+            nowNanos = System.nanoTime();
         }
     }
 
-    private boolean isQuiet(long begun, long now) {
-        State is = state;
-        long idle = now - Math.max(begun, lastNanos);
-        boolean silent = is == State.OPEN && !partial && idle >= QUIET.toNanos();
-        Duration most = partial ? MESSAGE : LONGEST;
-        return is == State.CLOSED || silent || now - begun >= most.toNanos();
+    private boolean isQuiet(long startNanos, long nowNanos) {
+        State current = state;
+        long idleNanos = nowNanos - Math.max(startNanos, lastNanos);
+        boolean silent = current == State.OPEN && !partial && idleNanos >= QUIET.toNanos();
+        Duration maxDelay = partial ? MESSAGE : LONGEST;
+        return current == State.CLOSED || silent || nowNanos - startNanos >= maxDelay.toNanos();
     }
 }

@@ -33,9 +33,9 @@ final class ToolHeaders {
     List<Header> of(String tool, @Nullable Slice arguments) {
         List<Header> headers = new ArrayList<>();
         for (MirroredArgument argument : mirrored.of(tool)) {
-            String said = argument.said(arguments);
-            if (said != null) {
-                headers.add(new Header(argument.header(), said));
+            String value = argument.said(arguments);
+            if (value != null) {
+                headers.add(new Header(argument.header(), value));
             }
         }
         return headers;

@@ -34,7 +34,7 @@ final class ToolListFetcher {
      * Fetches the tool list. If the server returns none, or an error, it will respond to the call itself accordingly.
      */
     void learn() throws IOException {
-        // even if the server returns none, so that it is not asked before every call
+        // even if the server returns no list, so that it is not requested before every call
         server.toolHeaders().asked();
         String cursor = null;
         int pages = 0;

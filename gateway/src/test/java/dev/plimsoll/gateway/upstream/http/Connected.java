@@ -107,7 +107,7 @@ final class Connected implements UpstreamListener, AutoCloseable {
     }
 
     String trouble() {
-        return taken(troubles, "trouble");
+        return taken(troubles, "a warning");
     }
 
     String end() {
@@ -140,28 +140,28 @@ final class Connected implements UpstreamListener, AutoCloseable {
             }
 
             @Override
-            public void onMessageTooLong(LineTooLongException message, int most) {
-                Connected.this.onMessageTooLong(message, most);
+            public void onMessageTooLong(LineTooLongException message, int maxBytes) {
+                Connected.this.onMessageTooLong(message, maxBytes);
             }
 
             @Override
-            public void onWarning(String what) {
-                Connected.this.onWarning(what);
+            public void onWarning(String warning) {
+                Connected.this.onWarning(warning);
             }
 
             @Override
-            public void onClosed(String how) {
-                Connected.this.onClosed(how);
+            public void onClosed(String reason) {
+                Connected.this.onClosed(reason);
             }
         };
     }
 
-    private <T> T taken(BlockingQueue<T> queue, String what) {
+    private <T> T taken(BlockingQueue<T> queue, String expected) {
         try {
             @Nullable T first = queue.poll(10, TimeUnit.SECONDS);
             if (first == null) {
-                throw new AssertionError(what + " did not come; heard " + heard + ", failures " + failures
-                        + ", troubles " + troubles + ", ended " + ended);
+                throw new AssertionError(expected + " did not arrive; received " + heard + ", failures " + failures
+                        + ", warnings " + troubles + ", closed " + ended);
             }
             return first;
         } catch (InterruptedException e) {
@@ -180,18 +180,18 @@ final class Connected implements UpstreamListener, AutoCloseable {
     }
 
     @Override
-    public void onMessageTooLong(LineTooLongException message, int most) {
+    public void onMessageTooLong(LineTooLongException message, int maxBytes) {
         lost.add(message);
     }
 
     @Override
-    public void onWarning(String what) {
-        troubles.add(what);
+    public void onWarning(String warning) {
+        troubles.add(warning);
     }
 
     @Override
-    public void onClosed(String how) {
-        ended.add(how);
+    public void onClosed(String reason) {
+        ended.add(reason);
     }
 
     /** Closes the connection as a client does. */

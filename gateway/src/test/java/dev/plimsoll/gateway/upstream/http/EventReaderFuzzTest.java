@@ -18,7 +18,7 @@ class EventReaderFuzzTest {
     private static final int MOST = 200;
 
     @FuzzTest
-    void anyStreamIsReadTheSameWhereverItIsCut(byte[] data) throws IOException {
+    void readsTheSameEventsForAnySplit(byte[] data) throws IOException {
         List<String> whole = events(new ByteArrayInputStream(data));
         int at = data.length == 0 ? 0 : (data[0] & 0xFF) % data.length;
         InputStream cut = new SequenceInputStream(

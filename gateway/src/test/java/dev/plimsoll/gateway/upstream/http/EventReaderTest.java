@@ -42,7 +42,7 @@ class EventReaderTest {
     }
 
     @Test
-    void readsFieldsAsTheSpecificationHasThem() throws Exception {
+    void parsesFieldsBySpecification() throws Exception {
         assertThat(events(stream("data: a\ndata:b\ndata:  c\n\n"))).containsExactly("message|a\nb\n c||-1");
         assertThat(events(stream("event: x\nid: 7\nretry: 250\ndata: a\n\ndata: b\n\n")))
                 .containsExactly("x|a|7|250", "message|b|7|250");
@@ -55,7 +55,7 @@ class EventReaderTest {
     }
 
     @Test
-    void keepsTheIdOfAnEventWithoutData() throws Exception {
+    void remembersTheIdOfAnEventWithoutData() throws Exception {
         EventReader reader = new EventReader(stream("id: first\ndata:\n\n"), MOST);
         assertThat(reader.next()).isNull();
         assertThat(reader.lastId()).isEqualTo("first");
@@ -68,7 +68,7 @@ class EventReaderTest {
     }
 
     @Test
-    void readsTheSameWhereverTheNetworkCuts() throws Exception {
+    void readsTheSameEventsForAnySplit() throws Exception {
         for (String end : List.of("\n", "\r", "\r\n")) {
             String text =
                     "\uFEFF: hi\nid: 1\nevent: e\ndata: {\"ä\":\ndata: 1}\n\nretry: 20\n\ndata:x\n\nid:\ndata: y\n\n"
@@ -83,7 +83,7 @@ class EventReaderTest {
     }
 
     @Test
-    void readsWhatWasWrittenForGeneratedEvents() throws Exception {
+    void readsGeneratedEvents() throws Exception {
         Random random = new Random(11);
         for (int i = 0; i < 300; i++) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -110,7 +110,7 @@ class EventReaderTest {
     }
 
     @Test
-    void givesAnEventAsSoonAsItsEmptyLineIsThere() throws Exception {
+    void returnsAnEventAfterItsEmptyLine() throws Exception {
         for (String end : List.of("\n", "\r", "\r\n")) {
             byte[] bytes = ("data: a" + end + end).getBytes(StandardCharsets.UTF_8);
             // reading any further would block forever on an open connection
@@ -121,7 +121,7 @@ class EventReaderTest {
     }
 
     @Test
-    void skipsAnEventAboveTheLimitWithoutKeepingIt() throws Exception {
+    void skipsAnEventAboveTheLimit() throws Exception {
         String text = "data: {\"id\":1,\"a\":\"" + "x".repeat(5000) + "\"}\n\ndata: b\n\n";
         EventReader reader = new EventReader(stream(text), 1000);
         assertThatThrownBy(reader::next).isInstanceOfSatisfying(LineTooLongException.class, lost -> {
@@ -135,14 +135,14 @@ class EventReaderTest {
     }
 
     @Test
-    void takesAnEventAtTheLimit() throws Exception {
+    void acceptsAnEventAtTheLimit() throws Exception {
         EventReader reader = new EventReader(stream("data: " + "x".repeat(1000) + "\n\n"), 1000);
         Event event = reader.next();
         assertThat(event == null ? 0 : event.data().length()).isEqualTo(1000);
     }
 
     @Test
-    void keepsNothingOfEndlessFields() throws Exception {
+    void ignoresFieldsAboveTheLimit() throws Exception {
         String text = "id: " + "i".repeat(100_000) + "\n" + "f".repeat(100_000) + ": x\ndata: a\n\n";
         assertThat(events(stream(text))).containsExactly("message|a||-1");
     }

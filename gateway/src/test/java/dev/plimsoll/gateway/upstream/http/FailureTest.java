@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FailureTest {
 
     private static RefusedException failure(PlayedServer.Part part) throws IOException {
-        try (PlayedServer played = new PlayedServer(part);
-                Connected connected = new Connected(played.url())) {
+        try (PlayedServer server = new PlayedServer(part);
+                Connected connected = new Connected(server.url())) {
             connected.call(5);
             RefusedException failure = connected.failure();
             assertThat(json(failure)).contains("\"id\":\"5\"").contains("\"suggestion\":");
@@ -54,29 +54,29 @@ class FailureTest {
         "503, UPSTREAM_UNAVAILABLE",
         "504, UPSTREAM_TIMEOUT"
     })
-    void saysInOurCodesWhatAStatusMeans(int status, ErrorCode code) throws Exception {
+    void mapsStatusToErrorCode(int status, ErrorCode code) throws Exception {
         RefusedException failure =
-                failure(one -> one.answer(status, "text/html", "<html><b>secret of the server</b></html>"));
+                failure(request -> request.answer(status, "text/html", "<html><b>secret of the server</b></html>"));
         assertThat(failure.code()).isEqualTo(code);
         assertThat(json(failure)).contains(Integer.toString(status)).doesNotContain("secret");
     }
 
     @Test
     void namesTheServerWhoseCredentialsAreMissing() throws Exception {
-        RefusedException failure = failure(one -> one.status(401));
+        RefusedException failure = failure(request -> request.status(401));
         assertThat(failure.code()).isEqualTo(ErrorCode.CREDENTIAL_NOT_FOUND);
         assertThat(json(failure))
                 .contains(
-                        "{\"code\":\"CREDENTIAL_NOT_FOUND\",\"message\":\"the server crm wants to know who calls"
+                        "{\"code\":\"CREDENTIAL_NOT_FOUND\",\"message\":\"the server crm requires credentials"
                                 + " (status 401)\",\"details\":{\"connectorId\":\"crm\",\"id\":\"5\",\"suggestion\":\"set servers.crm.headers.Authorization\"}}}")
                 .doesNotContain("authUrl");
     }
 
     @Test
-    void saysSoWhenCredentialsWereSentAndRefused() throws Exception {
-        try (PlayedServer played = new PlayedServer(one -> one.status(401));
+    void reportsRefusedCredentials() throws Exception {
+        try (PlayedServer server = new PlayedServer(request -> request.status(401));
                 Connected connected = new Connected(
-                        played.url(), Map.of("authorization", "Bearer hidden"), UpstreamCredentials.NONE)) {
+                        server.url(), Map.of("authorization", "Bearer hidden"), UpstreamCredentials.NONE)) {
             connected.call(1);
             RefusedException failure = connected.failure();
             assertThat(failure).hasMessageContaining("does not accept");
@@ -85,58 +85,58 @@ class FailureTest {
     }
 
     @Test
-    void tellsWhichScopesAreMissing() throws Exception {
-        RefusedException failure = failure(one -> {
-            one.exchange()
+    void reportsMissingScopes() throws Exception {
+        RefusedException failure = failure(request -> {
+            request.exchange()
                     .getResponseHeaders()
                     .add("WWW-Authenticate", "Bearer error=\"insufficient_scope\", scope=\"files:write a/b\"");
-            one.answer(403, "application/json", one.result("{}"));
+            request.answer(403, "application/json", request.result("{}"));
         });
         assertThat(failure.code()).isEqualTo(ErrorCode.FORBIDDEN);
         assertThat(json(failure))
-                .contains("\"scope\":\"files:write a/b\"", "set servers.crm.headers.Authorization to one with");
+                .contains("\"scope\":\"files:write a/b\"", "set servers.crm.headers.Authorization to credentials with");
     }
 
     @Test
-    void repeatsNoScopesThatAreNone() throws Exception {
-        RefusedException failure = failure(one -> {
-            one.exchange()
+    void omitsInvalidScopes() throws Exception {
+        RefusedException failure = failure(request -> {
+            request.exchange()
                     .getResponseHeaders()
                     .add("WWW-Authenticate", "Bearer error=\"insufficient_scope\", scope=\"$(rm -r) now!\"");
-            one.status(403);
+            request.status(403);
         });
         assertThat(json(failure)).contains("FORBIDDEN").doesNotContain("rm -r");
     }
 
     @Test
-    void tellsWhereAccessIsGrantedAsTheMetadataOfTheServerSays() throws Exception {
-        RefusedException failure = failure(one -> {
-            if (one.path().equals("/meta")) {
-                assertThat(one.header("Authorization")).isNull();
-                one.json("{\"authorization_servers\":[\"https://login.example/tenant\"]}");
+    void reportsAuthUrlFromServerMetadata() throws Exception {
+        RefusedException failure = failure(request -> {
+            if (request.path().equals("/meta")) {
+                assertThat(request.header("Authorization")).isNull();
+                request.json("{\"authorization_servers\":[\"https://login.example/tenant\"]}");
             } else {
-                one.exchange()
+                request.exchange()
                         .getResponseHeaders()
-                        .add("WWW-Authenticate", "Bearer realm=\"x\", resource_metadata=\"" + metadata(one) + "\"");
-                one.status(401);
+                        .add("WWW-Authenticate", "Bearer realm=\"x\", resource_metadata=\"" + metadata(request) + "\"");
+                request.status(401);
             }
         });
         assertThat(json(failure)).contains("\"authUrl\":\"https://login.example/tenant\"");
     }
 
-    private static String metadata(Asked one) {
-        return "http://127.0.0.1:" + one.exchange().getLocalAddress().getPort() + "/meta";
+    private static String metadata(Asked request) {
+        return "http://127.0.0.1:" + request.exchange().getLocalAddress().getPort() + "/meta";
     }
 
     @Test
-    void readsNoMetadataOfAnotherServer() throws Exception {
+    void ignoresMetadataOfAnotherServer() throws Exception {
         try (PlayedServer other =
-                new PlayedServer(one -> one.json("{\"authorization_servers\":[\"https://evil.example\"]}"))) {
-            RefusedException failure = failure(one -> {
-                one.exchange()
+                new PlayedServer(request -> request.json("{\"authorization_servers\":[\"https://evil.example\"]}"))) {
+            RefusedException failure = failure(request -> {
+                request.exchange()
                         .getResponseHeaders()
                         .add("WWW-Authenticate", "Bearer resource_metadata=\"" + other.url() + "\"");
-                one.status(401);
+                request.status(401);
             });
             assertThat(json(failure)).doesNotContain("authUrl");
             assertThat(other.asked()).isEmpty();
@@ -145,35 +145,35 @@ class FailureTest {
 
     @ParameterizedTest
     @CsvSource({"7, 7", "99999999, 86400"})
-    void tellsWhenToComeAgain(String said, String told) throws Exception {
-        try (PlayedServer played = new PlayedServer(one -> {
-                    one.exchange().getResponseHeaders().add("Retry-After", said);
-                    one.status(429);
+    void reportsRetryAfter(String header, String seconds) throws Exception {
+        try (PlayedServer server = new PlayedServer(request -> {
+                    request.exchange().getResponseHeaders().add("Retry-After", header);
+                    request.status(429);
                 });
-                Connected connected = new Connected(played.url())) {
+                Connected connected = new Connected(server.url())) {
             connected.call(1);
-            assertThat(json(connected.failure())).contains("\"retryAfter\":\"" + told + "\"");
-            assertThat(played.asked()).hasSize(1);
+            assertThat(json(connected.failure())).contains("\"retryAfter\":\"" + seconds + "\"");
+            assertThat(server.asked()).hasSize(1);
         }
     }
 
     @Test
-    void tellsNothingOfATimeThatCannotBeRead() throws Exception {
-        RefusedException failure = failure(one -> {
-            one.exchange().getResponseHeaders().add("Retry-After", "soon <b>");
-            one.status(429);
+    void omitsInvalidRetryAfter() throws Exception {
+        RefusedException failure = failure(request -> {
+            request.exchange().getResponseHeaders().add("Retry-After", "soon <b>");
+            request.status(429);
         });
         assertThat(json(failure)).doesNotContain("retryAfter").doesNotContain("soon");
     }
 
     @Test
-    void handsOnAnErrorOfTheProtocolWhateverItsStatus() throws Exception {
-        try (PlayedServer played = new PlayedServer(
-                        one -> one.answer(
+    void forwardsJsonRpcErrorsForAnyStatus() throws Exception {
+        try (PlayedServer server = new PlayedServer(
+                        request -> request.answer(
                                 500,
                                 "application/json",
                                 "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32603,\"message\":\"m\",\"data\":1e400}}"));
-                Connected connected = new Connected(played.url())) {
+                Connected connected = new Connected(server.url())) {
             connected.call(8);
             assertThat(connected.next())
                     .isEqualTo(
@@ -182,27 +182,27 @@ class FailureTest {
     }
 
     @Test
-    void saysSoWhenWhatComesIsNoMessage() throws Exception {
-        assertThat(failure(one -> one.answer(200, "text/html", "<html>"))).hasMessageContaining("text/html");
-        assertThat(failure(one -> one.json("{\"jsonrpc\":"))).hasMessageContaining("no message");
-        assertThat(failure(one -> one.status(202))).hasMessageContaining("no answer");
-        assertThat(failure(one -> one.status(204))).hasMessageContaining("no answer");
-        assertThat(failure(one -> one.json("[]"))).hasMessageContaining("no answer");
+    void reportsABodyThatIsNotAMessage() throws Exception {
+        assertThat(failure(request -> request.answer(200, "text/html", "<html>"))).hasMessageContaining("text/html");
+        assertThat(failure(request -> request.json("{\"jsonrpc\":"))).hasMessageContaining("not a message");
+        assertThat(failure(request -> request.status(202))).hasMessageContaining("no answer");
+        assertThat(failure(request -> request.status(204))).hasMessageContaining("no answer");
+        assertThat(failure(request -> request.json("[]"))).hasMessageContaining("no answer");
         assertThat(failure(Asked::events)).hasMessageContaining("no answer");
-        assertThat(failure(one -> one.events().say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}")))
+        assertThat(failure(request -> request.events().say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}")))
                 .hasMessageContaining("no answer");
     }
 
     @Test
-    void saysSoWhenTheAnswerIsCutOff() throws Exception {
+    void reportsATruncatedResponse() throws Exception {
         for (String body : new String[] {
             "Content-Length: 500\r\nContent-Type: application/json\r\n\r\n{\"jsonrpc\":\"2.0\",\"id\":1,\"res",
             "Transfer-Encoding: chunked\r\nContent-Type: application/json\r\n\r\n5\r\n{\"jso\r\n",
             "Transfer-Encoding: chunked\r\nContent-Type: text/event-stream\r\n\r\n8\r\ndata: {\"\r\n",
             "Content-Le"
         }) {
-            try (RawServer played = new RawServer("HTTP/1.1 200 OK\r\n" + body);
-                    Connected connected = new Connected(played.url())) {
+            try (RawServer server = new RawServer("HTTP/1.1 200 OK\r\n" + body);
+                    Connected connected = new Connected(server.url())) {
                 connected.call(1);
                 RefusedException failure = connected.failure();
                 assertThat(failure.code()).isEqualTo(ErrorCode.UPSTREAM_UNAVAILABLE);
@@ -212,9 +212,9 @@ class FailureTest {
     }
 
     @Test
-    void saysSoWhenWhatAnswersDoesNotSpeakHttp() throws Exception {
-        try (RawServer played = new RawServer("SSH-2.0-OpenSSH_9.2\r\n\r\n");
-                Connected connected = new Connected(played.url())) {
+    void reportsAServerThatDoesNotUseHttp() throws Exception {
+        try (RawServer server = new RawServer("SSH-2.0-OpenSSH_9.2\r\n\r\n");
+                Connected connected = new Connected(server.url())) {
             connected.call(1);
             assertThat(connected.failure().code()).isEqualTo(ErrorCode.UPSTREAM_UNAVAILABLE);
         }
@@ -222,16 +222,16 @@ class FailureTest {
 
     @Test
     void doesNotRepeatARequestThatMayHaveArrived() throws Exception {
-        try (RawServer played = new RawServer("");
-                Connected connected = new Connected(played.url())) {
+        try (RawServer server = new RawServer("");
+                Connected connected = new Connected(server.url())) {
             connected.call(1);
             assertThat(connected.failure()).hasMessageContaining("broke");
-            assertThat(played.connections()).isEqualTo(1);
+            assertThat(server.connections()).isEqualTo(1);
         }
     }
 
     @Test
-    void saysWhyThereIsNoConnection() throws Exception {
+    void reportsWhyTheConnectionFailed() throws Exception {
         int port;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = socket.getLocalPort();
@@ -255,46 +255,46 @@ class FailureTest {
     }
 
     @Test
-    void waitsForTheFirstAnswerNotForEver() throws Exception {
+    void limitsTheTimeForInitialize() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
-        try (PlayedServer played = new PlayedServer(one -> never.await());
-                Connected connected = new Connected(played.url())) {
+        try (PlayedServer server = new PlayedServer(request -> never.await());
+                Connected connected = new Connected(server.url())) {
             connected.request(1, "initialize", "{}");
             assertThat(connected.failure().code()).isEqualTo(ErrorCode.UPSTREAM_TIMEOUT);
         }
     }
 
     @Test
-    void boundsAnAnswer() throws Exception {
+    void limitsTheSizeOfABody() throws Exception {
         String large = "x".repeat(Connected.MOST);
-        RefusedException failure = failure(one -> one.json(one.result("{\"a\":\"" + large + "\"}")));
+        RefusedException failure = failure(request -> request.json(request.result("{\"a\":\"" + large + "\"}")));
         assertThat(failure.code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
-        RefusedException chunked = failure(one -> {
-            one.exchange().getResponseHeaders().add("Content-Type", "application/json");
-            one.exchange().sendResponseHeaders(200, 0);
-            one.exchange()
+        RefusedException chunked = failure(request -> {
+            request.exchange().getResponseHeaders().add("Content-Type", "application/json");
+            request.exchange().sendResponseHeaders(200, 0);
+            request.exchange()
                     .getResponseBody()
-                    .write(one.result("{\"a\":\"" + large + "\"}").getBytes(StandardCharsets.UTF_8));
+                    .write(request.result("{\"a\":\"" + large + "\"}").getBytes(StandardCharsets.UTF_8));
         });
         assertThat(chunked.code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
     }
 
     @Test
-    void boundsWhatABodyUnpacksTo() throws Exception {
-        RefusedException failure = failure(one -> {
-            one.exchange().getResponseHeaders().add("Content-Encoding", "gzip");
-            one.answer(200, "application/json", packed(" ".repeat(64 << 20) + one.result("{}")));
+    void limitsTheDecompressedSizeOfABody() throws Exception {
+        RefusedException failure = failure(request -> {
+            request.exchange().getResponseHeaders().add("Content-Encoding", "gzip");
+            request.answer(200, "application/json", packed(" ".repeat(64 << 20) + request.result("{}")));
         });
         assertThat(failure.code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
     }
 
     @Test
-    void unpacksBodies() throws Exception {
-        try (PlayedServer played = new PlayedServer(one -> {
-                    one.exchange().getResponseHeaders().add("Content-Encoding", "gzip");
-                    one.answer(200, "application/json", packed(one.result("{\"a\":\"" + "é".repeat(50_000) + "\"}")));
+    void decompressesBodies() throws Exception {
+        try (PlayedServer server = new PlayedServer(request -> {
+                    request.exchange().getResponseHeaders().add("Content-Encoding", "gzip");
+                    request.answer(200, "application/json", packed(request.result("{\"a\":\"" + "é".repeat(50_000) + "\"}")));
                 });
-                Connected connected = new Connected(played.url())) {
+                Connected connected = new Connected(server.url())) {
             connected.call(1);
             assertThat(connected.next())
                     .hasSize(50_000 + "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"a\":\"\"}}".length());
@@ -304,12 +304,12 @@ class FailureTest {
     }
 
     @Test
-    void saysSoWhenABodyCannotBeUnpacked() throws Exception {
-        RefusedException failure = failure(one -> {
-            one.exchange().getResponseHeaders().add("Content-Encoding", "gzip");
-            one.json(one.result("{}"));
+    void reportsABodyThatCannotBeDecompressed() throws Exception {
+        RefusedException failure = failure(request -> {
+            request.exchange().getResponseHeaders().add("Content-Encoding", "gzip");
+            request.json(request.result("{}"));
         });
-        assertThat(failure).hasMessageContaining("unpacked");
+        assertThat(failure).hasMessageContaining("decompressed");
     }
 
     private static byte[] packed(String text) throws IOException {
@@ -359,10 +359,10 @@ class FailureTest {
     }
 
     @Test
-    void anAnswerThatThereIsNoMemoryForOnItsWayIsAFailure() throws Exception {
-        try (PlayedServer played = new PlayedServer(
-                        one -> one.answer(200, "application/json", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}"));
-                Connected connected = new Connected(played.url());
+    void failsTheRequestIfMemoryIsTooShort() throws Exception {
+        try (PlayedServer server = new PlayedServer(
+                        request -> request.answer(200, "application/json", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}"));
+                Connected connected = new Connected(server.url());
                 Upstream other = connected.another()) {
             other.start(connected.withoutMemory());
             other.send(

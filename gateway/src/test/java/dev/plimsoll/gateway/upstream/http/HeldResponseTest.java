@@ -25,10 +25,10 @@ class HeldResponseTest {
     private static PlayedServer rmcp(int bytes, boolean slowToListen) throws Exception {
         BlockingQueue<Integer> calls = new LinkedBlockingQueue<>();
         BlockingQueue<Integer> begun = new LinkedBlockingQueue<>();
-        return PlayedServer.opening("s", one -> {
-            if (one.method().equals("GET")) {
+        return PlayedServer.opening("s", request -> {
+            if (request.method().equals("GET")) {
                 Thread.sleep(slowToListen ? 200 : 0);
-                Events events = one.events();
+                Events events = request.events();
                 while (true) {
                     int call = calls.take();
                     String log = "data: " + log(call, bytes) + "\n\n";
@@ -37,21 +37,21 @@ class HeldResponseTest {
                     Thread.sleep(60);
                     events.raw(log.substring(log.length() / 2));
                 }
-            } else if ("tools/call".equals(one.rpcMethod())) {
-                calls.add(Integer.parseInt(one.id()));
+            } else if ("tools/call".equals(request.rpcMethod())) {
+                calls.add(Integer.parseInt(request.id()));
                 begun.take();
-                one.json(one.result("{\"content\":[]}"));
+                request.json(request.result("{\"content\":[]}"));
             } else {
-                one.json(one.result("{}"));
+                request.json(request.result("{}"));
             }
         });
     }
 
     @ParameterizedTest
     @ValueSource(ints = {10, 300_000})
-    void comesBehindWhatItsCallLogs(int bytes) throws Exception {
-        try (PlayedServer played = rmcp(bytes, true);
-                Connected connected = new Connected(played.url())) {
+    void arrivesAfterTheLogMessagesOfItsCall(int bytes) throws Exception {
+        try (PlayedServer server = rmcp(bytes, true);
+                Connected connected = new Connected(server.url())) {
             connected.holdResponses();
             connected.open();
             connected.request(1, "logging/setLevel", "{\"level\":\"info\"}");
@@ -65,9 +65,9 @@ class HeldResponseTest {
     }
 
     @Test
-    void comesAtOnceWhereNobodyWantsTheLog() throws Exception {
-        try (PlayedServer played = rmcp(10, false);
-                Connected connected = new Connected(played.url())) {
+    void arrivesAtOnceIfResponsesAreNotHeld() throws Exception {
+        try (PlayedServer server = rmcp(10, false);
+                Connected connected = new Connected(server.url())) {
             connected.open();
             connected.request(1, "logging/setLevel", "{\"level\":\"info\"}");
             assertThat(connected.next()).contains("\"id\":1");

@@ -16,16 +16,16 @@ import org.junit.jupiter.api.Test;
 class HttpConnectionTest {
 
     @Test
-    void sendsRequestsWithSessionAndRevisionOnceBothAreKnown() throws Exception {
-        try (PlayedServer played = PlayedServer.opening("s-1", one -> one.json(one.result("{}")));
-                Connected connected = Connected.opened(played)) {
+    void sendsSessionAndRevisionOnceTheyAreKnown() throws Exception {
+        try (PlayedServer server = PlayedServer.opening("s-1", request -> request.json(request.result("{}")));
+                Connected connected = Connected.opened(server)) {
             connected.request(1, "tools/list", "{}");
             assertThat(connected.next()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}");
-            Asked first = played.asked("POST").getFirst();
+            Asked first = server.asked("POST").getFirst();
             assertThat(first.header("Mcp-Session-Id")).isNull();
             assertThat(first.header("Accept")).isEqualTo("application/json, text/event-stream");
             assertThat(first.header("Content-Type")).startsWith("application/json");
-            Asked last = played.asked("POST").getLast();
+            Asked last = server.asked("POST").getLast();
             assertThat(last.header("Mcp-Session-Id")).isEqualTo("s-1");
             assertThat(last.header("MCP-Protocol-Version")).isEqualTo("2025-11-25");
         }
@@ -33,36 +33,36 @@ class HttpConnectionTest {
 
     @Test
     void postsNotificationsBeforeSendReturns() throws Exception {
-        try (PlayedServer played = PlayedServer.opening("s", one -> one.status(405));
-                Connected connected = Connected.opened(played)) {
+        try (PlayedServer server = PlayedServer.opening("s", request -> request.status(405));
+                Connected connected = Connected.opened(server)) {
             assertThat(connected.isSilent()).isTrue();
-            assertThat(played.asked("POST"))
+            assertThat(server.asked("POST"))
                     .extracting(Asked::rpcMethod)
                     .containsExactly("initialize", "notifications/initialized");
         }
     }
 
     @Test
-    void joinsWhatIsSentInPieces() throws Exception {
-        try (PlayedServer played = new PlayedServer(one -> one.json(one.result("{}")));
-                Connected connected = new Connected(played.url())) {
+    void joinsThePiecesOfAMessage() throws Exception {
+        try (PlayedServer server = new PlayedServer(request -> request.json(request.result("{}")));
+                Connected connected = new Connected(server.url())) {
             connected.send("{\"jsonrpc\":\"2.0\",\"id\":", "7", ",\"method\":\"ping\"}");
             assertThat(connected.next()).contains("\"id\":7");
-            assertThat(played.asked().getFirst().text())
+            assertThat(server.asked().getFirst().text())
                     .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}");
         }
     }
 
     @Test
-    void answersRequestsInTheOrderInWhichTheServerAnswers() throws Exception {
+    void passesResponsesInTheOrderOfTheServer() throws Exception {
         CountDownLatch second = new CountDownLatch(1);
-        try (PlayedServer played = new PlayedServer(one -> {
-                    if (one.id().equals("1")) {
+        try (PlayedServer server = new PlayedServer(request -> {
+                    if (request.id().equals("1")) {
                         second.await();
                     }
-                    one.json(one.result("{}"));
+                    request.json(request.result("{}"));
                 });
-                Connected connected = new Connected(played.url())) {
+                Connected connected = new Connected(server.url())) {
             connected.call(1);
             connected.call(2);
             assertThat(connected.next()).contains("\"id\":2");
@@ -76,16 +76,16 @@ class HttpConnectionTest {
      * would not be read until then.
      */
     @Test
-    void givesAThreadThatIsLentBackBeforeAStreamHasEnded() throws Exception {
+    void returnsTheCallerThreadBeforeTheStreamEnds() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
-        try (PlayedServer played = new PlayedServer(one -> {
-                    PlayedServer.Events events = one.events().raw(": hello\n\n");
+        try (PlayedServer server = new PlayedServer(request -> {
+                    PlayedServer.Events events = request.events().raw(": hello\n\n");
                     asked.await();
-                    events.say(one.result("{}"));
+                    events.say(request.result("{}"));
                 });
-                Connected connected = new Connected(played.url())) {
-            Thread lender = Thread.ofVirtual().start(() -> CallerThread.during(() -> call(connected)));
-            assertThat(lender.join(Duration.ofSeconds(20))).isTrue();
+                Connected connected = new Connected(server.url())) {
+            Thread caller = Thread.ofVirtual().start(() -> CallerThread.during(() -> call(connected)));
+            assertThat(caller.join(Duration.ofSeconds(20))).isTrue();
             assertThat(connected.isSilent()).isTrue();
             asked.countDown();
             assertThat(connected.next()).contains("\"id\":1");
@@ -101,13 +101,13 @@ class HttpConnectionTest {
     }
 
     @Test
-    void tellsInOrderWhatAStreamSaysBeforeItsAnswer() throws Exception {
-        try (PlayedServer played = new PlayedServer(one -> one.events()
+    void passesMessagesBeforeTheResponseInOrder() throws Exception {
+        try (PlayedServer server = new PlayedServer(request -> request.events()
                         .raw(": hello\n\n")
                         .say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"}")
                         .say("{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"method\":\"roots/list\"}")
-                        .say(one.result("{\"a\":1}")));
-                Connected connected = new Connected(played.url())) {
+                        .say(request.result("{\"a\":1}")));
+                Connected connected = new Connected(server.url())) {
             connected.call(1);
             assertThat(connected.next()).contains("notifications/message");
             assertThat(connected.next()).contains("roots/list");
@@ -116,10 +116,10 @@ class HttpConnectionTest {
     }
 
     @Test
-    void takesABatchApart() throws Exception {
-        try (PlayedServer played = new PlayedServer(one -> one.json(
-                        "[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"}," + one.result("{}") + "]"));
-                Connected connected = new Connected(played.url())) {
+    void splitsABatch() throws Exception {
+        try (PlayedServer server = new PlayedServer(request -> request.json(
+                        "[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"}," + request.result("{}") + "]"));
+                Connected connected = new Connected(server.url())) {
             connected.call(1);
             assertThat(connected.next()).contains("notifications/message");
             assertThat(connected.next()).contains("\"id\":1");
@@ -127,10 +127,10 @@ class HttpConnectionTest {
     }
 
     @Test
-    void givesAnAnswerTheIdThatWasAsked() throws Exception {
-        try (PlayedServer played = new PlayedServer(one ->
-                        one.json("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32600,\"message\":\"no\"}}"));
-                Connected connected = new Connected(played.url())) {
+    void restoresTheIdOfAResponse() throws Exception {
+        try (PlayedServer server = new PlayedServer(request ->
+                        request.json("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32600,\"message\":\"no\"}}"));
+                Connected connected = new Connected(server.url())) {
             connected.call(3);
             assertThat(connected.next())
                     .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":3,\"error\":{\"code\":-32600,\"message\":\"no\"}}");
@@ -138,49 +138,49 @@ class HttpConnectionTest {
     }
 
     @Test
-    void endsWhenTheServerHasForgottenTheSession() throws Exception {
-        try (PlayedServer played = PlayedServer.opening("s", one -> {
-                    if (one.method().equals("GET")) {
-                        one.status(405);
+    void endsWhenTheServerNoLongerKnowsTheSession() throws Exception {
+        try (PlayedServer server = PlayedServer.opening("s", request -> {
+                    if (request.method().equals("GET")) {
+                        request.status(405);
                     } else {
-                        one.answer(
+                        request.answer(
                                 404,
                                 "application/json",
                                 "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32001,\"message\":\"no session\"},\"id\":null}");
                     }
                 });
-                Connected connected = Connected.opened(played)) {
+                Connected connected = Connected.opened(server)) {
             connected.call(1);
-            assertThat(connected.end()).contains("forgotten this session");
+            assertThat(connected.end()).contains("no longer knows this session");
             assertThatThrownBy(() -> connected.call(2)).isInstanceOf(IOException.class);
         }
     }
 
     @Test
-    void tellsTheServerThatTheSessionIsOver() throws Exception {
-        try (PlayedServer played = PlayedServer.opening("s-9", one -> one.status(405))) {
-            Connected connected = Connected.opened(played);
+    void deletesTheSessionOnClose() throws Exception {
+        try (PlayedServer server = PlayedServer.opening("s-9", request -> request.status(405))) {
+            Connected connected = Connected.opened(server);
             connected.finish();
             assertThat(connected.end()).contains("closed");
-            assertThat(played.asked("DELETE")).singleElement().satisfies(one -> {
-                assertThat(one.header("Mcp-Session-Id")).isEqualTo("s-9");
-                assertThat(one.header("MCP-Protocol-Version")).isEqualTo("2025-11-25");
+            assertThat(server.asked("DELETE")).singleElement().satisfies(request -> {
+                assertThat(request.header("Mcp-Session-Id")).isEqualTo("s-9");
+                assertThat(request.header("MCP-Protocol-Version")).isEqualTo("2025-11-25");
             });
         }
     }
 
     @Test
-    void closesWithinItsTimeWhateverTheServerDoes() throws Exception {
+    void closesInTimeIfTheServerDoesNotRespond() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
-        try (PlayedServer played = new PlayedServer(one -> {
-                    if ("initialize".equals(one.rpcMethod())) {
-                        one.exchange().getResponseHeaders().add("Mcp-Session-Id", "s");
-                        one.json(one.result("{\"protocolVersion\":\"2025-11-25\"}"));
+        try (PlayedServer server = new PlayedServer(request -> {
+                    if ("initialize".equals(request.rpcMethod())) {
+                        request.exchange().getResponseHeaders().add("Mcp-Session-Id", "s");
+                        request.json(request.result("{\"protocolVersion\":\"2025-11-25\"}"));
                     } else {
                         never.await();
                     }
                 });
-                Connected connected = new Connected(played.url())) {
+                Connected connected = new Connected(server.url())) {
             connected.request(0, "initialize", "{}");
             connected.next();
             connected.call(1);
@@ -190,15 +190,15 @@ class HttpConnectionTest {
     }
 
     @Test
-    void sendsConfiguredHeadersButForThoseOfTheProtocol() throws Exception {
-        try (PlayedServer played = new PlayedServer(one -> one.json(one.result("{}")));
+    void sendsConfiguredHeadersExceptReservedOnes() throws Exception {
+        try (PlayedServer server = new PlayedServer(request -> request.json(request.result("{}")));
                 Connected connected = new Connected(
-                        played.url(),
+                        server.url(),
                         Map.of("Authorization", "Bearer k", "X-Team", "a", "Accept", "text/html", "X-Bad", "a\r\nb"),
                         UpstreamCredentials.NONE)) {
             connected.call(1);
             connected.next();
-            Asked asked = played.asked().getFirst();
+            Asked asked = server.asked().getFirst();
             assertThat(asked.header("Authorization")).isEqualTo("Bearer k");
             assertThat(asked.header("X-Team")).isEqualTo("a");
             assertThat(asked.header("X-Bad")).isNull();
@@ -211,91 +211,91 @@ class HttpConnectionTest {
     }
 
     @Test
-    void followsTheServerToAnotherPlaceOfItsOwn() throws Exception {
-        try (PlayedServer played = new PlayedServer(one -> {
-                    if (one.path().equals("/mcp")) {
-                        one.exchange().getResponseHeaders().add("Location", "/mcp/");
-                        one.status(308);
+    void followsRedirectsWithinTheOrigin() throws Exception {
+        try (PlayedServer server = new PlayedServer(request -> {
+                    if (request.path().equals("/mcp")) {
+                        request.exchange().getResponseHeaders().add("Location", "/mcp/");
+                        request.status(308);
                     } else {
-                        one.json(one.result("{}"));
+                        request.json(request.result("{}"));
                     }
                 });
-                Connected connected = new Connected(played.url())) {
+                Connected connected = new Connected(server.url())) {
             connected.call(1);
             assertThat(connected.next()).contains("\"id\":1");
             connected.call(2);
             assertThat(connected.next()).contains("\"id\":2");
-            assertThat(played.asked()).extracting(Asked::path).containsExactly("/mcp", "/mcp/", "/mcp/");
+            assertThat(server.asked()).extracting(Asked::path).containsExactly("/mcp", "/mcp/", "/mcp/");
         }
     }
 
     @Test
-    void followsNobodyToAnotherServer() throws Exception {
-        try (PlayedServer other = new PlayedServer(one -> one.json(one.result("{}")));
-                PlayedServer played = new PlayedServer(one -> {
-                    one.exchange()
+    void refusesRedirectsToAnotherOrigin() throws Exception {
+        try (PlayedServer other = new PlayedServer(request -> request.json(request.result("{}")));
+                PlayedServer server = new PlayedServer(request -> {
+                    request.exchange()
                             .getResponseHeaders()
                             .add("Location", other.url().toString());
-                    one.status(307);
+                    request.status(307);
                 });
-                Connected connected = new Connected(played.url())) {
+                Connected connected = new Connected(server.url())) {
             connected.call(1);
-            assertThat(connected.failure()).hasMessageContaining("another place");
+            assertThat(connected.failure()).hasMessageContaining("another origin");
             assertThat(other.asked()).isEmpty();
         }
     }
 
     @Test
-    void sendsARequestAgainWhenTheConnectionHadBeenClosedBefore() throws Exception {
+    void repeatsARequestOnAConnectionThatWasClosed() throws Exception {
         AtomicReference<CountDownLatch> closed = new AtomicReference<>(new CountDownLatch(1));
-        try (ClosingServer played = new ClosingServer(closed::get);
-                Connected connected = new Connected(played.url())) {
+        try (ClosingServer server = new ClosingServer(closed::get);
+                Connected connected = new Connected(server.url())) {
             for (int i = 1; i <= 3; i++) {
                 connected.call(i);
                 assertThat(connected.next()).contains("\"id\":" + i);
                 closed.getAndSet(new CountDownLatch(1)).await();
             }
-            assertThat(played.answered()).isEqualTo(3);
+            assertThat(server.answered()).isEqualTo(3);
         }
     }
 
     @Test
-    void keepsTheConnectionOfAMessageWithoutAnAnswer() throws Exception {
-        try (PlayedServer played = new PlayedServer(one -> {
-                    if (one.id().equals("null")) {
-                        one.exchange().sendResponseHeaders(202, 0); // of unknown length, as some servers send it
+    void reusesTheConnectionOfANotification() throws Exception {
+        try (PlayedServer server = new PlayedServer(request -> {
+                    if (request.id().equals("null")) {
+                        request.exchange().sendResponseHeaders(202, 0); // of unknown length, as some servers send it
                     } else {
-                        one.json(one.result("{}"));
+                        request.json(request.result("{}"));
                     }
                 });
-                Connected connected = new Connected(played.url())) {
+                Connected connected = new Connected(server.url())) {
             for (int i = 0; i < 3; i++) {
                 connected.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}");
                 connected.call(i);
                 connected.next();
             }
-            assertThat(played.asked())
-                    .extracting(one -> one.exchange().getRemoteAddress().getPort())
+            assertThat(server.asked())
+                    .extracting(request -> request.exchange().getRemoteAddress().getPort())
                     .satisfies(ports ->
                             assertThat(ports.stream().distinct().count()).isLessThanOrEqualTo(2));
         }
     }
 
     @Test
-    void asksForNewCredentialsWhenTheServerWantsOthers() throws Exception {
-        try (PlayedServer played = new PlayedServer(one -> {
-                    if ("Bearer new".equals(one.header("Authorization"))) {
-                        one.json(one.result("{}"));
+    void renewsRefusedCredentials() throws Exception {
+        try (PlayedServer server = new PlayedServer(request -> {
+                    if ("Bearer new".equals(request.header("Authorization"))) {
+                        request.json(request.result("{}"));
                     } else {
-                        one.exchange().getResponseHeaders().add("WWW-Authenticate", "Bearer error=\"invalid_token\"");
-                        one.status(401);
+                        request.exchange().getResponseHeaders().add("WWW-Authenticate", "Bearer error=\"invalid_token\"");
+                        request.status(401);
                     }
                 });
-                Connected connected = new Connected(played.url(), Map.of(), new RenewedCredentials())) {
+                Connected connected = new Connected(server.url(), Map.of(), new RenewedCredentials())) {
             connected.call(1);
             assertThat(connected.next()).contains("\"id\":1");
-            assertThat(played.asked())
-                    .extracting(one -> one.header("Authorization"))
+            assertThat(server.asked())
+                    .extracting(request -> request.header("Authorization"))
                     .containsExactly("Bearer old", "Bearer new");
         }
     }

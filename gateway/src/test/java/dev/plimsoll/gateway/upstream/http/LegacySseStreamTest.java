@@ -16,65 +16,65 @@ class LegacySseStreamTest {
     private static final String END = "";
 
     /** Creates a server whose stream sends the contents of the queue. */
-    private static PlayedServer played(String endpoint, BlockingQueue<String> said) throws IOException {
-        return new PlayedServer(one -> {
-            if (one.method().equals("GET")) {
-                Events events = one.events().raw("event: endpoint\ndata: " + endpoint + "\n\n");
-                String next = said.take();
+    private static PlayedServer played(String endpoint, BlockingQueue<String> messages) throws IOException {
+        return new PlayedServer(request -> {
+            if (request.method().equals("GET")) {
+                Events events = request.events().raw("event: endpoint\ndata: " + endpoint + "\n\n");
+                String next = messages.take();
                 while (!next.equals(END)) {
                     events.say(next);
-                    next = said.take();
+                    next = messages.take();
                 }
-            } else if (one.path().equals("/messages")) {
-                one.answer(202, "text/plain", "Accepted");
-                if (!one.id().equals("null")) {
-                    said.add(one.result("{\"protocolVersion\":\"2024-11-05\"}"));
+            } else if (request.path().equals("/messages")) {
+                request.answer(202, "text/plain", "Accepted");
+                if (!request.id().equals("null")) {
+                    messages.add(request.result("{\"protocolVersion\":\"2024-11-05\"}"));
                 }
             } else {
-                one.answer(404, "text/html", "Cannot POST");
+                request.answer(404, "text/html", "Cannot POST");
             }
         });
     }
 
     @Test
-    void postsWhereTheStreamSaysAndIsAnsweredThere() throws Exception {
-        BlockingQueue<String> said = new LinkedBlockingQueue<>();
-        try (PlayedServer played = played("/messages?session=1", said);
-                Connected connected = new Connected(played.url("/sse"))) {
+    void postsToTheEndpointAndReceivesOnTheStream() throws Exception {
+        BlockingQueue<String> messages = new LinkedBlockingQueue<>();
+        try (PlayedServer server = played("/messages?session=1", messages);
+                Connected connected = new Connected(server.url("/sse"))) {
             connected.open();
             connected.call(1);
             assertThat(connected.next()).contains("\"id\":1");
-            assertThat(played.asked("POST"))
+            assertThat(server.asked("POST"))
                     .extracting(Asked::path)
                     .containsExactly("/sse", "/messages", "/messages", "/messages");
-            assertThat(played.asked("GET")).hasSize(1);
-            said.add(END);
+            assertThat(server.asked("GET")).hasSize(1);
+            messages.add(END);
             assertThat(connected.end()).contains("stream ended");
         }
     }
 
     @Test
-    void remembersThatForTheNextConnection() throws Exception {
-        BlockingQueue<String> said = new LinkedBlockingQueue<>();
-        try (PlayedServer played = played("/messages", said);
-                Connected connected = new Connected(played.url("/sse"))) {
+    void remembersTheTransportForTheNextConnection() throws Exception {
+        BlockingQueue<String> messages = new LinkedBlockingQueue<>();
+        try (PlayedServer server = played("/messages", messages);
+                Connected connected = new Connected(server.url("/sse"))) {
             connected.open();
-            said.add(END);
+            messages.add(END);
             connected.end();
             try (var another = connected.another()) {
                 another.start(connected);
                 another.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"initialize\"}"));
                 assertThat(connected.next()).contains("\"id\":9");
             }
-            assertThat(played.asked("POST")).extracting(Asked::path).containsOnlyOnce("/sse");
+            assertThat(server.asked("POST")).extracting(Asked::path).containsOnlyOnce("/sse");
         }
     }
 
     @Test
-    void postsToNoOtherServer() throws Exception {
-        try (PlayedServer other = new PlayedServer(one -> one.status(202));
-                PlayedServer played = played(other.url().toString(), new LinkedBlockingQueue<>());
-                Connected connected = new Connected(played.url("/sse"))) {
+    void refusesAnEndpointOfAnotherServer() throws Exception {
+        try (PlayedServer other = new PlayedServer(request -> request.status(202));
+                PlayedServer server = played(other.url().toString(), new LinkedBlockingQueue<>());
+                Connected connected = new Connected(server.url("/sse"))) {
             connected.request(1, "initialize", "{}");
             assertThat(connected.failure()).hasMessageContaining("no MCP");
             assertThat(other.asked()).isEmpty();
@@ -82,10 +82,10 @@ class LegacySseStreamTest {
     }
 
     @Test
-    void saysSoWhenThePostFails() throws Exception {
-        BlockingQueue<String> said = new LinkedBlockingQueue<>();
-        try (PlayedServer played = played("/elsewhere", said);
-                Connected connected = new Connected(played.url("/sse"))) {
+    void reportsAFailedPost() throws Exception {
+        BlockingQueue<String> messages = new LinkedBlockingQueue<>();
+        try (PlayedServer server = played("/elsewhere", messages);
+                Connected connected = new Connected(server.url("/sse"))) {
             connected.request(1, "initialize", "{}");
             assertThat(connected.failure()).hasMessageContaining("no MCP");
         }

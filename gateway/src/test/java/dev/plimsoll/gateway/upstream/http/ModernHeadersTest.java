@@ -24,33 +24,33 @@ class ModernHeadersTest {
              "resultType":"complete","ttlMs":0,"cacheScope":"private"}""";
 
     @Test
-    void saysInHeadersWhatARequestSays() throws Exception {
-        try (PlayedServer played = new PlayedServer(one -> one.json(one.result("{}")));
-                Connected connected = new Connected(played.url())) {
+    void repeatsPartsOfTheRequestInHeaders() throws Exception {
+        try (PlayedServer server = new PlayedServer(request -> request.json(request.result("{}")));
+                Connected connected = new Connected(server.url())) {
             connected.modern(1, "resources/read", "\"uri\":\"file:///ä\"");
             connected.next();
             connected.modern(2, "prompts/get", "\"name\":\" p\"");
             connected.next();
             connected.modern(3, "tasks/get", "\"taskId\":\"t-1\"");
             connected.next();
-            List<Asked> asked = played.asked();
-            assertThat(asked).allSatisfy(one -> {
-                assertThat(one.method()).isEqualTo("POST");
-                assertThat(one.header("MCP-Protocol-Version")).isEqualTo("2026-07-28");
-                assertThat(one.header("Mcp-Method")).isEqualTo(one.rpcMethod());
-                assertThat(one.header("Mcp-Session-Id")).isNull();
+            List<Asked> asked = server.asked();
+            assertThat(asked).allSatisfy(request -> {
+                assertThat(request.method()).isEqualTo("POST");
+                assertThat(request.header("MCP-Protocol-Version")).isEqualTo("2026-07-28");
+                assertThat(request.header("Mcp-Method")).isEqualTo(request.rpcMethod());
+                assertThat(request.header("Mcp-Session-Id")).isNull();
             });
             assertThat(asked)
-                    .extracting(one -> one.header("Mcp-Name"))
+                    .extracting(request -> request.header("Mcp-Name"))
                     .containsExactly("=?base64?ZmlsZTovLy/DpA==?=", "=?base64?IHA=?=", "t-1");
         }
     }
 
     @Test
-    void listsTheToolsBeforeTheFirstCallToKnowItsHeaders() throws Exception {
-        try (PlayedServer played = new PlayedServer(
-                        one -> one.json(one.result("tools/list".equals(one.rpcMethod()) ? LISTED : "{}")));
-                Connected connected = new Connected(played.url())) {
+    void fetchesTheToolListBeforeTheFirstCall() throws Exception {
+        try (PlayedServer server = new PlayedServer(
+                        request -> request.json(request.result("tools/list".equals(request.rpcMethod()) ? LISTED : "{}")));
+                Connected connected = new Connected(server.url())) {
             connected.modern(
                     1,
                     "tools/call",
@@ -58,29 +58,29 @@ class ModernHeadersTest {
             assertThat(connected.next()).contains("\"id\":1");
             connected.modern(2, "tools/call", "\"name\":\"t\",\"arguments\":{\"region\":null}");
             assertThat(connected.next()).contains("\"id\":2");
-            assertThat(played.asked())
+            assertThat(server.asked())
                     .extracting(Asked::rpcMethod)
                     .containsExactly("tools/list", "tools/call", "tools/call");
-            Asked call = played.asked().get(1);
+            Asked call = server.asked().get(1);
             assertThat(call.header("Mcp-Name")).isEqualTo("t");
             assertThat(call.header("Mcp-Param-Region")).isEqualTo("=?base64?w6k=?=");
             assertThat(call.header("Mcp-Param-N")).isEqualTo("-12");
             assertThat(call.header("Mcp-Param-Dry")).isEqualTo("false");
-            assertThat(played.asked().get(2).header("Mcp-Param-Region")).isNull();
+            assertThat(server.asked().get(2).header("Mcp-Param-Region")).isNull();
         }
     }
 
     @Test
-    void learnsFromListingsThatPass() throws Exception {
-        try (PlayedServer played = new PlayedServer(
-                        one -> one.json(one.result("tools/list".equals(one.rpcMethod()) ? LISTED : "{}")));
-                Connected connected = new Connected(played.url())) {
+    void readsDeclarationsFromForwardedToolLists() throws Exception {
+        try (PlayedServer server = new PlayedServer(
+                        request -> request.json(request.result("tools/list".equals(request.rpcMethod()) ? LISTED : "{}")));
+                Connected connected = new Connected(server.url())) {
             connected.modern(1, "tools/list", "");
             connected.next();
             connected.modern(2, "tools/call", "\"name\":\"t\",\"arguments\":{\"region\":\"eu\"}");
             connected.next();
-            assertThat(played.asked()).hasSize(2);
-            assertThat(played.asked().getLast().header("Mcp-Param-Region")).isEqualTo("eu");
+            assertThat(server.asked()).hasSize(2);
+            assertThat(server.asked().getLast().header("Mcp-Param-Region")).isEqualTo("eu");
         }
     }
 
@@ -96,12 +96,12 @@ class ModernHeadersTest {
                 "'a':{'type':'string','x-mcp-header':'A'},'b':{'type':'string','x-mcp-header':'a'}",
                 "'a':{'type':'object','properties':{'b':{'type':'array','x-mcp-header':'A'}}}",
             })
-    void leavesToolsOutThatMayNotBeCalledOverHttp(String properties) throws Exception {
+    void removesToolsWithInvalidHeaderDeclarations(String properties) throws Exception {
         String other = "{\"name\":\"u\",\"inputSchema\":{\"type\":\"object\"}}";
         String listing = "{\"tools\":[{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\",\"properties\":{"
                 + properties.replace('\'', '"') + "}}}," + other + "],\"ttlMs\":1.50}";
-        try (PlayedServer played = new PlayedServer(one -> one.json(one.result(listing)));
-                Connected connected = new Connected(played.url())) {
+        try (PlayedServer server = new PlayedServer(request -> request.json(request.result(listing)));
+                Connected connected = new Connected(server.url())) {
             connected.modern(1, "tools/list", "");
             assertThat(connected.next())
                     .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"tools\":[" + other + "],\"ttlMs\":1.50}}");
@@ -109,33 +109,33 @@ class ModernHeadersTest {
     }
 
     @Test
-    void listsAnewAndRepeatsOnceWhenHeadersDoNotFit() throws Exception {
-        try (PlayedServer played = new PlayedServer(one -> {
-                    if ("tools/list".equals(one.rpcMethod())) {
-                        one.events().say(one.result(LISTED.replace("\n", "")));
+    void fetchesTheToolListAndRetriesAfterAHeaderMismatch() throws Exception {
+        try (PlayedServer server = new PlayedServer(request -> {
+                    if ("tools/list".equals(request.rpcMethod())) {
+                        request.events().say(request.result(LISTED.replace("\n", "")));
                     } else {
-                        one.answer(
+                        request.answer(
                                 400,
                                 "application/json",
                                 "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32020,\"message\":\"headers\"}}");
                     }
                 });
-                Connected connected = new Connected(played.url())) {
+                Connected connected = new Connected(server.url())) {
             connected.modern(1, "tools/call", "\"name\":\"t\"");
             assertThat(connected.next())
                     .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32020,\"message\":\"headers\"}}");
-            assertThat(played.asked())
+            assertThat(server.asked())
                     .extracting(Asked::rpcMethod)
                     .containsExactly("tools/list", "tools/call", "tools/list", "tools/call");
         }
     }
 
     @Test
-    void cancelsByEndingTheStream() throws Exception {
+    void cancelsByClosingTheStream() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch gone = new CountDownLatch(1);
-        try (PlayedServer played = new PlayedServer(one -> {
-                    PlayedServer.Events events = one.events();
+        try (PlayedServer server = new PlayedServer(request -> {
+                    PlayedServer.Events events = request.events();
                     begun.countDown();
                     try {
                         while (true) {
@@ -146,41 +146,41 @@ class ModernHeadersTest {
                         gone.countDown();
                     }
                 });
-                Connected connected = new Connected(played.url())) {
+                Connected connected = new Connected(server.url())) {
             connected.modern(1, "subscriptions/listen", "");
             assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
             connected.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
             assertThat(gone.await(20, TimeUnit.SECONDS)).isTrue();
-            assertThat(played.asked()).hasSize(1);
+            assertThat(server.asked()).hasSize(1);
             assertThat(connected.isSilent()).isTrue();
         }
     }
 
     @Test
-    void resumesNothing() throws Exception {
-        try (PlayedServer played = new PlayedServer(one -> one.events().raw("id: a-0\nretry: 100\ndata:\n\n"));
-                Connected connected = new Connected(played.url())) {
+    void doesNotResumeModernStreams() throws Exception {
+        try (PlayedServer server = new PlayedServer(request -> request.events().raw("id: a-0\nretry: 100\ndata:\n\n"));
+                Connected connected = new Connected(server.url())) {
             connected.modern(1, "prompts/get", "\"name\":\"p\"");
             assertThat(connected.failure()).hasMessageContaining("no answer");
-            assertThat(played.asked("GET")).isEmpty();
+            assertThat(server.asked("GET")).isEmpty();
         }
     }
 
     @Test
-    void handsOnWhichRevisionsTheServerSpeaks() throws Exception {
-        try (PlayedServer played = new PlayedServer(one -> one.answer(
+    void forwardsUnsupportedRevisionErrors() throws Exception {
+        try (PlayedServer server = new PlayedServer(request -> request.answer(
                         400,
                         "application/json",
-                        "{\"jsonrpc\":\"2.0\",\"id\":" + one.id()
+                        "{\"jsonrpc\":\"2.0\",\"id\":" + request.id()
                                 + ",\"error\":{\"code\":-32022,\"message\":\"v\"}}"));
-                Connected connected = new Connected(played.url())) {
+                Connected connected = new Connected(server.url())) {
             connected.modern(1, "server/discover", "");
             assertThat(connected.next()).contains("-32022");
         }
     }
 
     @Test
-    void knowsARevisionByItsDate() {
+    void recognizesModernRevisions() {
         assertThat(revision("2026-07-28")).isEqualTo("2026-07-28");
         assertThat(revision("2027-01-01")).isEqualTo("2027-01-01");
         assertThat(revision("2025-11-25")).isNull();

@@ -32,10 +32,10 @@ final class PlayedServer implements AutoCloseable {
         http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         http.setExecutor(threads);
         http.createContext("/", exchange -> {
-            Asked one = new Asked(exchange, exchange.getRequestBody().readAllBytes());
-            asked.add(one);
+            Asked request = new Asked(exchange, exchange.getRequestBody().readAllBytes());
+            asked.add(request);
             try {
-                part.play(one);
+                part.play(request);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (IOException e) {
@@ -49,16 +49,16 @@ final class PlayedServer implements AutoCloseable {
 
     /** Creates a server of revision 2025-11-25 that opens sessions by itself; the function answers everything else. */
     static PlayedServer opening(String session, Part part) throws IOException {
-        return new PlayedServer(one -> {
-            if ("initialize".equals(one.rpcMethod())) {
-                one.exchange().getResponseHeaders().add("Mcp-Session-Id", session);
-                one.json(one.result("{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}"));
-            } else if ("notifications/initialized".equals(one.rpcMethod())) {
-                one.status(202);
-            } else if (one.method().equals("DELETE")) {
-                one.status(200);
+        return new PlayedServer(request -> {
+            if ("initialize".equals(request.rpcMethod())) {
+                request.exchange().getResponseHeaders().add("Mcp-Session-Id", session);
+                request.json(request.result("{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}"));
+            } else if ("notifications/initialized".equals(request.rpcMethod())) {
+                request.status(202);
+            } else if (request.method().equals("DELETE")) {
+                request.status(200);
             } else {
-                part.play(one);
+                part.play(request);
             }
         });
     }
@@ -77,7 +77,7 @@ final class PlayedServer implements AutoCloseable {
 
     /** Returns the requests with an HTTP method. */
     List<Asked> asked(String method) {
-        return asked.stream().filter(one -> one.method().equals(method)).toList();
+        return asked.stream().filter(request -> request.method().equals(method)).toList();
     }
 
     @Override

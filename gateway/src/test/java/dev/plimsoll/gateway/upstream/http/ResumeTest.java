@@ -15,15 +15,15 @@ class ResumeTest {
     private static final String CHANGED = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}";
 
     @Test
-    void hearsWhatTheServerSaysByItself() throws Exception {
+    void receivesMessagesOnTheGetStream() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
-        try (PlayedServer played = PlayedServer.opening("s", one -> {
-                    one.events().say(CHANGED);
+        try (PlayedServer server = PlayedServer.opening("s", request -> {
+                    request.events().say(CHANGED);
                     never.await();
                 });
-                Connected connected = Connected.opened(played)) {
+                Connected connected = Connected.opened(server)) {
             assertThat(connected.next()).isEqualTo(CHANGED);
-            Asked get = played.asked("GET").getFirst();
+            Asked get = server.asked("GET").getFirst();
             assertThat(get.header("Accept")).isEqualTo("text/event-stream");
             assertThat(get.header("Mcp-Session-Id")).isEqualTo("s");
             assertThat(get.header("Last-Event-ID")).isNull();
@@ -31,88 +31,88 @@ class ResumeTest {
     }
 
     @Test
-    void goesOnBehindTheLastEventWhenThatStreamIsLost() throws Exception {
+    void resumesALostGetStreamAfterTheLastEvent() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
-        try (PlayedServer played = PlayedServer.opening("s", one -> {
-                    if (one.header("Last-Event-ID") == null) {
-                        one.events().raw("retry: 100\n").say("e1", CHANGED);
+        try (PlayedServer server = PlayedServer.opening("s", request -> {
+                    if (request.header("Last-Event-ID") == null) {
+                        request.events().raw("retry: 100\n").say("e1", CHANGED);
                     } else {
-                        one.events().say("e2", CHANGED);
+                        request.events().say("e2", CHANGED);
                         never.await();
                     }
                 });
-                Connected connected = Connected.opened(played)) {
+                Connected connected = Connected.opened(server)) {
             assertThat(connected.next()).isEqualTo(CHANGED);
             assertThat(connected.next()).isEqualTo(CHANGED);
-            assertThat(played.asked("GET").get(1).header("Last-Event-ID")).isEqualTo("e1");
+            assertThat(server.asked("GET").get(1).header("Last-Event-ID")).isEqualTo("e1");
         }
     }
 
     @Test
-    void asksOnceWhereThereIsNoSuchStream() throws Exception {
-        try (PlayedServer played = PlayedServer.opening("s", one -> {
-                    if (one.method().equals("GET")) {
-                        one.status(405);
+    void requestsAnUnsupportedGetStreamOnce() throws Exception {
+        try (PlayedServer server = PlayedServer.opening("s", request -> {
+                    if (request.method().equals("GET")) {
+                        request.status(405);
                     } else {
-                        one.json(one.result("{}"));
+                        request.json(request.result("{}"));
                     }
                 });
-                Connected connected = Connected.opened(played)) {
+                Connected connected = Connected.opened(server)) {
             connected.call(1);
             connected.next();
             connected.call(2);
             connected.next();
-            assertThat(played.asked("GET")).hasSizeLessThan(2);
+            assertThat(server.asked("GET")).hasSizeLessThan(2);
         }
     }
 
     @Test
-    void goesOnWithAnAnswerWhoseStreamEndedEarly() throws Exception {
+    void resumesAResponseStreamThatEndedEarly() throws Exception {
         AtomicInteger gets = new AtomicInteger();
-        try (PlayedServer played = PlayedServer.opening("s", one -> {
-                    if (one.method().equals("POST")) {
+        try (PlayedServer server = PlayedServer.opening("s", request -> {
+                    if (request.method().equals("POST")) {
                         // like servers of 2025-11-25 that want the client to reconnect
-                        one.events().raw("id: a-0\nretry: 100\ndata:\n\n");
-                    } else if ("a-0".equals(one.header("Last-Event-ID"))) {
-                        one.events().say("a-1", CHANGED);
-                    } else if ("a-1".equals(one.header("Last-Event-ID"))) {
+                        request.events().raw("id: a-0\nretry: 100\ndata:\n\n");
+                    } else if ("a-0".equals(request.header("Last-Event-ID"))) {
+                        request.events().say("a-1", CHANGED);
+                    } else if ("a-1".equals(request.header("Last-Event-ID"))) {
                         gets.incrementAndGet();
-                        one.events().say("a-2", "{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":{\"late\":true}}");
+                        request.events().say("a-2", "{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":{\"late\":true}}");
                     } else {
-                        one.status(405);
+                        request.status(405);
                     }
                 });
-                Connected connected = Connected.opened(played)) {
+                Connected connected = Connected.opened(server)) {
             connected.call(4);
             assertThat(connected.next()).isEqualTo(CHANGED);
             assertThat(connected.next()).contains("\"late\":true");
             assertThat(gets).hasValue(1);
-            assertThat(played.asked("POST")).hasSize(3);
+            assertThat(server.asked("POST")).hasSize(3);
         }
     }
 
     @Test
-    void saysSoWhenAStreamCannotBeGoneOnWith() throws Exception {
-        try (PlayedServer played = PlayedServer.opening("s", one -> {
-                    if (one.method().equals("POST")) {
-                        one.events().raw("id: a-0\nretry: 100\ndata:\n\n");
+    void reportsAStreamThatCannotBeResumed() throws Exception {
+        try (PlayedServer server = PlayedServer.opening("s", request -> {
+                    if (request.method().equals("POST")) {
+                        request.events().raw("id: a-0\nretry: 100\ndata:\n\n");
                     } else {
-                        one.status(405);
+                        request.status(405);
                     }
                 });
-                Connected connected = Connected.opened(played)) {
+                Connected connected = Connected.opened(server)) {
             connected.call(4);
             assertThat(connected.failure()).hasMessageContaining("no MCP");
         }
     }
 
     @Test
-    void skipsAnEventAboveTheLimitAndReadsOn() throws Exception {
-        try (PlayedServer played = new PlayedServer(one -> one.events()
+    void continuesAfterAnEventAboveTheLimit() throws Exception {
+        try (PlayedServer server = new PlayedServer(request -> request.events()
                         .say("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"" + "x".repeat(Connected.MOST) + "\"}")
                         .say(CHANGED)
-                        .say(one.result("{}")));
-                Connected connected = new Connected(played.url())) {
+                        .say(request.result("{}")));
+                Connected connected = new Connected(server.url())) {
             connected.call(1);
             LineTooLongException lost = connected.lostMessage();
             assertThat(lost.length()).isGreaterThan(Connected.MOST);
@@ -123,12 +123,12 @@ class ResumeTest {
     }
 
     @Test
-    void endsTheStreamOfACancelledRequestOnceTheServerWasTold() throws Exception {
+    void closesTheStreamOfARequestAfterCancelingIt() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch gone = new CountDownLatch(1);
-        try (PlayedServer played = PlayedServer.opening("s", one -> {
-                    if ("tools/call".equals(one.rpcMethod())) {
-                        PlayedServer.Events events = one.events();
+        try (PlayedServer server = PlayedServer.opening("s", request -> {
+                    if ("tools/call".equals(request.rpcMethod())) {
+                        PlayedServer.Events events = request.events();
                         begun.countDown();
                         try {
                             while (true) {
@@ -139,14 +139,14 @@ class ResumeTest {
                             gone.countDown();
                         }
                     }
-                    one.status(one.method().equals("GET") ? 405 : 202);
+                    request.status(request.method().equals("GET") ? 405 : 202);
                 });
-                Connected connected = Connected.opened(played)) {
+                Connected connected = Connected.opened(server)) {
             connected.call(1);
             assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
             connected.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
             assertThat(gone.await(20, TimeUnit.SECONDS)).isTrue();
-            assertThat(played.asked("POST").getLast().rpcMethod()).isEqualTo("notifications/cancelled");
+            assertThat(server.asked("POST").getLast().rpcMethod()).isEqualTo("notifications/cancelled");
             assertThat(connected.isSilent()).isTrue();
         }
     }
