@@ -65,7 +65,7 @@ class CallerAccessTest {
     }
 
     @Test
-    void refusesReadsOfResultWhoseTierIsRaisedLater() {
+    void refusesReadsAfterTierOfToolIsRaised() {
         Slice cursor = cursorOf(reader.guard(CALL, users()));
         assertThat(reader.read(CALL, cursor).receipt().outcome()).isEqualTo(OutcomeKind.READ);
 
@@ -95,7 +95,7 @@ class CallerAccessTest {
                 "'', READ, READ",
                 "nobody, READ_WRITE, READ_WRITE"
             })
-    void requiresTheHigherTierOfCallAndPolicy(String atCall, @Nullable Tier now, Tier needed) {
+    void requiresHigherTierOfCallAndPolicy(String atCall, @Nullable Tier now, Tier needed) {
         SnapshotOrigin snapshotOrigin = new SnapshotOrigin("ann", "crm", "list_users", atCall, "");
         for (Tier tier : Tier.values()) {
             CallerAccess callerAccess = new CallerAccess(policies(now), tier, CallAuthorizer.ALLOW_ALL);
@@ -111,7 +111,7 @@ class CallerAccessTest {
     }
 
     @Test
-    void asksTheGateForEachReadAndEachCall() {
+    void checksAuthorizerForEveryReadAndCall() {
         Slice cursor = cursorOf(reader.guard(CALL, users()));
         Plimsoll gated = reader.forCaller(Tier.READ, (server, tool) -> {
             throw new RefusedException(ErrorCode.FORBIDDEN, server + "/" + tool + " is closed", "ask another");

@@ -75,7 +75,7 @@ class CursorIssuerTest {
     // --- ownership
 
     @Test
-    void ownsTheCursorsThatItsCallerGot() {
+    void acceptsCursorsOfSameCaller() {
         String cursor = opened();
 
         assertThat(engine.ownsCursor(CALL, cursor)).isTrue();
@@ -90,7 +90,7 @@ class CursorIssuerTest {
 
     /** Checks that a cursor identifies its server, because one endpoint may read cursors of several servers. */
     @Test
-    void keepsTheCursorsOfItsServer() {
+    void acceptsCursorsOfSameServer() {
         String cursor = opened();
 
         assertThat(engine.findServer(CALL, cursor)).isEqualTo("crm");
@@ -102,7 +102,7 @@ class CursorIssuerTest {
     }
 
     @Test
-    void keepsTheCursorsOfAServerThatWasRenamedWhereCallersNameIt() {
+    void acceptsCursorsOfRenamedServerIfCallersContainServer() {
         String cursor = opened();
         ToolCall renamed = ToolCall.of("customers", "list_orders", "ann");
 
@@ -121,7 +121,7 @@ class CursorIssuerTest {
      * the reason.
      */
     @Test
-    void keepsCursorsWhoseResultCannotBeFound() {
+    void acceptsCursorsOfExpiredSnapshots() {
         String cursor = opened();
 
         now.updateAndGet(time -> time.plus(Duration.ofDays(2)));
@@ -130,7 +130,7 @@ class CursorIssuerTest {
     }
 
     @Test
-    void keepsCursorsWhileTheStoreIsAway() {
+    void acceptsCursorsWhileStoreIsUnavailable() {
         String cursor = opened();
         SnapshotStore away = (SnapshotStore) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {SnapshotStore.class}, (proxy, method, arguments) -> {
@@ -149,7 +149,7 @@ class CursorIssuerTest {
     // --- targets
 
     @Test
-    void eachViewHasCursorsOfItsOwn() {
+    void givesEachViewDifferentCursors() {
         String document = opened();
         GuardedResult invoices =
                 engine.read(CALL, Slice.of("{\"cursor\":\"" + document + "\",\"path\":\"/invoices\",\"page\":1}"));
@@ -161,7 +161,7 @@ class CursorIssuerTest {
     }
 
     @Test
-    void saysHowOldAResultIs() {
+    void reportsAgeOfSnapshot() {
         Plimsoll literal = engine(
                 Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500).withText("style", "cursor"));
         String list = orders().utf8();
@@ -192,7 +192,7 @@ class CursorIssuerTest {
     }
 
     @Test
-    void countsWhatLooksLikeACursorAndIsNone() {
+    void countsInvalidTextThatLooksLikeCursor() {
         Counted reader = new Counted();
         Plimsoll counted = engine.withGuessLimiter(reader);
 
@@ -206,7 +206,7 @@ class CursorIssuerTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void whoHasGuessedTooOftenWaitsWithRightCursorsToo(boolean right) {
+    void refusesEvenValidCursorsAfterTooManyGuesses(boolean right) {
         Counted reader = new Counted();
         reader.wait = 5;
         GuardedResult refused = read(engine.withGuessLimiter(reader), CALL, right ? opened() : MISTYPED);

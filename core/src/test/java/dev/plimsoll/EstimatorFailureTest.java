@@ -86,7 +86,7 @@ class EstimatorFailureTest {
     @EnumSource(
             value = Estimator.class,
             names = {"BPE", "CLASSES"})
-    void theByteLimitDecidesInItsPlace(Estimator estimator) throws Exception {
+    void byteLimitReplacesFailingEstimator(Estimator estimator) throws Exception {
         // 12 bytes for each of 4,000 tokens
         String most = bookings(48_000);
         assertThat(bytes(most)).isEqualTo(48_000);

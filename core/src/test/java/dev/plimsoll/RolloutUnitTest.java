@@ -16,7 +16,7 @@ class RolloutUnitTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void eachShareHasAsManyAsItSays(long seed) {
+    void shareContainsItsPercentageOfUnits(long seed) {
         Random random = new Random(seed);
         int[] percents = {1, 5, 25, 50, 75, 99};
         int[] among = new int[percents.length];
@@ -36,7 +36,7 @@ class RolloutUnitTest {
     }
 
     @Test
-    void whoIsInStaysInWhenTheShareGrows() {
+    void unitsStayInWhenShareGrows() {
         Random random = new Random(42);
         for (int i = 0; i < 5_000; i++) {
             RolloutUnit rolloutUnit = new RolloutUnit(random.nextLong());
@@ -52,7 +52,7 @@ class RolloutUnitTest {
     }
 
     @Test
-    void isTheSessionThenTheCallerThenTheRequest() {
+    void usesSessionThenCallerThenRequest() {
         RolloutUnit session = RolloutUnit.of(CALL.withSession("s"));
         assertThat(RolloutUnit.of(CALL.withSession("s").withTool("other"))).isEqualTo(session);
         assertThat(RolloutUnit.of(ToolCall.of("server", "tool", "bert").withSession("s")))
@@ -69,7 +69,7 @@ class RolloutUnitTest {
 
     /** Checks a fixed value, because replicas and later processes must assign the same arms. */
     @Test
-    void isTheSameEverywhere() {
+    void isSameInEveryProcess() {
         assertThat(RolloutUnit.of(CALL.withSession("one"))).isEqualTo(new RolloutUnit(0x2ceea2a90af451a0L));
     }
 }

@@ -21,7 +21,7 @@ class LineCostsTest {
 
     @ParameterizedTest
     @CsvSource({"1, 10000", "2, 1200000", "3, 2500000"})
-    void everyLineAndEveryPartCostsWhatItWouldAlone(long seed, int bytes) {
+    void lineAndRangeCostsEqualSeparateCounts(long seed, int bytes) {
         Random random = new Random(seed);
         // a range that is not at the start of its array
         Slice text = Slice.of("before" + text(random, bytes)).sub(6, bytes);

@@ -32,7 +32,7 @@ class BudgetLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void everyAnswerAboutASampleFits(Sample sample) {
+    void answersAboutSamplesFit(Sample sample) {
         for (ClientFeatures clientFeatures : Engine.CLIENTS) {
             walk(sample.bytes(), 300, clientFeatures);
         }
@@ -41,14 +41,14 @@ class BudgetLawTest {
     }
 
     @Test
-    void everyAnswerAboutAGiantFits() {
+    void answersAboutGiantResultsFit() {
         for (SamplePayload giant : Payloads.giants()) {
             walk(SampleResults.text(giant.bytes()), 4_000, ClientFeatures.current());
         }
     }
 
     @Test
-    void everyAnswerAboutRandomResultsFits() {
+    void answersAboutRandomResultsFit() {
         PropertyCases.check(200, 1, SampleResults.any(), result -> {
             for (int budget : Engine.BUDGETS) {
                 walk(result.bytes(), budget, ClientFeatures.current());
@@ -59,7 +59,7 @@ class BudgetLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void anAbsurdBudgetStillGivesAnAnswer(Sample sample) {
+    void tinyBudgetStillReturnsAnswer(Sample sample) {
         for (int budget : new int[] {1, 60, 120}) {
             Answered answered = Engine.of(budget, ClientFeatures.current()).guard(sample.bytes());
             assertThat(ParsedJson.isJson(answered.bytes())).as("%s", answered).isTrue();
@@ -74,7 +74,7 @@ class BudgetLawTest {
 
     /** Checks that a formatted copy fits in bytes too. It has few more tokens but many more bytes. */
     @Test
-    void aCopyThatIsLaidOutFitsInBytesToo() {
+    void formattedCopyFitsInBytesToo() {
         StringBuilder plain = new StringBuilder("{\"values\":[0");
         StringBuilder laidOut = new StringBuilder("{\n\"values\":[0");
         for (int i = 1; i < 800; i++) {

@@ -55,7 +55,7 @@ class CallersLawTest {
 
     /** Checks that if callers are named with the server's identity, the name of the server only selects the current rules. */
     @Test
-    void aRenamedServerKeepsItsCursorsUnderTheRulesOfItsNewName() {
+    void renamedServerKeepsCursorsUnderRulesOfNewName() {
         Policies policies = new Policies(
                 Engine.policy(400),
                 List.of(new PolicyRule("locked/*", policy -> policy.with(Policy.TIER, Tier.ADMIN))));
@@ -85,7 +85,7 @@ class CallersLawTest {
     }
 
     @Test
-    void noCallerSeesAByteOfAnother() throws InterruptedException, ExecutionException {
+    void noCallerSeesDataOfAnother() throws InterruptedException, ExecutionException {
         Map<String, Integer> owners = new ConcurrentHashMap<>();
         ExecutorService hands = Executors.newFixedThreadPool(HANDS);
         try {
@@ -165,7 +165,7 @@ class CallersLawTest {
     }
 
     @Test
-    void whoGuessesGetsNothingForARightOneEither() {
+    void guesserGetsNothingForValidCursorEither() {
         String cursor = String.valueOf(engine.guard(marked(0)).nextCursor());
         Plimsoll guessed = engine.plimsoll().withGuessLimiter(new Counted(2));
         for (String wrong : List.of("nonsense", UNKNOWN, cursor, UNKNOWN)) {

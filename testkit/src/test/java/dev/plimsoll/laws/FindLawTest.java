@@ -38,13 +38,13 @@ class FindLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void everySampleIsSearchedAsTheSlowWayDoes(Sample sample) {
+    void searchOfSamplesMatchesSimpleSearch(Sample sample) {
         int number = Math.floorMod(sample.toString().hashCode(), 3);
         search(sample.bytes(), Engine.BUDGETS[number], Engine.CLIENTS.get(number), new Random(number));
     }
 
     @Test
-    void randomResultsAreSearchedAsTheSlowWayDoes() {
+    void searchOfRandomResultsMatchesSimpleSearch() {
         PropertyCases.check(150, 21, SampleResults.any(), result -> {
             search(result.bytes(), 400, ClientFeatures.current(), new Random(result.bytes().length));
             search(result.bytes(), 1_000, ClientFeatures.old(), new Random(result.bytes().length + 1L));
@@ -164,7 +164,7 @@ class FindLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void thePathOfAMatchLeadsToWhatWasFound(Sample sample) {
+    void pathOfMatchReturnsMatch(Sample sample) {
         Original original = Original.of(sample.bytes());
         if (!original.document().json() || sample.bytes().length > MOST_BYTES) {
             return;
@@ -194,7 +194,7 @@ class FindLawTest {
     }
 
     @Test
-    void theSameSearchGivesTheSameBytes() {
+    void sameSearchReturnsSameBytes() {
         PropertyCases.check(60, 22, SampleResults.any(), result -> {
             String once = Engine.of(400, ClientFeatures.modern())
                     .guardAsked(result.bytes(), "{\"find\":\"a\"}")

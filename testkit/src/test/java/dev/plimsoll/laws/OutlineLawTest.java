@@ -39,7 +39,7 @@ class OutlineLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void everySampleHasAnOutlineThatFits(Sample sample) {
+    void outlineOfEverySampleFits(Sample sample) {
         Original original = Original.of(sample.bytes());
         if (original.isBinary() || !original.result().isCompleteFor(ClientFeatures.current())) {
             return;
@@ -61,7 +61,7 @@ class OutlineLawTest {
     }
 
     @Test
-    void randomResultsAreCountedAsTheSlowWayDoes() {
+    void outlineOfRandomResultsMatchesSimpleCount() {
         Policy roomy = Engine.policy(20_000);
         PropertyCases.check(200, 31, SampleResults.any(), result -> {
             Original original = Original.of(result.bytes());

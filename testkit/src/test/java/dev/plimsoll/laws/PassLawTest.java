@@ -41,7 +41,7 @@ class PassLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void aSampleWithinItsBudgetIsTheSame(Sample sample) {
+    void sampleWithinBudgetPassesUnchanged(Sample sample) {
         Policy policy = Engine.policy(ROOMY).with(Policy.BINARY_BYTES, Integer.MAX_VALUE);
         for (ClientFeatures clientFeatures : Engine.CLIENTS) {
             passes(Engine.of(policy, clientFeatures).guard(sample.bytes()), sample.bytes());
@@ -50,7 +50,7 @@ class PassLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void aSamplePassesWhereThePolicySaysSo(Sample sample) {
+    void samplePassesIfPolicySaysSo(Sample sample) {
         Policy policy = Engine.policy(1).with(Policy.STYLE, Style.PASS);
         passes(Engine.of(policy, ClientFeatures.current()).guard(sample.bytes()), sample.bytes());
         Policy off = Engine.policy(1).with(Policy.ENABLED, false);
@@ -58,7 +58,7 @@ class PassLawTest {
     }
 
     @Test
-    void randomResultsWithinTheirBudgetAreTheSame() {
+    void randomResultsWithinBudgetPassUnchanged() {
         PropertyCases.check(300, 2, SampleResults.any(), result -> {
             Policy policy = Engine.policy(ROOMY).with(Policy.BINARY_BYTES, Integer.MAX_VALUE);
             passes(Engine.of(policy, ClientFeatures.current()).guard(result.bytes()), result.bytes());
@@ -75,7 +75,7 @@ class PassLawTest {
      */
     @ParameterizedTest
     @CsvSource({"1, 2000, 4000", "2, 2000, 12000", "25, 300, 900", "8, 8000, 12000"})
-    void whatCostsExactlyItsBudgetPasses(int count, int least, int most) {
+    void resultOfExactlyTheBudgetPasses(int count, int least, int most) {
         byte[] bookings = Payloads.bookings(count, least, most);
         int tokens = RealTokens.count(bookings);
         byte[] result = SampleResults.text(bookings);
@@ -88,7 +88,7 @@ class PassLawTest {
     }
 
     @Test
-    void theCostIsToldOnlyWhereThePolicySaysSo() {
+    void costIsReportedOnlyIfPolicySaysSo() {
         byte[] small = SampleResults.named("text-small").bytes();
         Policy shaped = Engine.policy(1_000).with(Policy.BUDGET_META, BudgetMeta.SHAPED);
         assertThat(Engine.of(shaped, ClientFeatures.current()).guard(small).bytes())
@@ -101,7 +101,7 @@ class PassLawTest {
     }
 
     @Test
-    void whatIsNoCompleteResultIsNotTouched() {
+    void incompleteResultPassesUntouched() {
         String filler = "x".repeat(50_000);
         for (String odd : List.of(
                 "{\"resultType\":\"input_required\",\"requestState\":\"" + filler + "\",\"content\":[]}",
@@ -117,7 +117,7 @@ class PassLawTest {
 
     /** Checks result types with legacy clients, which ignore the field and show the content to their models. */
     @Test
-    void whateverAResultIsCalledALegacyClientsBudgetHolds() {
+    void legacyClientBudgetAppliesToAnyResultType() {
         String records = new String(SampleResults.models(120), StandardCharsets.UTF_8);
         for (String kind : List.of("\"later\"", "\"partial\"", "7", "{}", "\"input_required\"")) {
             String odd = "{\"resultType\":" + kind + "," + records.substring(1);
@@ -133,7 +133,7 @@ class PassLawTest {
     }
 
     @Test
-    void aCompleteResultWithAMemberNamedTaskIsShaped() {
+    void completeResultWithTaskMemberIsShaped() {
         String text = "{\"type\":\"text\",\"text\":\"" + "word ".repeat(5_000) + "\"}";
         for (String result : List.of(
                 "{\"content\":[" + text + "],\"task\":{\"a\":1}}",
@@ -147,7 +147,7 @@ class PassLawTest {
     }
 
     @Test
-    void keysUnderOurPrefixAreNobodyElses() {
+    void serverCannotUseKeysWithOurPrefix() {
         String result = "{\"content\":[],\"_meta\":{\"a\":1,\"dev.plimsoll/page\":{\"x\":1},\"dev.plimsoll\\/y\":2}}";
         for (BudgetMeta when : BudgetMeta.values()) {
             Policy policy = Engine.policy(1_000).with(Policy.BUDGET_META, when);
@@ -158,7 +158,7 @@ class PassLawTest {
     }
 
     @Test
-    void whatIsNoResultObjectIsNotTouched() {
+    void nonObjectResultPassesUntouched() {
         for (String odd : List.of("", " ", "[1]", "7", "null", "\"text\"", "{", "{\"content\":", "nonsense")) {
             byte[] bytes = odd.getBytes(StandardCharsets.UTF_8);
             Answered answered = Engine.of(1, ClientFeatures.current()).guard(bytes);

@@ -85,7 +85,7 @@ class ProfileLawTest {
 
     @ParameterizedTest
     @EnumSource(Known.class)
-    void answersAboutSamplesAndGiantsFit(Known client) {
+    void answersAboutSamplesAndGiantResultsFit(Known client) {
         var samples = Samples.stream()
                 .filter(sample -> !sample.toString().equals(BINARY))
                 .toList();
@@ -109,7 +109,7 @@ class ProfileLawTest {
 
     @ParameterizedTest
     @EnumSource(Known.class)
-    void theWholeIsGivenWholeOnlyWhereItFits(Known client) {
+    void modeFullReturnsOriginalOnlyIfItFits(Known client) {
         for (int size : new int[] {3_000, 12_000, 30_000, 45_000, 60_000, 90_000, 400_000}) {
             byte[] text = "a few words of text, and no more. ".repeat(size / 34).getBytes(StandardCharsets.UTF_8);
             Engine engine = client.asking(0);
@@ -138,7 +138,7 @@ class ProfileLawTest {
     }
 
     @Test
-    void aClientThatNobodyKnowsGetsWhatThePolicyGives() {
+    void unknownClientGetsPolicyLimits() {
         Policies policies = Policies.of(Policy.defaults()).withProfiles(Profiles.builtIn());
         Samples.stream().limit(40).forEach(sample -> {
             Answered known = Engine.of(policies, ClientFeatures.current().withName("some client"))
@@ -151,7 +151,7 @@ class ProfileLawTest {
     }
 
     @Test
-    void bothCopiesSayHowToGoOn() {
+    void bothCopiesContainNextCalls() {
         byte[] payload = ("{\"orders\":" + new String(Payloads.orders(300), StandardCharsets.UTF_8) + "}")
                 .getBytes(StandardCharsets.UTF_8);
         for (Known client : Known.values()) {
@@ -164,7 +164,7 @@ class ProfileLawTest {
 
     /** Checks that pages of a cursor are the same for every client. Another budget creates another view. */
     @Test
-    void aCursorShowsEveryClientTheSame() {
+    void cursorShowsSamePageToEveryClient() {
         byte[] text = "words and more words. ".repeat(20_000).getBytes(StandardCharsets.UTF_8);
         Engine claude = Known.CLAUDE.asking(20_000);
         String cursor = claude.guard(SampleResults.text(text)).nextCursor();
@@ -177,7 +177,7 @@ class ProfileLawTest {
     }
 
     @Test
-    void profilesLowerAndNeverRaise() {
+    void profilesOnlyLowerLimits() {
         for (Profile profile : Profiles.builtIn()) {
             for (Policy policy : List.of(
                     Policy.defaults(),
@@ -208,7 +208,7 @@ class ProfileLawTest {
     }
 
     @Test
-    void goesByTheNameWhateverItsCase() {
+    void profileNamesIgnoreCase() {
         assertThat(named("Claude-Code")).isEqualTo("claude-code");
         assertThat(named("claude-ai (via mcp-remote 0.1.37)")).isEqualTo("claude");
         assertThat(named("Visual Studio Code - Insiders")).isEqualTo("vscode");

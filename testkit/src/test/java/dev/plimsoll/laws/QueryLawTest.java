@@ -153,7 +153,7 @@ class QueryLawTest {
     }
 
     @Test
-    void aPageIsTheSameWhenItsOutputsHaveToBeWorkedOutAgain() {
+    void pageIsSameAfterOutputsAreComputedAgain() {
         Engine engine = Engine.of(400, ClientFeatures.current());
         byte[] result = SampleResults.text(Payloads.orders(300));
         String cursor = String.valueOf(engine.guard(result).nextCursor());
@@ -171,7 +171,7 @@ class QueryLawTest {
     }
 
     @Test
-    void aShortAnswerIsNothingButItsResults() {
+    void shortAnswerContainsOnlyResults() {
         Engine engine = Engine.of(400, ClientFeatures.current());
         String cursor = String.valueOf(
                 engine.guard(SampleResults.text(Payloads.orders(300))).nextCursor());
@@ -184,7 +184,7 @@ class QueryLawTest {
     }
 
     @Test
-    void linesOfATextAreStrings() {
+    void linesOfTextAreStrings() {
         Engine engine = Engine.of(400, ClientFeatures.current());
         byte[] log = "a ERROR\nb INFO\nc ERROR\n".repeat(200).getBytes(java.nio.charset.StandardCharsets.UTF_8);
         String cursor = String.valueOf(engine.guard(SampleResults.text(log)).nextCursor());

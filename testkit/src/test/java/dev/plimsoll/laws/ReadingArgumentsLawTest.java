@@ -49,7 +49,7 @@ class ReadingArgumentsLawTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"orders", "list-at-depth-2", "wide-object", "prose", "dominating-string", "zwj-emoji"})
-    void aPageByItsNumberIsThePageThatWalkingComesTo(String name) {
+    void pageNumberReturnsSamePageAsCursors(String name) {
         Answered first = engine.guard(SampleResults.text(Payloads.named(name).bytes()));
         String cursor = String.valueOf(first.nextCursor());
         Answered walked = name.equals("wide-object") ? engine.read(cursor) : first;
@@ -65,7 +65,7 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void theFirstPageByItsNumberHoldsWhatTheFirstAnswerHeld() {
+    void firstPageByNumberEqualsFirstAnswer() {
         Answered first = engine.guard(SampleResults.text(ORDERS));
         Answered again = engine.read(String.valueOf(first.nextCursor()), "\"pages\":\"1-1\"");
         assertThat(ids(again)).isEqualTo(ids(first));
@@ -73,7 +73,7 @@ class ReadingArgumentsLawTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"orders", "list-at-depth-2", "cjk", "dominating-string"})
-    void walkingBackMeetsTheSamePages(String name) {
+    void pagingBackReturnsSamePages(String name) {
         Answered page = engine.guard(SampleResults.withTextCopy(
                 Payloads.named(name).isJson()
                         ? Payloads.named(name).bytes()
@@ -92,7 +92,7 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void thePreviousPageIsTheOneBeforeThePageThatShowsTheCursor() {
+    void previousPageComesBeforePageOfCursor() {
         Answered first = engine.guard(SampleResults.text(ORDERS));
         Answered second = engine.read(String.valueOf(first.nextCursor()));
         Answered third = engine.read(String.valueOf(second.nextCursor()));
@@ -103,7 +103,7 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void severalPagesComeInOneAnswerWhileTheyFit() {
+    void severalPagesFitInOneAnswer() {
         String cursor = openOrders();
         List<String> wanted = new ArrayList<>();
         for (int page = 2; page <= 4; page++) {
@@ -119,7 +119,7 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void severalChunksComeInOneAnswerWhileTheyFit() {
+    void severalChunksFitInOneAnswer() {
         byte[] prose = Payloads.named("prose").bytes();
         String cursor = open(SampleResults.text(prose));
         Answered small = engine.read(cursor, "\"max_tokens\":500", "\"pages\":\"1-1\"");
@@ -132,7 +132,7 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void aPageSizeBoundsThePageAndGoesOnFromThePlaceOfTheCursor() {
+    void pageSizeBoundsPageFromCursorPosition() {
         Answered first = engine.guard(SampleResults.text(ORDERS));
         String cursor = String.valueOf(first.nextCursor());
         int shown = ids(first).size();
@@ -144,13 +144,13 @@ class ReadingArgumentsLawTest {
 
     @ParameterizedTest
     @CsvSource({"limit, 201", "page_size, 1000"})
-    void aPageSizeAboveTheMaximumIsRefusedByItsName(String name, String value) {
+    void pageSizeAboveMaximumIsRefusedByName(String name, String value) {
         Answered refused = engine.read(openOrders(), "\"" + name + "\":" + value);
         assertRefused(refused, "INVALID_REQUEST", name + " exceeds maximum of 200");
     }
 
     @Test
-    void anotherBudgetGoesOnFromThePlaceOfTheCursor() {
+    void newBudgetContinuesFromCursorPosition() {
         String cursor = openOrders();
         Answered small = engine.read(cursor);
         Answered large = engine.read(cursor, "\"max_tokens\":4000");
@@ -165,7 +165,7 @@ class ReadingArgumentsLawTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"fields\":[\"id\",\"customer.name\"]", "\"filter_keys\":\"id, customer.name\""})
-    void fieldsKeepTheseOfEveryItemAsTheyWereWritten(String fields) {
+    void fieldsKeepNamedFieldsOfEveryItemUnchanged(String fields) {
         Answered first = engine.guard(SampleResults.text(ORDERS));
         Answered answered = engine.read(String.valueOf(first.nextCursor()), fields);
         ItemIndex items = ItemIndex.of(answered.mustShow().cut(JsonPointer.root()));
@@ -181,7 +181,7 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void fieldsOfAListInsideAnObjectKeepTheseOfItsItems() {
+    void fieldsOfListInObjectApplyToItems() {
         String cursor = open(
                 SampleResults.withTextCopy(Payloads.named("list-at-depth-2").bytes()));
         Answered answered = engine.read(cursor, "\"fields\":\"id,status\"", "\"page\":1");
@@ -194,7 +194,7 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void fieldsOfAnObjectKeepTheseOfIt() {
+    void fieldsOfObjectApplyToObject() {
         String cursor =
                 open(SampleResults.text(Payloads.named("balanced-object").bytes()));
         Answered answered = engine.read(cursor, "\"fields\":\"title,id\"");
@@ -202,7 +202,7 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void beyondSoManyDifferentReadingsOnlyTheGivenCursorsReadOn() {
+    void tooManyViewsLeaveOnlyExistingCursors() {
         Answered first = engine.guard(SampleResults.text(ORDERS));
         String cursor = String.valueOf(first.nextCursor());
         Answered answered = first;
@@ -222,7 +222,7 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void aPathGivesThatPartWhole() {
+    void pathReturnsCompletePart() {
         String cursor = openOrders();
         ItemIndex orders = ItemIndex.of(Slice.of(ORDERS));
         for (int index : new int[] {0, 7, COUNT - 1}) {
@@ -237,7 +237,7 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void linesGiveThatRangeOfAText() {
+    void linesReturnRangeOfText() {
         String text = Payloads.named("log-with-stack-traces").text();
         List<String> lines = text.lines().toList();
         String cursor = open(SampleResults.text(text.getBytes(StandardCharsets.UTF_8)));
@@ -253,7 +253,7 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void linesOfADocumentAreThoseOfItsText() {
+    void linesOfDocumentAreLinesOfItsText() {
         byte[] pretty = Payloads.named("users-pretty").bytes();
         String cursor = open(SampleResults.text(pretty));
         Answered answered = engine.read(cursor, "\"mode\":\"lines\"");
@@ -264,7 +264,7 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void aBareStringAsStructuredContentIsReadAsItsText() {
+    void bareStringInStructuredContentIsReadAsText() {
         String prose = Payloads.named("prose").text();
         String result = "{\"content\":[],\"structuredContent\":" + Quoted.of(prose) + "}";
         Answered answered =
@@ -274,7 +274,7 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void modeFullGivesTheOriginalAsItCameWhereItFits() {
+    void modeFullReturnsOriginalIfItFits() {
         byte[] result =
                 SampleResults.withTextCopy(Payloads.named("list-at-depth-1").bytes());
         Policy roomy = Engine.policy(1_000).with(Policy.FULL_BUDGET_THRESHOLD, 1_000_000);
@@ -286,7 +286,7 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void modeFullGivesTheFirstPartWithACursorWhereTheOriginalDoesNotFit() {
+    void modeFullReturnsFirstPartAndCursorIfOriginalDoesNotFit() {
         Answered answered = engine.read(openOrders(), "\"mode\":\"full\"");
         assertThat(answered.nextCursor()).isNotNull();
         assertThat(Feed.of(answered).tokens()).isLessThanOrEqualTo(1_100);
@@ -294,7 +294,7 @@ class ReadingArgumentsLawTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"orders", "wide-object", "list-at-depth-3", "deep-object", "map-of-thousands"})
-    void modeSummaryGivesASummaryWithinTheBudget(String name) {
+    void modeSummaryStaysWithinBudget(String name) {
         String cursor = open(SampleResults.text(Payloads.named(name).bytes()));
         Answered answered = engine.read(cursor, "\"mode\":\"summary\"");
         assertThat(answered.isError()).as("%s", answered).isFalse();
@@ -324,14 +324,14 @@ class ReadingArgumentsLawTest {
                 "\"surprise\":1",
                 "\"page\":9000"
             })
-    void anArgumentOutOfRangeIsRefusedByItsName(String argument) {
+    void argumentOutOfRangeIsRefusedByName(String argument) {
         Answered refused = engine.read(openOrders(), argument);
         String name = argument.substring(1, argument.indexOf('"', 1));
         assertRefused(refused, "INVALID_REQUEST", name);
     }
 
     @Test
-    void anExplicitNullMeansAbsent() {
+    void explicitNullMeansAbsent() {
         String cursor = openOrders();
         Answered plain = engine.read(cursor);
         Answered nulls = engine.read(cursor, "\"mode\":null", "\"page\":null", "\"fields\":null", "\"path\":null");

@@ -101,7 +101,7 @@ class RolloutLawTest {
 
     @ParameterizedTest
     @MethodSource("untouched")
-    void everyResultIsWhatTheServerGave(Policy policy) {
+    void everyResultEqualsServerResult(Policy policy) {
         Told told = new Told(policy);
         // shadow mode does the same work
         boolean shadow = policy.get(Policy.ROLLOUT_MODE) == RolloutMode.SHADOW;
@@ -114,7 +114,7 @@ class RolloutLawTest {
 
     @ParameterizedTest
     @MethodSource("untouched")
-    void randomResultsAreWhatTheServerGave(Policy policy) {
+    void randomResultsEqualServerResults(Policy policy) {
         Told told = new Told(policy);
         PropertyCases.check(40, 19, SampleResults.any(), result -> unchanged(told, result.bytes(), ""));
         assertThat(told.store.usage().snapshots()).isZero();
@@ -134,7 +134,7 @@ class RolloutLawTest {
 
     /** Checks that shadow mode reports the same as enforcing does. */
     @Test
-    void shadowSaysWhatWouldBe() {
+    void shadowReportsAnswerThatWouldBeGiven() {
         Samples.stream().forEach(sample -> {
             Told acting = new Told(rolledOut(RolloutMode.ENFORCE, 100));
             Told shadow = new Told(rolledOut(RolloutMode.SHADOW, 100));
@@ -155,7 +155,7 @@ class RolloutLawTest {
     }
 
     @Test
-    void shadowNeedsNoStore() {
+    void shadowDoesNotUseStore() {
         Told told = new Told(rolledOut(RolloutMode.SHADOW, 100), new BrokenStore());
         GuardedResult guardedResult = told.plimsoll.guard(call("one"), ORDERS);
         assertThat(guardedResult.result().isSameRange(ORDERS)).isTrue();
@@ -165,7 +165,7 @@ class RolloutLawTest {
     }
 
     @Test
-    void resourcesAndPromptsAreLeftAloneToo() {
+    void resourcesAndPromptsPassUnchangedToo() {
         String text = "word ".repeat(5_000);
         Slice resource = Slice.of("{\"contents\":[{\"uri\":\"file:///a\",\"text\":\"" + text + "\"}] , \"x\":1.10}");
         Slice prompt = Slice.of(
@@ -191,7 +191,7 @@ class RolloutLawTest {
     }
 
     @Test
-    void oneSessionHasOneArmAndReadsOnInIt() {
+    void sessionStaysInOneArmForFollowUpReads() {
         Told told = new Told(rolledOut(RolloutMode.AB, 100));
         int guarded = 0;
         for (int i = 0; i < 400; i++) {
@@ -220,7 +220,7 @@ class RolloutLawTest {
     }
 
     @Test
-    void errorsOfTheServerHaveAnArm() {
+    void serverErrorsHaveArm() {
         Told told = new Told(rolledOut(RolloutMode.AB, 100));
         told.plimsoll.recordServerError(call("one"), Slice.of("{\"code\":-32000,\"message\":\"no\"}"));
         Arm arm = told.rollout().arm();
@@ -231,7 +231,7 @@ class RolloutLawTest {
     }
 
     @Test
-    void whatIsAskedOfAControlCallIsNotDone() {
+    void readArgumentsAreIgnoredInControlArm() {
         Told told = new Told(rolledOut(RolloutMode.ENFORCE, 0));
         ReadArguments asked = ArgumentReader.parse(Slice.of("{\"mode\":\"outline\",\"cursor\":null}"));
         assertThat(told.plimsoll.guard(call("one"), ORDERS, asked).result().isSameRange(ORDERS))
@@ -239,7 +239,7 @@ class RolloutLawTest {
     }
 
     @Test
-    void whereItActsOnAllNothingIsTold() {
+    void fullRolloutAddsNothingToReceipt() {
         Told told = new Told(rolledOut(RolloutMode.ENFORCE, 100));
         told.plimsoll.guard(call("one"), ORDERS);
         assertThat(told.rollout()).isEqualTo(Rollout.NONE);

@@ -28,12 +28,12 @@ class SamePartsLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void ofSamples(Sample sample) {
+    void samplesHaveSamePartsBothWays(Sample sample) {
         same(Slice.of(sample.bytes()));
     }
 
     @Test
-    void ofRandomResults() {
+    void randomResultsHaveSamePartsBothWays() {
         PropertyCases.check(2_000, 3, SampleResults.any(), result -> same(Slice.of(result.bytes())));
     }
 

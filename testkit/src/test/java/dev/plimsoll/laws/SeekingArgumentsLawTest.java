@@ -40,14 +40,14 @@ class SeekingArgumentsLawTest {
                 "\"mode\":\"find\",\"find\":\"\"|mode find needs find",
                 "\"mode\":\"query\",\"query\":\"\"|mode query needs query",
             })
-    void whatDoesNotGoTogetherIsRefused(String arguments, String said) {
+    void conflictingArgumentsAreRefused(String arguments, String said) {
         Answered refused = engine.readWith("{\"cursor\":\"" + cursor + "\"," + arguments + "}");
         assertThat(refused.isError()).isTrue();
         assertThat(refused.texts().get(0).utf8()).contains("INVALID_REQUEST").contains(said);
     }
 
     @Test
-    void aBadExpressionIsRefusedInTheCodeOfQueries() {
+    void invalidExpressionIsRefusedWithQueryCode() {
         assertThat(engine.read(cursor, "\"find\":\"/a(/\"").texts().get(0).utf8())
                 .contains("QUERY_INVALID")
                 .contains("missing closing )");
@@ -56,7 +56,7 @@ class SeekingArgumentsLawTest {
     }
 
     @Test
-    void whatCostsTooMuchIsEnded() {
+    void expensiveQueryIsStopped() {
         Policy strict = Engine.policy(1_000).with(Policy.QUERY_STEPS, 1_000).with(Policy.QUERY_OUTPUT, 1_000);
         Engine limited = Engine.of(strict, ClientFeatures.current());
         String at = String.valueOf(
@@ -81,7 +81,7 @@ class SeekingArgumentsLawTest {
                 "owner,owner.name|{\"owner\":{\"id\":3,\"name\":\"Ada\"}}",
                 "deep.x.y|{\"deep\":[[{\"x\":[{\"y\":1}]}]]}",
             })
-    void dottedFieldsGoThroughListsAndNames(String fields, String kept) {
+    void dottedFieldsSelectThroughListsAndNames(String fields, String kept) {
         String item =
                 "{\"id\":7,\"owner\":{\"id\":3,\"name\":\"Ada\"},\"lines\":[{\"sku\":\"x\",\"price\":1.10},{\"price\":2}],"
                         + "\"a.b\":{\"c\":1,\"d\":2},\"deep\":[[{\"x\":[{\"y\":1,\"z\":2}]}]]}";
@@ -94,14 +94,14 @@ class SeekingArgumentsLawTest {
     }
 
     @Test
-    void fieldsProjectTheItemsFound() {
+    void fieldsProjectFoundItems() {
         Answered answered = engine.read(cursor, "\"find\":\"open\"", "\"fields\":\"id,customer.name\"");
         Slice item = matches(answered).get(0).get("item");
         assertThat(item.utf8()).startsWith("{\"id\":").contains("\"name\":").doesNotContain("\"status\"");
     }
 
     @Test
-    void aCursorOfASearchReadsPartsOfTheWhole() {
+    void cursorOfSearchReadsPartsOfDocument() {
         Answered found = engine.read(cursor, "\"find\":\"open\"", "\"page_size\":2");
         assertThat(matches(found)).hasSize(2);
         String next = String.valueOf(found.nextCursor());
@@ -119,7 +119,7 @@ class SeekingArgumentsLawTest {
     }
 
     @Test
-    void pathNarrowsWhatIsSearched() {
+    void pathNarrowsSearch() {
         Answered found = engine.read(cursor, "\"find\":\"a\"", "\"path\":\"/3\"");
         assertThat(found.mustShow().path()).isEqualTo("/3");
         assertThat(matches(found))
@@ -131,7 +131,7 @@ class SeekingArgumentsLawTest {
     }
 
     @Test
-    void nothingFoundIsAnAnswer() {
+    void emptySearchResultIsAnswer() {
         Answered nothing = engine.read(cursor, "\"find\":\"no such thing\"");
         assertThat(nothing.isError()).isFalse();
         assertThat(nothing.mustShow().header().number("totalMatches")).isZero();
@@ -142,7 +142,7 @@ class SeekingArgumentsLawTest {
     }
 
     @Test
-    void aGiantItemIsShownByWhatIsAroundTheMatch() {
+    void giantItemShowsTextAroundMatch() {
         String giant =
                 "[{\"id\":1,\"text\":\"" + "lorem ipsum ".repeat(3_000) + "NEEDLE" + " dolor".repeat(3_000) + "\"}]";
         Answered opened = engine.guard(SampleResults.text(giant.getBytes(StandardCharsets.UTF_8)));
@@ -158,7 +158,7 @@ class SeekingArgumentsLawTest {
     }
 
     @Test
-    void linesOfAFileInAnObjectAreFoundByNumber() {
+    void linesOfFileInObjectAreFoundByNumber() {
         String file =
                 "{\"path\":\"a.log\",\"content\":" + Quoted.of("all well\n".repeat(2_000) + "it FAILED\nend\n") + "}";
         Answered opened = engine.guard(SampleResults.text(file.getBytes(StandardCharsets.UTF_8)));
@@ -188,7 +188,7 @@ class SeekingArgumentsLawTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aRangeOfLinesLimitsWhereIsSearched(boolean inObject) {
+    void lineRangeLimitsSearch(boolean inObject) {
         String result = inObject ? "{\"path\":\"a.log\",\"content\":" + Quoted.of(log()) + "}" : log();
         Answered opened = engine.guard(SampleResults.text(result.getBytes(StandardCharsets.UTF_8)));
         String at = String.valueOf(opened.nextCursor());
@@ -206,7 +206,7 @@ class SeekingArgumentsLawTest {
     }
 
     @Test
-    void aCursorOfASearchInLinesGoesOnThereAndReadsTheWhole() {
+    void cursorOfLineSearchContinuesAndReadsDocument() {
         Answered opened = engine.guard(SampleResults.text(log().getBytes(StandardCharsets.UTF_8)));
         Answered found = engine.read(
                 String.valueOf(opened.nextCursor()),
@@ -227,7 +227,7 @@ class SeekingArgumentsLawTest {
     }
 
     @Test
-    void aCursorInARangeOfLinesReadsAnEarlierRange() {
+    void cursorInLineRangeReadsEarlierRange() {
         Answered opened = engine.guard(SampleResults.text(log().getBytes(StandardCharsets.UTF_8)));
         Answered late = engine.read(String.valueOf(opened.nextCursor()), "\"start_line\":1000", "\"end_line\":3000");
         Answered early = engine.read(String.valueOf(late.nextCursor()), "\"start_line\":7", "\"end_line\":8");
@@ -235,7 +235,7 @@ class SeekingArgumentsLawTest {
     }
 
     @Test
-    void aFirstChunkOffersASearchAndAnOutlineWhereThereIsRoom() {
+    void firstChunkOffersSearchAndOutlineIfTheyFit() {
         StringBuilder log = new StringBuilder();
         for (int i = 0; i < 2_000; i++) {
             log.append("2026-01-15 09:00:00 ")
@@ -258,7 +258,7 @@ class SeekingArgumentsLawTest {
     }
 
     @Test
-    void theFirstAnswerOffersAQueryThatWorks() {
+    void firstAnswerOffersWorkingQuery() {
         List<Fields> next = first.mustShow().header().list("next");
         String arguments = next.stream()
                 .map(call -> call.get("arguments").utf8())

@@ -61,7 +61,7 @@ class SessionBudgetLawTest {
     }
 
     @Test
-    void aReceiptTellsOnceThatABudgetIsSpent() {
+    void receiptReportsOnceThatBudgetIsSpent() {
         Engine engine = engine();
         int told = 0;
         for (int i = 0; i < 60; i++) {
@@ -71,7 +71,7 @@ class SessionBudgetLawTest {
     }
 
     @Test
-    void nobodyTalksItsWayAroundIt() {
+    void argumentsCannotExceedSessionBudget() {
         Engine engine = engine();
         String cursor = Objects.requireNonNull(engine.guard(ORDERS).nextCursor());
         for (int i = 0; i < 40; i++) {
@@ -101,7 +101,7 @@ class SessionBudgetLawTest {
     }
 
     @Test
-    void whatWasBegunIsReadOnWithoutAGap() {
+    void pagingContinuesWithoutGapAfterBudgetIsLowered() {
         Engine engine = engine();
         Answered answered = engine.guard(ORDERS);
         int items = 0;
@@ -119,7 +119,7 @@ class SessionBudgetLawTest {
     }
 
     @Test
-    void sumsStayWithinTheBudgetButForTheShortest() {
+    void sumsStayWithinBudgetExceptShortestAnswers() {
         record Step(byte[] result, int what) {}
         Generator<Step> step = (random, size) ->
                 new Step(SampleResults.any().generate(random, size).bytes(), random.nextInt(5));
@@ -147,7 +147,7 @@ class SessionBudgetLawTest {
     }
 
     @Test
-    void sessionsAreApartAndIdleOnesBeginAnew() {
+    void sessionsAreSeparateAndIdleOnesStartAgain() {
         Engine engine = engine();
         Engine one = engine.as(engine.call.withSession("one"));
         for (int i = 0; i < 40; i++) {

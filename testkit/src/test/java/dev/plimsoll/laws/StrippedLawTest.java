@@ -48,7 +48,7 @@ class StrippedLawTest {
     }
 
     @Test
-    void aSmallResultGoesWithoutThem() {
+    void smallResultLosesStrippedMembers() {
         Engine engine = Engine.of(stripping("/debug", "/rows/*/_raw"), ClientFeatures.current());
         byte[] result = SampleResults.withTextCopy(bytes(SMALL));
 
@@ -71,7 +71,7 @@ class StrippedLawTest {
     }
 
     @Test
-    void readersSeeTheRestAndOnlyFullAll() {
+    void onlyModeFullShowsStrippedMembers() {
         Engine engine = Engine.of(stripping("**/debug"), ClientFeatures.current());
         Answered answered = engine.guard(SampleResults.text(bytes(SMALL)));
         String cursor = mustSay(answered).text("cursor");
@@ -87,7 +87,7 @@ class StrippedLawTest {
     }
 
     @Test
-    void aLongOneIsShapedWithoutThemAndSaysSo() {
+    void longResultIsShapedWithoutStrippedMembersAndSaysSo() {
         StringBuilder items = new StringBuilder("{\"items\":[");
         for (int i = 0; i < 900; i++) {
             items.append(i == 0 ? "" : ",")
@@ -113,7 +113,7 @@ class StrippedLawTest {
     }
 
     @Test
-    void errorsTextsAndPromisedShapesAreLeftAlone() {
+    void errorsTextsAndPromisedSchemasAreNotStripped() {
         for (Policy policy : List.of(
                 stripping("**/debug"),
                 stripping("**/debug").with(Policy.OUTPUT_SCHEMA, dev.plimsoll.policy.OutputSchema.SLICE))) {
@@ -135,7 +135,7 @@ class StrippedLawTest {
     }
 
     @Test
-    void aTextThatIsTheOnlyStringStaysACopy() {
+    void textThatIsOnlyStringStaysCopy() {
         Engine engine = Engine.of(stripping("/debug"), ClientFeatures.current());
 
         Answered answered = engine.guard(SampleResults.fileServer(bytes(SMALL)));
@@ -145,7 +145,7 @@ class StrippedLawTest {
     }
 
     @Test
-    void aRuleTakesOutForOneToolAlone() {
+    void ruleStripsResultsOfOneTool() {
         Policies policies = new Policies(
                 Policy.defaults(),
                 List.of(new dev.plimsoll.policy.PolicyRule(
@@ -159,7 +159,7 @@ class StrippedLawTest {
     }
 
     @Test
-    void fullGivesTheBytesThatCame() {
+    void fullReturnsReceivedBytes() {
         Policy policy = stripping("**/id", "**/*e*", "/0/*", "/*/*/a").with(Policy.FULL_BUDGET_THRESHOLD, 10_000_000);
         PropertyCases.check(400, 31, SampleResults.any(), result -> {
             Engine engine = Engine.of(policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000), ClientFeatures.current());

@@ -54,7 +54,7 @@ class TableLawTest {
     private static final int SAVED_PERCENT = 14;
 
     @Test
-    void listsAsTablesCanBeReadBackWithinTheBudget() {
+    void tablesCanBeReadBackWithinBudget() {
         List<Integer> tables = new ArrayList<>();
         PropertyCases.check(150, 21, TableLawTest::list, list -> {
             for (int budget : Engine.BUDGETS) {
@@ -77,7 +77,7 @@ class TableLawTest {
     }
 
     @Test
-    void aListTakesNoMorePagesThanBefore() {
+    void tableNeedsNoMorePages() {
         PropertyCases.check(100, 22, TableLawTest::list, list -> {
             for (int budget : Engine.BUDGETS) {
                 List<Answered> before = pages(engine(budget, Encoding.JSON), text(list));
@@ -88,7 +88,7 @@ class TableLawTest {
     }
 
     @Test
-    void pagesKeepTheirBoundsReadBackwards() {
+    void pagesKeepBoundsWhenReadBackwards() {
         PropertyCases.check(60, 23, TableLawTest::list, list -> {
             Engine engine = engine(700, Encoding.TABLE);
             List<Answered> pages = pages(engine, text(list));
@@ -103,7 +103,7 @@ class TableLawTest {
     }
 
     @Test
-    void structuredContentIsNeverATable() {
+    void structuredContentIsNeverTable() {
         Random random = new Random(24);
         for (int i = 0; i < 20; i++) {
             String object = "{\"list\":" + list(random, 90) + "}";

@@ -59,7 +59,7 @@ class ElicitationTest {
     }
 
     @Test
-    void asksAboutFieldsOfTheItemsThemselves() {
+    void offersFieldsOfItems() {
         ElicitationRequest elicitationRequest = question(tickets(300));
         assertThat(elicitationRequest.message())
                 .isEqualTo("list_orders gives 300 tickets, too many to show at once. Which ones do you want?");
@@ -72,7 +72,7 @@ class ElicitationTest {
     }
 
     @Test
-    void asksNothingBelowFiftyItemsOrWhereTheClientCannotAskOrThePolicyDoesNot() {
+    void doesNotAskBelowFiftyItemsOrWithoutSupport() {
         assertThat(guard(call, tickets(50)).elicitation()).isNull();
         assertThat(guard(seed.call(), tickets(300)).elicitation()).isNull();
         Seed silent = Seed.of(Preset.GUIDED);
@@ -94,7 +94,7 @@ class ElicitationTest {
     }
 
     @Test
-    void filtersAndSearchesAndLimits() {
+    void combinesFiltersSearchAndLimit() {
         Reply some = answered(
                 question(tickets(600)),
                 "{\"status\":\"open\",\"search\":\"grace HOPPER\",\"limit\":7,\"show\":\"items\"}");
@@ -117,7 +117,7 @@ class ElicitationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ünal /öz/ A+B", "/Öz/", "a+b", "HOPPER"})
-    void searchesForTheVeryText(String text) {
+    void searchesForExactText(String text) {
         Reply found = answered(question(tickets(300)), "{\"search\":" + Seed.quoted(text) + "}");
         assertThat(found.json().path("notice").asString()).startsWith("The user wants only those with the text \"");
         assertThat(found.json().path("totalMatches").asInt()).isEqualTo(75);
@@ -127,7 +127,7 @@ class ElicitationTest {
     }
 
     @Test
-    void saysThatNothingMatchesAndLeadsBack() {
+    void reportsNoMatchesAndOffersNextStep() {
         Reply none = answered(question(tickets(300)), "{\"search\":\"zebra\",\"status\":\"open\"}");
         assertThat(none.json().path("notice").asString()).contains("The query has no results");
         String cursor = none.json().path("cursor").asString();
@@ -136,7 +136,7 @@ class ElicitationTest {
     }
 
     @Test
-    void pagesAllWhenNothingWasFilledIn() {
+    void pagesAllItemsIfFormIsEmpty() {
         for (String nothing : List.of("{}", "{\"status\":\"(any)\",\"search\":\"  \",\"limit\":null}", "null")) {
             Reply page = answered(question(tickets(300)), nothing);
             assertThat(page.keys()).containsExactly("data", "metadata");
@@ -148,7 +148,7 @@ class ElicitationTest {
     }
 
     @Test
-    void outlinesWhatThereIs() {
+    void returnsOutline() {
         Reply outline = answered(question(tickets(300)), "{\"show\":\"outline\"}");
         assertThat(outline.json().path("notice").asString()).startsWith("The user wants the outline. Outline of");
         assertThat(outline.json().path("outline").toString()).contains("status");
@@ -178,7 +178,7 @@ class ElicitationTest {
                 "{\"action\":\"accept\",\"content\":{\"show\":\"all\"}}",
                 "{\"action\":\"accept\",\"content\":{\"search\":\"a\\u0000\\ud800\",\"status\":\"open\",\"x\":1}}"
             })
-    void givesTheOrdinaryAnswerForAnyOther(String response) {
+    void givesOrdinaryAnswerToOtherResponses(String response) {
         ElicitationRequest elicitationRequest = question(tickets(300));
         GuardedResult guardedResult =
                 seed.engine().answerElicitation(call, elicitationRequest.state(), Slice.of(response));
@@ -189,14 +189,14 @@ class ElicitationTest {
     }
 
     @Test
-    void givesTheOrdinaryAnswerForNone() {
+    void givesOrdinaryAnswerWithoutResponse() {
         Reply form = new Reply(
                 seed.engine().answerElicitation(call, question(tickets(300)).state(), null));
         assertThat(form.keys()).contains("type", "nextCursor");
     }
 
     @Test
-    void staysWithinTheBudget() {
+    void staysWithinBudget() {
         Random random = new Random(7);
         for (int budget : new int[] {150, 300, 1000}) {
             ToolCall small = call.withMaxTokens(budget);
@@ -212,7 +212,7 @@ class ElicitationTest {
     }
 
     @Test
-    void opensForTheSameCallerAndToolOnly() {
+    void acceptsStateOnlyFromSameCallerAndTool() {
         ElicitationRequest elicitationRequest = question(tickets(300));
         Slice accepted = Slice.of("{\"action\":\"accept\",\"content\":{}}");
         ToolCall stranger = ToolCall.of("shop", "list_orders", "eve").withClient(call.client());
@@ -228,7 +228,7 @@ class ElicitationTest {
     }
 
     @Test
-    void asksOnlyForTheTextWhereItemsAreNoObjects() {
+    void offersOnlyTextSearchIfItemsAreNotObjects() {
         String names =
                 IntStream.range(0, 200).mapToObj(i -> "\"name " + i + "\"").collect(Collectors.joining(",", "[", "]"));
         ElicitationRequest elicitationRequest = question(names);
@@ -241,7 +241,7 @@ class ElicitationTest {
     }
 
     @Test
-    void offersNoFieldThatAFormCouldNotShowOrThatSplitsNothing() {
+    void omitsFieldsThatFormCannotShowOrThatDoNotFilter() {
         String odd = IntStream.range(0, 200)
                 .mapToObj(i -> "{\"same\":1,\"one\":\"a\",\"n\":" + i % 3 + ",\"o\":{},\"a b\":\"x" + i % 2
                         + "\",\"esc\":\"\\n" + i % 2 + "\",\"mixed\":" + (i % 2 == 0 ? "\"s\"" : "1") + ",\"many\":\"m"

@@ -43,7 +43,7 @@ class GuideSeedTest {
     private final Seed seed = Seed.of(Preset.GUIDED).tool("users_list");
 
     @Test
-    void upToTwentyFiveItemsAreAsTheyAre() {
+    void upToTwentyFiveItemsPassUnchanged() {
         assertThat(seed.text(Seed.orders(25)).outcome()).isEqualTo("passed");
         assertThat(seed.text(Seed.orders(25)).text()).isEqualTo(Seed.orders(25));
         assertThat(seed.text("Good morning.").outcome()).isEqualTo("passed");
@@ -51,7 +51,7 @@ class GuideSeedTest {
 
     @ParameterizedTest
     @CsvSource({"26,25", "45,25", "50,25"})
-    void upToFiftyTheFirstTwentyFiveWithWhatWasLeftOut(int items, int shown) {
+    void upToFiftyItemsShowFirstTwentyFiveAndOmittedCount(int items, int shown) {
         Reply some = seed.text(Seed.bookings(0, items));
 
         assertThat(some.keys()).containsExactly("data", "metadata");
@@ -66,7 +66,7 @@ class GuideSeedTest {
     }
 
     @Test
-    void theRestOfAMediumListIsBehindItsCursor() {
+    void cursorReadsRestOfMediumList() {
         String cursor = seed.text(Seed.bookings(0, 45))
                 .json()
                 .at("/metadata/nextCursor")
@@ -80,7 +80,7 @@ class GuideSeedTest {
     }
 
     @Test
-    void moreThanFiftyAreAnsweredWithGuidanceFromTheToolsOwnSchema() {
+    void moreThanFiftyItemsGetGuidanceFromToolSchema() {
         Reply guided = seed.called(SCHEMA, "{}", Seed.bookings(0, 298));
 
         assertThat(guided.keys())
@@ -112,7 +112,7 @@ class GuideSeedTest {
     }
 
     @Test
-    void withoutASchemaTheHintsNameOnlyWhatWorks() {
+    void hintsWithoutSchemaNameOnlySupportedCalls() {
         Reply guided = seed.text(Seed.orders(60));
 
         assertThat(guided.json().path("suggestions").size()).isEqualTo(1);
@@ -124,13 +124,13 @@ class GuideSeedTest {
 
     @ParameterizedTest
     @CsvSource({"list_orders,orders", "getAllInvoices,invoices", "search,items", "crm.contacts.search,contacts"})
-    void theNounComesFromTheToolsName(String tool, String noun) {
+    void nounComesFromToolName(String tool, String noun) {
         assertThat(seed.tool(tool).text(Seed.orders(60)).json().path("message").asString())
                 .startsWith("Found 60 " + noun + ".");
     }
 
     @Test
-    void theListInAnObjectIsTheListAndNamesIt() {
+    void namesListInsideObject() {
         Reply guided = seed.tool("search").text("{\"open_tickets\":" + Seed.orders(60) + "}");
 
         assertThat(guided.json().path("message").asString()).startsWith("Found 60 open tickets.");
@@ -138,7 +138,7 @@ class GuideSeedTest {
     }
 
     @Test
-    void trimTakesWhatIsLeftInside() {
+    void trimShortensRemainingValues() {
         String item = "{\"tags\":[" + "1,".repeat(40) + "1],\"note\":\"" + "x".repeat(6000) + "\"}";
         Reply few = seed.text("[" + item + "]");
         assertThat(few.outcome()).isEqualTo("trimmed");
@@ -161,7 +161,7 @@ class GuideSeedTest {
     }
 
     @Test
-    void aListInABookingIsCutToTwentyFiveItems() {
+    void listInBookingIsCutToTwentyFiveItems() {
         String payments = ",\"payments\":"
                 + IntStream.range(0, 25)
                         .mapToObj(i -> "{\"line\":" + i + ",\"amount\":120.50,\"paidAt\":null}")
@@ -184,7 +184,7 @@ class GuideSeedTest {
     /** Tests that 5 KB are 5,120 bytes of UTF-8 in any language. */
     @ParameterizedTest
     @MethodSource("notes")
-    void aTextInABookingIsCutToFiveKilobytesWithAnEllipsis(String sentence) {
+    void textInBookingIsCutToFiveKilobytesWithEllipsis(String sentence) {
         String text = (sentence + " ").repeat(5_200 / Seed.bytes(sentence) + 1);
         while (Seed.bytes(text) > 5_120) {
             text = text.substring(0, text.offsetByCodePoints(text.length(), -1));
@@ -224,7 +224,7 @@ class GuideSeedTest {
     }
 
     @Test
-    void whatStandsDeeperThanTenLevelsIsCut() {
+    void cutsValuesDeeperThanTenLevels() {
         Reply cut = seed.text(thread(0, 14, "null"));
 
         assertThat(cut.outcome()).isEqualTo("trimmed");
@@ -243,7 +243,7 @@ class GuideSeedTest {
     }
 
     @Test
-    void aLimitOfBytesIncludesTheEllipsis() {
+    void byteLimitIncludesEllipsis() {
         for (String character : new String[] {"x", "é", "鍵", "😀", "e\u0301"}) {
             Reply string = seed.text("{\"id\":1,\"note\":\"" + character.repeat(5_200) + "\"}");
             assertThat(string.json().path("note").asString().getBytes(StandardCharsets.UTF_8))
@@ -253,7 +253,7 @@ class GuideSeedTest {
     }
 
     @Test
-    void cuttingDepthNeverMakesAResultLarger() {
+    void cuttingDepthNeverEnlargesResult() {
         for (int levels : new int[] {11, 12, 15, 30, 80}) {
             for (int words : new int[] {0, 3, 20, 60, 300}) {
                 String note = "\"note\":\"" + "late arrival ".repeat(words) + "\"";
@@ -288,7 +288,7 @@ class GuideSeedTest {
     }
 
     @Test
-    void theBudgetWinsOverTheCounts() {
+    void budgetWinsOverCounts() {
         for (int budget : new int[] {200, 300, 500}) {
             Seed tight = Seed.of(Preset.GUIDED, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, budget));
             for (int items : new int[] {20, 40, 400}) {

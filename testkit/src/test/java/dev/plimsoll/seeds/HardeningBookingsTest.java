@@ -73,7 +73,7 @@ class HardeningBookingsTest {
     }
 
     @Test
-    void oneBookingAskedForAloneIsShownWhole() {
+    void singleRequestedBookingIsComplete() {
         String list = bookings(60, 7_000, 7_500);
         Reply first = seed.text(list);
 
@@ -85,7 +85,7 @@ class HardeningBookingsTest {
     }
 
     @Test
-    void aFoldedBookingIsReadWholeByItsPath() {
+    void pathReturnsCompleteFoldedBooking() {
         Reply first = seed.text(bookings(60, 6_000, 7_500));
         JsonNode folded = first.json().path("folded").path(2);
 
@@ -97,7 +97,7 @@ class HardeningBookingsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {600, 1_500, 3_000, 12_000})
-    void aSummaryOfTwentySectionsKeepsWhatTheSeedLists(int sectionBytes) {
+    void summaryOfTwentySectionsKeepsRequiredFields(int sectionBytes) {
         Reply summary = seed.text(sections(sectionBytes));
 
         assertThat(summary.outcome()).isEqualTo("summarized");
@@ -108,7 +108,7 @@ class HardeningBookingsTest {
     }
 
     @Test
-    void aSummarySpendsItsBudget() {
+    void summaryUsesItsBudget() {
         Reply summary = seed.text(sections(3_000));
 
         assertThat(bytes(summary)).isBetween(BYTES * 85 / 100, BYTES);
@@ -118,7 +118,7 @@ class HardeningBookingsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1_000, 1_500, 2_000})
-    void aSummaryInASmallBudgetStillNamesSectionsToRead(int tokens) {
+    void summaryInSmallBudgetStillListsSections(int tokens) {
         Seed small = Seed.of(Preset.HARDENING, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, tokens));
 
         Reply summary = small.text(sections(1_500));
@@ -129,7 +129,7 @@ class HardeningBookingsTest {
     }
 
     @Test
-    void longTextsTakeWhatTheBudgetHasLeft() {
+    void longTextsUseRemainingBudget() {
         String notes = "The guest asks for a cot and a late arrival. ".repeat(150);
         String booking = "{\"id\":\"BK-1\",\"status\":\"confirmed\",\"notes\":\"" + notes + "\",\"history\":\"" + notes
                 + "\",\"terms\":\"" + notes + "\"}";
@@ -141,7 +141,7 @@ class HardeningBookingsTest {
     }
 
     @Test
-    void aLimitOfTwoHundredGivesTwoHundredWhereTheyFit() {
+    void limitOfTwoHundredReturnsTwoHundredIfTheyFit() {
         Seed roomy = Seed.of(
                 Preset.HARDENING,
                 policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 25_000).with(Policy.BYTES_PER_TOKEN, 4.0));
@@ -156,7 +156,7 @@ class HardeningBookingsTest {
     }
 
     @Test
-    void aLimitThatDoesNotFitSaysHowManyDo() {
+    void limitThatDoesNotFitReportsHowManyDo() {
         Reply first = seed.text(brief(500));
 
         Reply page = seed.read(next(first), "{\"cursor\":\"$\",\"limit\":200}");

@@ -30,7 +30,7 @@ class HardeningSeedTest {
     private final Seed seed = Seed.of(Preset.HARDENING);
 
     @Test
-    void aListOfFiveHundredGivesTheFirstFiftyTheTotalAndACursor() {
+    void listOfFiveHundredReturnsFirstFiftyTotalAndCursor() {
         Reply page = seed.text(Seed.bookings(0, 500));
         Set<String> cursors = new HashSet<>();
         for (int from = 0; from < 500; from += 50) {
@@ -49,7 +49,7 @@ class HardeningSeedTest {
     }
 
     @Test
-    void tenItemsComeWithoutMetadataAndTheLastPageWithoutACursor() {
+    void tenItemsHaveNoMetadataAndLastPageNoCursor() {
         Reply ten = seed.text(Seed.bookings(0, 10));
         assertThat(ten.text()).isEqualTo(Seed.bookings(0, 10));
         assertThat(ten.whole().path("content").size()).isEqualTo(1);
@@ -84,7 +84,7 @@ class HardeningSeedTest {
     }
 
     @Test
-    void anObjectWithAListHasTheFieldsAtItsTopAsWell() {
+    void objectWithListHasTopLevelFieldsToo() {
         Reply page = seed.text("{\"city\":\"Bern\",\"bookings\":" + Seed.orders(500) + "}");
 
         assertThat(page.keys())
@@ -108,7 +108,7 @@ class HardeningSeedTest {
     }
 
     @Test
-    void aFieldWhoseNameIsTakenStaysTheTools() {
+    void fieldWithConflictingNameKeepsValueOfTool() {
         Reply page = seed.text("{\"totalCount\":9,\"bookings\":" + Seed.orders(500) + "}");
 
         assertThat(page.json().path("totalCount").asInt()).isEqualTo(9);
@@ -117,7 +117,7 @@ class HardeningSeedTest {
     }
 
     @Test
-    void anObjectAboveTwoThousandTokensIsSummarizedWithItsEssentialFieldsAndTheWayToEachSection() {
+    void objectAboveTwoThousandTokensIsSummarizedWithPathsToSections() {
         String booking = text(Payloads.sectionedBooking(700));
         JsonNode original = JsonMapper.shared().readTree(booking);
         assertThat(RealTokens.count(booking)).isBetween(2_000, 4_000);
@@ -144,7 +144,7 @@ class HardeningSeedTest {
     }
 
     @Test
-    void anObjectBelowTwoThousandTokensIsNotSummarized() {
+    void objectBelowTwoThousandTokensIsNotSummarized() {
         String booking = text(Payloads.bookings(1, 4_500, 4_600));
         String one = booking.substring(1, booking.length() - 1);
 
@@ -153,7 +153,7 @@ class HardeningSeedTest {
     }
 
     @Test
-    void textAboveTwoThousandTokensComesInChunksOfAtMostTwoHundredLines() {
+    void textAboveTwoThousandTokensIsChunkedByTwoHundredLines() {
         StringBuilder log = new StringBuilder();
         for (int i = 0; i < 1_000; i++) {
             log.append(
@@ -185,7 +185,7 @@ class HardeningSeedTest {
     }
 
     @Test
-    void cursorsHoldForTenMinutes() {
+    void cursorsLiveForTenMinutes() {
         String cursor =
                 seed.text(Seed.bookings(0, 500)).json().path("nextCursor").asString();
         seed.clock().advance(Duration.ofMinutes(9));
@@ -198,7 +198,7 @@ class HardeningSeedTest {
     }
 
     @Test
-    void aHeavyToolTakesTheSeedsArguments() {
+    void heavyToolAcceptsArgumentsOfSeed() {
         Seed heavy = seed.tool("heavy_bookings");
         String all = Seed.bookings(0, 500);
         Reply first = heavy.called(SCHEMA, "{\"city\":\"Bern\",\"limit\":3}", all);
@@ -223,7 +223,7 @@ class HardeningSeedTest {
 
     @ParameterizedTest
     @MethodSource("payloads")
-    void noAnswerIsAboveTenThousandBytes(String payload) {
+    void noAnswerExceedsTenThousandBytes(String payload) {
         assertThat(Seed.bytes(payload)).isGreaterThan(2 * BYTES);
         Reply answer = seed.text(payload);
         for (int page = 0; page < 6 && answer.page().has("nextCursor"); page++) {
@@ -234,7 +234,7 @@ class HardeningSeedTest {
     }
 
     @Test
-    void noCopyOfAnAnswerIsAboveTenThousandBytes() {
+    void noCopyOfAnswerExceedsTenThousandBytes() {
         String bookings = "{\"city\":\"Zürich\",\"bookings\":" + text(Payloads.bookings(40, 2_000, 12_000)) + "}";
 
         Reply answer = seed.guard("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(bookings)

@@ -16,7 +16,7 @@ class ListSeedTest {
     private final Seed heavy = seed.tool("heavy_orders");
 
     @Test
-    void theFirstAnswerHasTheCountTheSizeTheCursorsAndAPage() {
+    void firstAnswerHasCountSizeCursorsAndPage() {
         String all = Seed.bookings(0, 500);
 
         Reply first = heavy.text(all);
@@ -30,7 +30,7 @@ class ListSeedTest {
     }
 
     @Test
-    void aHandfulOfRecordsIsAnsweredInTheSameForm() {
+    void fewRecordsGetSameForm() {
         String few = Seed.bookings(0, 5);
 
         assertThat(heavy.text(few).text())
@@ -41,7 +41,7 @@ class ListSeedTest {
     }
 
     @Test
-    void theListInAnObjectIsTheListAndItsOwnCountIsNotBelieved() {
+    void listInObjectIsCountedByItems() {
         Reply list = heavy.text("{\"count\":7,\"rows\":" + Seed.orders(60) + "}");
 
         assertThat(list.json().path("count").asInt()).isEqualTo(60);
@@ -52,7 +52,7 @@ class ListSeedTest {
     }
 
     @Test
-    void whatIsNoListAnswersAsItAlwaysDoes() {
+    void nonListGetsDefaultForm() {
         assertThat(heavy.text("Good morning.").outcome()).isEqualTo("passed");
         assertThat(heavy.text("{\"detail\":\"nothing here\"}").outcome()).isEqualTo("passed");
         assertThat(heavy.guard("{\"content\":[{\"type\":\"text\",\"text\":\"[1]\"}],\"isError\":true}")
@@ -61,7 +61,7 @@ class ListSeedTest {
     }
 
     @Test
-    void furtherPagesComeFromTheSameToolWithNext() {
+    void sameToolReturnsFurtherPagesWithNext() {
         Reply first = heavy.called(SCHEMA, "{\"site\":\"hq-1\"}", Seed.bookings(0, 120));
         Reply second = heavy.called(SCHEMA, next(first), "not run");
         Reply third = heavy.called(SCHEMA, next(second), "not run");
@@ -82,7 +82,7 @@ class ListSeedTest {
     }
 
     @Test
-    void limitBoundsThePage() {
+    void limitBoundsPage() {
         assertThat(heavy.called(SCHEMA, "{\"limit\":3}", Seed.orders(9))
                         .json()
                         .path("results")
@@ -91,7 +91,7 @@ class ListSeedTest {
     }
 
     @Test
-    void otherToolsPassUpToTheThresholdAndAnswerAsAListAbove() {
+    void otherToolsPassUpToThresholdAndListAbove() {
         String most = Seed.bookings(0, 300, 50_000);
         assertThat(seed.text(most).outcome()).isEqualTo("passed");
         assertThat(seed.text(most).text()).isEqualTo(most);
@@ -100,7 +100,7 @@ class ListSeedTest {
     }
 
     @Test
-    void theBudgetWinsOverTheCount() {
+    void budgetWinsOverCount() {
         Seed tight = Seed.of(Preset.LIST, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 300))
                 .tool("heavy_orders");
 
@@ -111,7 +111,7 @@ class ListSeedTest {
     }
 
     @Test
-    void theFirstAnswerDoesNotGrowWithTheNumberOfRecords() {
+    void firstAnswerDoesNotGrowWithNumberOfRecords() {
         long some = heavy.text(Seed.orders(500)).guarded().receipt().answerTokens();
         Reply many = heavy.text(Seed.orders(50_000));
 
