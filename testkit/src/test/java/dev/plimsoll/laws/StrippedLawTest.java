@@ -61,7 +61,7 @@ class StrippedLawTest {
                 .satisfies(text -> assertThat(text.utf8()).isEqualTo(left));
         assertThat(answered.isShaped()).isFalse();
         assertThat(answered.receipt().outcome().recordName()).isEqualTo("trimmed");
-        assertThat(answered.receipt().reason()).isEqualTo("production.strip took out 2");
+        assertThat(answered.receipt().reason()).isEqualTo("production.strip removed 2");
         assertThat(mustSay(answered).number("members")).isEqualTo(2);
         Answered whole = engine.read(mustSay(answered).text("cursor"), "\"mode\":\"full\"");
         assertThat(Objects.requireNonNull(Members.get(whole.raw(), "structuredContent"))
