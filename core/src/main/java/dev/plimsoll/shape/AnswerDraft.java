@@ -124,10 +124,10 @@ final class AnswerDraft {
         return gap(new Gap(out.size(), GapValue.REMAINING, null), NUMBER_TOKENS, NUMBER_BYTES);
     }
 
-    private AnswerDraft gap(Gap gap, int itsTokens, int itsBytes) {
+    private AnswerDraft gap(Gap gap, int gapTokenCost, int gapByteCost) {
         gaps.add(gap);
-        gapTokens += itsTokens;
-        gapBytes += itsBytes;
+        gapTokens += gapTokenCost;
+        gapBytes += gapByteCost;
         return this;
     }
 
@@ -209,17 +209,17 @@ final class AnswerDraft {
 
     /** Returns the finished text with filled gaps. */
     byte[] finish(Function<PagePosition, String> cursors, Totals totals) {
-        ByteSink whole = new ByteSink(out.size() + gapBytes);
+        ByteSink finished = new ByteSink(out.size() + gapBytes);
         int from = 0;
         for (Gap gap : gaps) {
-            whole.raw(out.slice(from, gap.at));
+            finished.raw(out.slice(from, gap.at));
             from = gap.at;
             if (gap.position != null) {
-                whole.ascii(cursors.apply(gap.position));
+                finished.ascii(cursors.apply(gap.position));
             } else {
-                whole.number(gap.value == GapValue.USED ? totals.used : totals.remaining);
+                finished.number(gap.value == GapValue.USED ? totals.used : totals.remaining);
             }
         }
-        return whole.raw(out.slice(from, out.size())).toByteArray();
+        return finished.raw(out.slice(from, out.size())).toByteArray();
     }
 }

@@ -165,8 +165,8 @@ final class AnswerHeader {
         return literal ? this : add(name, Audience.MODEL_SPARE, value);
     }
 
-    private AnswerHeader add(String name, Audience whom, Consumer<AnswerDraft> value) {
-        fields.add(new Field(name, whom, value));
+    private AnswerHeader add(String name, Audience recipients, Consumer<AnswerDraft> value) {
+        fields.add(new Field(name, recipients, value));
         return this;
     }
 

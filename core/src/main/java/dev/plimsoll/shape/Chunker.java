@@ -120,8 +120,8 @@ final class Chunker {
      * possible.
      */
     private int cutLine(Slice line, Budget budget) {
-        int most = Math.min(line.length(), budget.bytes());
-        int end = Utf8.floor(line, most);
+        int maxEnd = Math.min(line.length(), budget.bytes());
+        int end = Utf8.floor(line, maxEnd);
         while (end > 1) {
             int tokens = cost.applyAsInt(line.sub(0, end));
             if (tokens <= budget.tokens()) {
@@ -134,16 +134,16 @@ final class Chunker {
     }
 
     private static int preferredEnd(Slice line, int end) {
-        int least = (int) (end * MIN_FILLED_SHARE);
+        int minEnd = (int) (end * MIN_FILLED_SHARE);
         int space = -1;
-        for (int i = end - 1; i > least; i--) {
+        for (int i = end - 1; i > minEnd; i--) {
             byte b = line.at(i);
             if (b != ' ') {
                 continue;
             }
             space = space < 0 ? i + 1 : space;
-            byte before = line.at(i - 1);
-            if (before == '.' || before == '!' || before == '?' || before == ';') {
+            byte previousByte = line.at(i - 1);
+            if (previousByte == '.' || previousByte == '!' || previousByte == '?' || previousByte == ';') {
                 return i + 1;
             }
         }

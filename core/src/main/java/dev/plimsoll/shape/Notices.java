@@ -16,8 +16,8 @@ final class Notices {
     private Notices() {}
 
     /** Returns whether this is the sentence that begins the answer to a call repeated too often. */
-    static boolean isRepeated(String told) {
-        return told.startsWith(REPEATED_CALL);
+    static boolean isRepeated(String sentence) {
+        return sentence.startsWith(REPEATED_CALL);
     }
 
     static String page(ResultFacts resultFacts, String noun, PageHeader.Span span) {
@@ -82,8 +82,8 @@ final class Notices {
     }
 
     /** Returns a sentence about how many of the requested items fit on the page. */
-    static String fittingItems(int asked, int shown) {
-        return " Of the " + asked + " asked for, " + shown + " fit.";
+    static String fittingItems(int requested, int shown) {
+        return " Of the " + requested + " asked for, " + shown + " fit.";
     }
 
     private static String folded(ResultFacts resultFacts, PageHeader.Span span) {
@@ -186,8 +186,8 @@ final class Notices {
                 + endLine + " of " + lines + ") from " + resultFacts.source() + "." + read + upstream(resultFacts);
     }
 
-    static String trimmed(ResultFacts resultFacts, int places) {
-        return resultFacts.leadSentence() + "Shortened in " + places + (places == 1 ? " place" : " places")
+    static String trimmed(ResultFacts resultFacts, int trimmedCount) {
+        return resultFacts.leadSentence() + "Shortened in " + trimmedCount + (trimmedCount == 1 ? " place" : " places")
                 + " (see trimmed)"
                 + (resultFacts.exact() ? ". " : " of " + resultFacts.size() + ". ")
                 + resultFacts.partWith("cursor = ", "nextCursor") + " reads any of them whole; with "
@@ -214,10 +214,10 @@ final class Notices {
      * @param advice arguments of that call in addition to the cursor; empty for none
      */
     static String betterCall(ResultFacts resultFacts, boolean repeated, String advice) {
-        String better = advice.isEmpty()
+        String nextStep = advice.isEmpty()
                 ? resultFacts.callWith("nextCursor") + " to read on"
                 : resultFacts.callWith("nextCursor", "what is wanted, such as " + advice, "?find=TEXT or ?query=JQ");
-        return (repeated ? REPEATED_CALL : "Reading all pages is expensive: ") + better + ".";
+        return (repeated ? REPEATED_CALL : "Reading all pages is expensive: ") + nextStep + ".";
     }
 
     /** Returns the last sentences of a notice: more data upstream, removed members, and a changed source. */

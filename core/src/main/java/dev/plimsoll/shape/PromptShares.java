@@ -50,13 +50,13 @@ final class PromptShares {
     }
 
     /**
-     * Returns the maximum cost of each of the first {@code messages}, after {@code aside} tokens; a value below
+     * Returns the maximum cost of each of the first {@code messages}, after {@code reserved} tokens; a value below
      * {@link #MIN_TOKENS} is too small.
      */
-    long of(int messages, int aside) {
+    long of(int messages, int reserved) {
         long[] sorted = Arrays.copyOf(costs, messages);
         Arrays.sort(sorted);
-        long left = (long) budget.tokens() - aside;
+        long left = (long) budget.tokens() - reserved;
         for (int i = 0; i < messages; i++) {
             long share = left / (messages - i);
             if (sorted[i] > share) {

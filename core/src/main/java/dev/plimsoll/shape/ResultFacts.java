@@ -87,13 +87,13 @@ public record ResultFacts(
     }
 
     /**
-     * Returns the instruction for reading one part with the cursor field of this name; {@code with} refers to the
+     * Returns the instruction for reading one part with the cursor field of this name; {@code reference} refers to the
      * cursor.
      */
-    String partWith(String with, String cursor) {
+    String partWith(String reference, String cursor) {
         return usesUris
                 ? AnswerDraft.uriName(cursor) + "?path=PATH"
-                : readTool + " with " + with + cursor + " and path";
+                : readTool + " with " + reference + cursor + " and path";
     }
 
     /** Returns whether even an answer without a header must state something about the result. */

@@ -57,10 +57,10 @@ record ShapeTask(
      *
      * @throws BudgetTooSmallException if it is too small for useful content
      */
-    Budget contentBudget(Position position, AnswerDraft around) {
+    Budget contentBudget(Position position, AnswerDraft surroundings) {
         Budget budget = budgetAt(position);
         // quotes or brackets, and what counting in pieces may add
-        Budget left = budget.minus(around.tokens() + 6, around.bytes() + 8);
+        Budget left = budget.minus(surroundings.tokens() + 6, surroundings.bytes() + 8);
         if (left.tokens() < MIN_CONTENT_SIZE || left.bytes() < MIN_CONTENT_SIZE) {
             throw new BudgetTooSmallException(budget);
         }
@@ -69,14 +69,14 @@ record ShapeTask(
 
     /**
      * Returns the budget for content that is written in the text and again in the tool's own form, which adds
-     * {@code bare}.
+     * {@code plainText}.
      */
-    Budget slicedBudget(Budget left, @Nullable AnswerDraft bare) {
+    Budget slicedBudget(Budget left, @Nullable AnswerDraft plainText) {
         boolean part = !view.path().isEmpty() || !view.fields().isEmpty();
         boolean slice = isSchemaBound && !part && policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
-        return bare == null || !slice
+        return plainText == null || !slice
                 ? left
-                : left.minus(bare.tokens() + 6, bare.bytes() + 8).dividedBy(2);
+                : left.minus(plainText.tokens() + 6, plainText.bytes() + 8).dividedBy(2);
     }
 
     Budget pageBudget() {

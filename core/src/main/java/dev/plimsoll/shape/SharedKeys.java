@@ -69,11 +69,11 @@ final class SharedKeys {
             Members members = Members.of(object);
             while (members.next()) {
                 String key = members.key().utf8();
-                int known = counts.containsKey(key) ? keys.indexOf(key) : -1;
-                if (known < 0 && counts.containsKey(key)) {
+                int index = counts.containsKey(key) ? keys.indexOf(key) : -1;
+                if (index < 0 && counts.containsKey(key)) {
                     keys.add(at++, key);
                 } else {
-                    at = Math.max(at, known + 1);
+                    at = Math.max(at, index + 1);
                 }
             }
         }
@@ -132,13 +132,13 @@ final class SharedKeys {
         int filled = 0;
         Members members = Members.of(object);
         while (members.next()) {
-            Integer place = columns.get(members.key().utf8());
+            Integer column = columns.get(members.key().utf8());
             Slice value = members.value();
-            if (place == null || place <= last || (absent != null && value.contentEquals(Slice.of(absent)))) {
+            if (column == null || column <= last || (absent != null && value.contentEquals(Slice.of(absent)))) {
                 return false;
             }
-            last = place;
-            cells[place] = value;
+            last = column;
+            cells[column] = value;
             filled++;
         }
         // with mostly gaps the object itself is shorter

@@ -147,10 +147,10 @@ final class TruncationText {
         return at >= 0 ? at : findFirst(AND_MORE, line, found -> number(found, 1) > 0);
     }
 
-    private static int findFirst(Pattern pattern, String line, Predicate<Matcher> says) {
+    private static int findFirst(Pattern pattern, String line, Predicate<Matcher> condition) {
         Matcher matcher = pattern.matcher(line);
         while (matcher.find()) {
-            if (says.test(matcher)) {
+            if (condition.test(matcher)) {
                 return matcher.start();
             }
         }
@@ -162,8 +162,8 @@ final class TruncationText {
      * not.
      */
     private static boolean isIncomplete(Matcher range) {
-        boolean one = range.group(2) == null;
-        return number(range, one ? 1 : 2) < number(range, 3) || (!one && number(range, 1) > 1);
+        boolean isSingle = range.group(2) == null;
+        return number(range, isSingle ? 1 : 2) < number(range, 3) || (!isSingle && number(range, 1) > 1);
     }
 
     private static long number(Matcher found, int group) {

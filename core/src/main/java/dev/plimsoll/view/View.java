@@ -98,8 +98,8 @@ public record View(
                 same ? leadSentence : "");
     }
 
-    public View withSearch(Mode how, String what) {
-        return new View(how, part, path, fields, 0, 0, pageSize, budget, start, policy, what, "");
+    public View withSearch(Mode searchMode, String text) {
+        return new View(searchMode, part, path, fields, 0, 0, pageSize, budget, start, policy, text, "");
     }
 
     public View withPart(int index) {
@@ -171,11 +171,11 @@ public record View(
 
     /** Returns a copy within the limits of this policy, from this offset on. Each answer begins with the sentence. */
     public View withLimits(Policy lowered, int tokens, int offset, String sentence) {
-        String said =
+        String leadText =
                 leadSentence.isEmpty() || leadSentence.startsWith(sentence) ? sentence : sentence + " " + leadSentence;
         Budget lower = lowered.budgetOf(Math.min(budget.tokens(), tokens));
         return new View(
-                mode, part, path, fields, firstLine, lastLine, pageSize, lower, offset, lowered, searchText, said);
+                mode, part, path, fields, firstLine, lastLine, pageSize, lower, offset, lowered, searchText, leadText);
     }
 
     /** Returns a copy whose answers begin with this sentence. A view of other data does not take it over. */
