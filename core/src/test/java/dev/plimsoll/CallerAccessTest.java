@@ -80,7 +80,7 @@ class CallerAccessTest {
                 .isEqualTo(OutcomeKind.READ);
     }
 
-    /** Checks that the tier in a result's origin is that of the call; the policy may have another one by now. */
+    /** Checks that a result keeps the tier of its call even if the policy changes later. */
     @ParameterizedTest
     @CsvSource(
             nullValues = "-",
@@ -95,10 +95,10 @@ class CallerAccessTest {
                 "'', READ, READ",
                 "nobody, READ_WRITE, READ_WRITE"
             })
-    void requiresHigherTierOfCallAndPolicy(String atCall, @Nullable Tier now, Tier needed) {
-        SnapshotOrigin snapshotOrigin = new SnapshotOrigin("ann", "crm", "list_users", atCall, "");
+    void requiresHigherTierOfCallAndPolicy(String tierAtCall, @Nullable Tier current, Tier needed) {
+        SnapshotOrigin snapshotOrigin = new SnapshotOrigin("ann", "crm", "list_users", tierAtCall, "");
         for (Tier tier : Tier.values()) {
-            CallerAccess callerAccess = new CallerAccess(policies(now), tier, CallAuthorizer.ALLOW_ALL);
+            CallerAccess callerAccess = new CallerAccess(policies(current), tier, CallAuthorizer.ALLOW_ALL);
             if (tier.allows(needed)) {
                 assertThatCode(() -> callerAccess.requireReading(snapshotOrigin))
                         .doesNotThrowAnyException();

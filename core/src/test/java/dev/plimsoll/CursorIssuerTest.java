@@ -108,10 +108,10 @@ class CursorIssuerTest {
 
         assertThat(engine.findServer(renamed, cursor)).isNull();
         Plimsoll named = engine.withServerInCallers();
-        assertThat(named.findServer(renamed, cursor)).as("the name that it had").isEqualTo("crm");
+        assertThat(named.findServer(renamed, cursor)).as("the name when the result was stored").isEqualTo("crm");
         assertThat(read(named, renamed, cursor).receipt().outcome()).isEqualTo(OutcomeKind.READ);
         assertThat(named.withGuessLimiter(CursorGuessLimiter.UNLIMITED).findServer(renamed, cursor))
-                .as("for one reader, too")
+                .as("also with a limiter")
                 .isEqualTo("crm");
         assertThat(read(engine, renamed, cursor).result().utf8()).contains("CURSOR_INVALID", "another tool");
     }
@@ -132,18 +132,18 @@ class CursorIssuerTest {
     @Test
     void acceptsCursorsWhileStoreIsUnavailable() {
         String cursor = opened();
-        SnapshotStore away = (SnapshotStore) Proxy.newProxyInstance(
+        SnapshotStore unavailable = (SnapshotStore) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {SnapshotStore.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("now")) {
                         return now.get();
                     }
                     throw new StoreException(StoreException.Reason.FAILED, "the store is away");
                 });
-        Plimsoll without =
-                Plimsoll.builder(away, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
+        Plimsoll withoutServer =
+                Plimsoll.builder(unavailable, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
 
-        assertThat(without.findServer(CALL, cursor)).isEqualTo("crm");
-        assertThat(without.findServer(CALL, MISTYPED)).isNull();
+        assertThat(withoutServer.findServer(CALL, cursor)).isEqualTo("crm");
+        assertThat(withoutServer.findServer(CALL, MISTYPED)).isNull();
     }
 
     // --- targets
@@ -206,10 +206,10 @@ class CursorIssuerTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void refusesEvenValidCursorsAfterTooManyGuesses(boolean right) {
+    void refusesEvenValidCursorsAfterTooManyGuesses(boolean isValid) {
         Counted reader = new Counted();
         reader.wait = 5;
-        GuardedResult refused = read(engine.withGuessLimiter(reader), CALL, right ? opened() : MISTYPED);
+        GuardedResult refused = read(engine.withGuessLimiter(reader), CALL, isValid ? opened() : MISTYPED);
 
         assertThat(refused.receipt().outcome()).isEqualTo(OutcomeKind.REFUSED);
         assertThat(refused.result().utf8())

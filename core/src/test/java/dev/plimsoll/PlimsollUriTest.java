@@ -82,10 +82,10 @@ class PlimsollUriTest {
         assertThat(uri.offset("from", 7)).isZero();
         assertThat(uri.offset("to", 7)).isEqualTo(12);
         assertThat(uri.offset("missing", 7)).isEqualTo(7);
-        for (String wrong : new String[] {"at", "on", "over"}) {
-            assertThatThrownBy(() -> uri.offset(wrong, 7))
+        for (String invalid : new String[] {"at", "on", "over"}) {
+            assertThatThrownBy(() -> uri.offset(invalid, 7))
                     .isInstanceOf(RefusedException.class)
-                    .hasMessageContaining(wrong + " must be an offset in bytes");
+                    .hasMessageContaining(invalid + " must be an offset in bytes");
         }
     }
 

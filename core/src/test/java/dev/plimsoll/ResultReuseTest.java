@@ -47,8 +47,8 @@ class ResultReuseTest {
         return engine(64 << 20, Policy.defaults());
     }
 
-    private static Slice text(String words) {
-        return Slice.of("{\"content\":[{\"type\":\"text\",\"text\":\"" + words + "\"}]}");
+    private static Slice text(String content) {
+        return Slice.of("{\"content\":[{\"type\":\"text\",\"text\":\"" + content + "\"}]}");
     }
 
     private static CacheEntry held(Plimsoll engine, Slice result) {
@@ -73,10 +73,10 @@ class ResultReuseTest {
         "1h, 5m, 5m, 150s",
         "1h, 15m, 15m, 450s"
     })
-    void entryExpiresBeforeItsLastCursor(String ttl, String unread, String most, String life) {
-        Policy policy = Policy.defaults().withText("ttl", unread).withText("maxTtl", most);
-        Duration asked = Policy.CACHE_TTL.parse(ttl);
-        assertThat(ResultReuse.reuseDuration(policy, asked)).isEqualTo(Policy.CACHE_TTL.parse(life));
+    void entryExpiresBeforeItsLastCursor(String ttl, String ttlOfPolicy, String maxTtl, String expected) {
+        Policy policy = Policy.defaults().withText("ttl", ttlOfPolicy).withText("maxTtl", maxTtl);
+        Duration requested = Policy.CACHE_TTL.parse(ttl);
+        assertThat(ResultReuse.reuseDuration(policy, requested)).isEqualTo(Policy.CACHE_TTL.parse(expected));
     }
 
     @Test
@@ -185,11 +185,11 @@ class ResultReuseTest {
     @Test
     void releaseKeepsSnapshotsWithCursors() {
         Plimsoll engine = engine();
-        CacheEntry whole = held(engine, text("short"));
+        CacheEntry complete = held(engine, text("short"));
         CacheEntry shaped = held(engine, text(WORDS));
-        engine.resultReuse().release(whole);
+        engine.resultReuse().release(complete);
         engine.resultReuse().release(shaped);
-        assertThat(engine.resultReuse().findResult(CALL, whole)).isNull();
+        assertThat(engine.resultReuse().findResult(CALL, complete)).isNull();
         assertThat(engine.resultReuse().findResult(CALL, shaped)).isNotNull();
     }
 
@@ -204,9 +204,9 @@ class ResultReuseTest {
             ToolCall session = CALL.withSession("session " + i);
             applied += split.applies(session) ? 1 : 0;
             assertThat(split.applies(session)).isEqualTo(split.applies(session));
-            for (ToolCall alone : List.of(CALL.withUnit(ToolCall.ALONE), ToolCall.of("main", "get", ""))) {
-                assertThat(split.applies(alone)).isFalse();
-                assertThat(plain.applies(alone)).isTrue();
+            for (ToolCall separate : List.of(CALL.withUnit(ToolCall.ALONE), ToolCall.of("main", "get", ""))) {
+                assertThat(split.applies(separate)).isFalse();
+                assertThat(plain.applies(separate)).isTrue();
             }
         }
         assertThat(applied).isBetween(50, 150);

@@ -160,30 +160,30 @@ final class FormSelector {
         boolean part = projected
                 || !documentPart.pointer().tokens().isEmpty()
                 || shapeTask.view().part() != View.DOCUMENT;
-        boolean isTold = part && (shapeTask.isSchemaBound() || hasRemark(documentPart));
+        boolean hasHeader = part && (shapeTask.isSchemaBound() || hasRemark(documentPart));
         AnswerDraft main = shapeTask.draft();
-        if (isTold) {
+        if (hasHeader) {
             AnswerHeader answerHeader = new AnswerHeader(false).notice(Notices.part(shapeTask.about()));
             answerHeader.upstream(shapeTask.about()).writeTo(main.ascii("{"));
             main.ascii(",\"value\":");
         }
         if (projected) {
             Projection.of(shapeTask.view().fields()).write(documentPart.bytes(), main);
-        } else if (isTold && !documentPart.json()) {
+        } else if (hasHeader && !documentPart.json()) {
             main.string(documentPart.bytes());
         } else if (exact) {
             main.raw(documentPart.bytes());
         } else {
             main.json(documentPart.bytes());
         }
-        main.ascii(isTold ? "}" : "");
+        main.ascii(hasHeader ? "}" : "");
         boolean fits = main.bytes() <= budget.bytes() && main.tokens() <= budget.tokens();
         // SUMMARIZED, because in the answer to a call this target is whole but other blocks are left out
         return fits
                 ? new ShapedText(
                         null,
                         main,
-                        isTold || documentPart.isOfType(JsonType.OBJECT),
+                        hasHeader || documentPart.isOfType(JsonType.OBJECT),
                         null,
                         OutcomeKind.SUMMARIZED,
                         !projected,

@@ -284,9 +284,9 @@ final class PageShaper implements TextCutter {
      * Returns the facts for the notice. The widest header includes a changed source, so that a change does not move the
      * page bounds.
      */
-    private ResultFacts noticeFacts(boolean isReserve, boolean widest) {
+    private ResultFacts noticeFacts(boolean withData, boolean widest) {
         ResultFacts resultFacts =
-                isReserve ? shapeTask.about() : shapeTask.about().withData("");
+                withData ? shapeTask.about() : shapeTask.about().withData("");
         return widest ? resultFacts.afterChange() : resultFacts;
     }
 

@@ -48,11 +48,11 @@ class LineCostsTest {
     /** Runs the last part first, and one part twice. */
     private record Strangers(Random random) implements ParallelRunner {
         @Override
-        public void runAll(int parts, IntConsumer work) {
+        public void runAll(int parts, IntConsumer task) {
             for (int i = parts - 1; i >= 0; i--) {
-                work.accept(i);
+                task.accept(i);
             }
-            work.accept(random.nextInt(parts));
+            task.accept(random.nextInt(parts));
         }
     }
 

@@ -80,10 +80,10 @@ class SharedKeysTest {
                 "{\"\\u0061\":1,\"b\":2}",
                 "{\"a\":1,\"b\":2,\"a\":3}"
             })
-    void leavesItemUnchangedIfKeysDifferInOrderCountOrSpelling(String odd) {
+    void leavesItemUnchangedIfKeysDifferInOrderCountOrSpelling(String unusual) {
         String usual = "{\"a\":1,\"b\":2}";
 
-        assertThat(table(usual, usual, usual, usual, odd)).endsWith("," + odd + "]}");
+        assertThat(table(usual, usual, usual, usual, unusual)).endsWith("," + unusual + "]}");
     }
 
     @Test

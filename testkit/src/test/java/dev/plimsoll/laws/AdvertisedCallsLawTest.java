@@ -69,11 +69,11 @@ class AdvertisedCallsLawTest {
             }
         }
 
-        long alike = all.valueStream()
+        long matching = all.valueStream()
                 .filter(booking -> booking.path("status").equals(all.at("/0/status")))
                 .count();
-        assertThat(alike).isBetween(10L, 200L);
-        assertThat(answers.get(2).path("results").toString()).isEqualTo("[" + alike + "]");
+        assertThat(matching).isBetween(10L, 200L);
+        assertThat(answers.get(2).path("results").toString()).isEqualTo("[" + matching + "]");
     }
 
     private static JsonNode json(Answered answered) {

@@ -60,7 +60,7 @@ class BehindEachOtherLawTest {
         }
     }
 
-    /** Checks forged markers: everything beside the structured content is counted, and repeated text is counted twice. */
+    /** Checks forged markers: everything except the structured content is counted, and repeated text is counted twice. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -76,13 +76,13 @@ class BudgetLawTest {
     @Test
     void formattedCopyFitsInBytesToo() {
         StringBuilder plain = new StringBuilder("{\"values\":[0");
-        StringBuilder laidOut = new StringBuilder("{\n\"values\":[0");
+        StringBuilder formatted = new StringBuilder("{\n\"values\":[0");
         for (int i = 1; i < 800; i++) {
             plain.append(',').append(i);
-            laidOut.append(",\n").append(" ".repeat(60)).append(i);
+            formatted.append(",\n").append(" ".repeat(60)).append(i);
         }
         byte[] json = plain.append("]}").toString().getBytes(StandardCharsets.UTF_8);
-        byte[] copy = laidOut.append("]}").toString().getBytes(StandardCharsets.UTF_8);
+        byte[] copy = formatted.append("]}").toString().getBytes(StandardCharsets.UTF_8);
         Policy policy = Policy.defaults().with(Policy.HARD_BYTE_LIMIT, 20_000);
         for (ClientFeatures clientFeatures : Engine.CLIENTS) {
             for (byte[] result : List.of(SampleResults.withTextCopy(json, copy), SampleResults.text(copy))) {
@@ -112,7 +112,7 @@ class BudgetLawTest {
         }
         Feed feed = Feed.within(budget, answered);
         assertThat((long) answered.budget().number("estimatedTokens"))
-                .as("what it says of itself: %s", answered)
+                .as("reported cost of %s", answered)
                 .isEqualTo(answered.receipt().answerTokens());
         assertThat(feed.bytes()).as("bytes of %s", answered).isLessThanOrEqualTo(budget * BYTES_PER_TOKEN);
     }

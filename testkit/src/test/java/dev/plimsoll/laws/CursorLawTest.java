@@ -60,12 +60,12 @@ class CursorLawTest {
     @Test
     void foreignCursorLooksLikeMistypedOne() {
         String cursor = open();
-        ToolCall stranger = ToolCall.of("server", "list_things", "stranger");
-        Answered foreign = engine.as(stranger).read(cursor);
+        ToolCall otherCaller = ToolCall.of("server", "list_things", "stranger");
+        Answered rejected = engine.as(otherCaller).read(cursor);
         Answered mistyped = engine.read("A" + cursor.substring(1));
-        assertThat(foreign.bytes()).isEqualTo(mistyped.bytes());
+        assertThat(rejected.bytes()).isEqualTo(mistyped.bytes());
         engine.clock.advance(Duration.ofDays(2));
-        assertThat(engine.as(stranger).read(cursor).bytes()).isEqualTo(mistyped.bytes());
+        assertThat(engine.as(otherCaller).read(cursor).bytes()).isEqualTo(mistyped.bytes());
     }
 
     @Test
@@ -109,8 +109,8 @@ class CursorLawTest {
                 engine.guard(SampleResults.named("image-huge-dimensions").bytes());
         String uri = "plimsoll://blob/" + linked.stubCursors().get(0);
         assertThat(engine.plimsoll().blob(engine.call, uri).base64().length()).isPositive();
-        ToolCall stranger = ToolCall.of("server", "list_things", "stranger");
-        assertThatThrownBy(() -> engine.plimsoll().blob(stranger, uri)).isInstanceOf(RefusedException.class);
+        ToolCall otherCaller = ToolCall.of("server", "list_things", "stranger");
+        assertThatThrownBy(() -> engine.plimsoll().blob(otherCaller, uri)).isInstanceOf(RefusedException.class);
         engine.clock.advance(Duration.ofMinutes(15));
         assertThatThrownBy(() -> engine.plimsoll().blob(engine.call, uri)).isInstanceOf(RefusedException.class);
         assertThatThrownBy(() -> engine.plimsoll().blob(engine.call, "file:///etc/passwd"))

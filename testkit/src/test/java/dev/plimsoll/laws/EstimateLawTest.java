@@ -48,8 +48,8 @@ class EstimateLawTest {
         String english = "Your booking has been confirmed, and we will write to you again tomorrow morning. ";
         for (String script : Scripts.names()) {
             for (int size : new int[] {3_000, 6_000, 12_000}) {
-                String before = english.repeat(120) + Scripts.prose(script, size);
-                decided(SampleResults.text(utf8(before)), "English, then " + script);
+                String prefix = english.repeat(120) + Scripts.prose(script, size);
+                decided(SampleResults.text(utf8(prefix)), "English, then " + script);
                 decided(
                         SampleResults.text(utf8(Scripts.prose(script, size) + " ".repeat(9_000))),
                         script + ", then blanks");
@@ -168,12 +168,12 @@ class EstimateLawTest {
             Languages.texts(language, size).forEach((kind, text) -> {
                 Answered answered = Engine.of(BUDGET, ClientFeatures.current()).guard(SampleResults.text(utf8(text)));
                 long real = RealTokens.count(text);
-                boolean near = 3 * real > 2L * BUDGET && real < 3L * BUDGET / 2;
+                boolean isNearBudget = 3 * real > 2L * BUDGET && real < 3L * BUDGET / 2;
                 boolean exact = answered.receipt().context().exact();
                 String name = "%s %s of %d".formatted(language, kind, size);
                 assertThat(exact)
                         .as(name)
-                        .isEqualTo(near || (exact && answered.receipt().originalTokens() == real));
+                        .isEqualTo(isNearBudget || (exact && answered.receipt().originalTokens() == real));
                 if (exact) {
                     assertThat(answered.receipt().originalTokens()).as(name).isEqualTo(real);
                 }
@@ -285,14 +285,14 @@ class EstimateLawTest {
                 .isCloseTo(RealTokens.count(text), Percentage.withPercentage(20));
     }
 
-    private static String nested(int depth, String open, String close, boolean laidOut) {
+    private static String nested(int depth, String open, String close, boolean isFormatted) {
         StringBuilder json = new StringBuilder();
         for (int i = 0; i < depth; i++) {
-            json.append(open).append(laidOut ? "\n" + "  ".repeat(i + 1) : "");
+            json.append(open).append(isFormatted ? "\n" + "  ".repeat(i + 1) : "");
         }
         json.append("null");
         for (int i = depth - 1; i >= 0; i--) {
-            json.append(laidOut ? "\n" + "  ".repeat(i) : "").append(close);
+            json.append(isFormatted ? "\n" + "  ".repeat(i) : "").append(close);
         }
         return json.toString();
     }

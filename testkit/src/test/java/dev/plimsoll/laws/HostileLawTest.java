@@ -61,9 +61,9 @@ class HostileLawTest {
             byte[] bytes = SampleResults.any().generate(random, size).bytes().clone();
             for (int i = 0; i < 1 + random.nextInt(5); i++) {
                 int at = random.nextInt(bytes.length);
-                boolean word =
+                boolean isLetter =
                         at > 0 && letter(bytes[at]) && letter(bytes[at - 1]) && letter(bytes[(at + 1) % bytes.length]);
-                if (word || !insideWords) {
+                if (isLetter || !insideWords) {
                     bytes[at] = insideWords ? (byte) (0x80 + random.nextInt(128)) : (byte) random.nextInt(256);
                 }
             }

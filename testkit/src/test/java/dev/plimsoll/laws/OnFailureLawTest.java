@@ -37,7 +37,7 @@ class OnFailureLawTest {
 
     private static final byte[] RESULT =
             SampleResults.named("structured-doubled").bytes();
-    private static final String SECRET = "payload that must not be told";
+    private static final String SECRET = "payload that must not be disclosed";
 
     static Stream<Sample> samples() {
         return Samples.stream();
@@ -60,11 +60,11 @@ class OnFailureLawTest {
         ToolCall call = ToolCall.of("server", "list_things", "caller");
         for (Sample sample : samples().toList()) {
             byte[] result = sample.bytes();
-            Slice told =
+            Slice message =
                     over(GuardListener.none()).guard(call, Slice.of(result)).result();
             assertThat(over(broken).guard(call, Slice.of(result)).result().toByteArray())
                     .as(sample.toString())
-                    .isEqualTo(told.toByteArray());
+                    .isEqualTo(message.toByteArray());
         }
     }
 
@@ -134,16 +134,16 @@ class OnFailureLawTest {
     @Test
     void failedReadIsErrorWithoutException() {
         FakeClock clock = new FakeClock();
-        SnapshotStore good = SnapshotStore.inMemory(new StoreLimits(1L << 30, 1L << 30, 10), clock, new Random(1));
-        Engine engine = Engine.of(Engine.policy(1_000), ClientFeatures.current(), good, clock);
+        SnapshotStore workingStore = SnapshotStore.inMemory(new StoreLimits(1L << 30, 1L << 30, 10), clock, new Random(1));
+        Engine engine = Engine.of(Engine.policy(1_000), ClientFeatures.current(), workingStore, clock);
         String cursor = String.valueOf(engine.guard(RESULT).nextCursor());
         Engine broken = Engine.of(Engine.policy(1_000), ClientFeatures.current(), new BrokenStore(), clock);
         Answered answered = broken.read(cursor);
         ReadingArgumentsLawTest.assertRefused(answered, "INTERNAL_ERROR", "this page could not be created");
         assertThat(answered.receipt().outcome().recordName()).isEqualTo("error");
         assertThat(answered.raw().utf8()).doesNotContain(SECRET);
-        good.close();
-        ReadingArgumentsLawTest.assertRefused(engine.read(cursor), "CURSOR_EXPIRED", "no longer kept");
+        workingStore.close();
+        ReadingArgumentsLawTest.assertRefused(engine.read(cursor), "CURSOR_EXPIRED", "no longer stored");
     }
 
     /** Fails in every method, with a message that must not be disclosed. */

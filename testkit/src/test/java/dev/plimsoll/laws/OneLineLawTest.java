@@ -63,8 +63,8 @@ class OneLineLawTest {
     @ParameterizedTest
     @MethodSource("everyFifth")
     void answerToFormattedSampleIsOneLine(Sample sample) {
-        byte[] laidOut = JsonRespacer.pretty(sample.bytes());
-        check(laidOut, Engine.of(1_000, ClientFeatures.current()));
+        byte[] formatted = JsonRespacer.pretty(sample.bytes());
+        check(formatted, Engine.of(1_000, ClientFeatures.current()));
     }
 
     @ParameterizedTest

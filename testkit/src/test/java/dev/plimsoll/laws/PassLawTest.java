@@ -75,8 +75,8 @@ class PassLawTest {
      */
     @ParameterizedTest
     @CsvSource({"1, 2000, 4000", "2, 2000, 12000", "25, 300, 900", "8, 8000, 12000"})
-    void resultOfExactlyTheBudgetPasses(int count, int least, int most) {
-        byte[] bookings = Payloads.bookings(count, least, most);
+    void resultOfExactlyTheBudgetPasses(int count, int min, int max) {
+        byte[] bookings = Payloads.bookings(count, min, max);
         int tokens = RealTokens.count(bookings);
         byte[] result = SampleResults.text(bookings);
 
@@ -103,13 +103,13 @@ class PassLawTest {
     @Test
     void incompleteResultPassesUntouched() {
         String filler = "x".repeat(50_000);
-        for (String odd : List.of(
+        for (String incomplete : List.of(
                 "{\"resultType\":\"input_required\",\"requestState\":\"" + filler + "\",\"content\":[]}",
                 "{\"resultType\":\"task\",\"taskId\":\"" + filler + "\"}",
                 "{\"content\":[{\"type\":\"text\",\"text\":\"" + filler + "\"}],\"resultType\":\"later\"}",
                 "{\"task\":{\"taskId\":\"t\",\"statusMessage\":\"" + filler
                         + "\"},\"_meta\":{\"dev.plimsoll/x\":1}}")) {
-            byte[] bytes = odd.getBytes(StandardCharsets.UTF_8);
+            byte[] bytes = incomplete.getBytes(StandardCharsets.UTF_8);
             assertThat(Engine.of(100, ClientFeatures.modern()).guard(bytes).bytes())
                     .isEqualTo(bytes);
         }
@@ -120,13 +120,13 @@ class PassLawTest {
     void legacyClientBudgetAppliesToAnyResultType() {
         String records = new String(SampleResults.models(120), StandardCharsets.UTF_8);
         for (String kind : List.of("\"later\"", "\"partial\"", "7", "{}", "\"input_required\"")) {
-            String odd = "{\"resultType\":" + kind + "," + records.substring(1);
+            String incomplete = "{\"resultType\":" + kind + "," + records.substring(1);
             for (ClientFeatures clientFeatures : List.of(ClientFeatures.old(), ClientFeatures.current())) {
-                Answered answered = Engine.of(1_000, clientFeatures).guard(odd.getBytes(StandardCharsets.UTF_8));
+                Answered answered = Engine.of(1_000, clientFeatures).guard(incomplete.getBytes(StandardCharsets.UTF_8));
                 assertThat(answered.isShaped()).as("%s", answered).isTrue();
                 assertThat(Feed.of(answered).tokens()).isLessThanOrEqualTo(1_000);
             }
-            byte[] bytes = odd.getBytes(StandardCharsets.UTF_8);
+            byte[] bytes = incomplete.getBytes(StandardCharsets.UTF_8);
             assertThat(Engine.of(1_000, ClientFeatures.modern()).guard(bytes).bytes())
                     .isEqualTo(bytes);
         }
@@ -159,10 +159,10 @@ class PassLawTest {
 
     @Test
     void nonObjectResultPassesUntouched() {
-        for (String odd : List.of("", " ", "[1]", "7", "null", "\"text\"", "{", "{\"content\":", "nonsense")) {
-            byte[] bytes = odd.getBytes(StandardCharsets.UTF_8);
+        for (String incomplete : List.of("", " ", "[1]", "7", "null", "\"text\"", "{", "{\"content\":", "nonsense")) {
+            byte[] bytes = incomplete.getBytes(StandardCharsets.UTF_8);
             Answered answered = Engine.of(1, ClientFeatures.current()).guard(bytes);
-            assertThat(answered.bytes()).as(odd).isEqualTo(bytes);
+            assertThat(answered.bytes()).as(incomplete).isEqualTo(bytes);
         }
     }
 
@@ -186,25 +186,25 @@ class PassLawTest {
 
     /** Returns all members except {@code _meta}, unchanged and in order. */
     private static List<String> others(Slice object) {
-        List<String> others = new ArrayList<>();
+        List<String> otherKeys = new ArrayList<>();
         Members members = Members.of(Json.trim(object));
         while (members.next()) {
             if (!members.keyIs("_meta")) {
-                others.add(members.member().utf8());
+                otherKeys.add(members.member().utf8());
             }
         }
-        return others;
+        return otherKeys;
     }
 
     /** Returns the members of {@code _meta} that are not Plimsoll's. */
     private static List<String> foreign(@Nullable Slice meta) {
-        List<String> foreign = new ArrayList<>();
+        List<String> serverKeys = new ArrayList<>();
         Members members = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.of(meta);
         while (members != null && members.next()) {
             if (!members.keyText().startsWith("dev.plimsoll/")) {
-                foreign.add(members.member().utf8());
+                serverKeys.add(members.member().utf8());
             }
         }
-        return foreign;
+        return serverKeys;
     }
 }

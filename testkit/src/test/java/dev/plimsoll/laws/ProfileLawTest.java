@@ -71,11 +71,11 @@ class ProfileLawTest {
             }
             Slice structured = answered.structured();
             long copy = structured == null ? 0 : structured.length();
-            int most = answered.isError() ? errorBytes : bytes;
-            assertThat(text).as("%s: text of %s", this, answered).isLessThanOrEqualTo(most);
-            assertThat(copy).as("%s: structured of %s", this, answered).isLessThanOrEqualTo(most);
+            int limit = answered.isError() ? errorBytes : bytes;
+            assertThat(text).as("%s: text of %s", this, answered).isLessThanOrEqualTo(limit);
+            assertThat(copy).as("%s: structured of %s", this, answered).isLessThanOrEqualTo(limit);
             if (this == COPILOT) {
-                assertThat(text + copy).as("both of %s", answered).isLessThanOrEqualTo(most);
+                assertThat(text + copy).as("both of %s", answered).isLessThanOrEqualTo(limit);
             }
             if (answered.isShaped()) {
                 Feed.within(tokens, answered);
@@ -192,11 +192,11 @@ class ProfileLawTest {
                             .with(Policy.MAX_TOKEN_BUDGET, 200_000)
                             .with(Policy.HARD_BYTE_LIMIT, 10_000_000))) {
                 Policy applied = profile.applyTo(policy);
-                for (int asked : new int[] {0, 100, 150_000}) {
-                    assertThat(applied.budget(asked).tokens())
-                            .isLessThanOrEqualTo(policy.budget(asked).tokens());
-                    assertThat(applied.budget(asked).bytes())
-                            .isLessThanOrEqualTo(policy.budget(asked).bytes());
+                for (int requested : new int[] {0, 100, 150_000}) {
+                    assertThat(applied.budget(requested).tokens())
+                            .isLessThanOrEqualTo(policy.budget(requested).tokens());
+                    assertThat(applied.budget(requested).bytes())
+                            .isLessThanOrEqualTo(policy.budget(requested).bytes());
                 }
                 assertThat(profile.applyTo(applied)).isEqualTo(applied);
             }

@@ -56,8 +56,8 @@ class ReadingArgumentsLawTest {
         cursor = name.equals("wide-object") ? String.valueOf(walked.nextCursor()) : cursor;
         for (int page = 2; page <= 7; page++) {
             walked = engine.read(String.valueOf(walked.nextCursor()));
-            Answered asked = engine.read(cursor, "\"page\":" + page);
-            assertThat(asked.raw().utf8()).isEqualTo(walked.raw().utf8());
+            Answered numbered = engine.read(cursor, "\"page\":" + page);
+            assertThat(numbered.raw().utf8()).isEqualTo(walked.raw().utf8());
             assertThat(engine.read(cursor, "\"page\":" + page, "\"direction\":\"next\"")
                             .bytes())
                     .isEqualTo(walked.bytes());
@@ -105,12 +105,12 @@ class ReadingArgumentsLawTest {
     @Test
     void severalPagesFitInOneAnswer() {
         String cursor = openOrders();
-        List<String> wanted = new ArrayList<>();
+        List<String> expectedIds = new ArrayList<>();
         for (int page = 2; page <= 4; page++) {
-            wanted.addAll(ids(engine.read(cursor, "\"page\":" + page, "\"page_size\":1")));
+            expectedIds.addAll(ids(engine.read(cursor, "\"page\":" + page, "\"page_size\":1")));
         }
-        Answered together = engine.read(cursor, "\"pages\":\"2-4\"", "\"page_size\":1");
-        assertThat(ids(together)).isEqualTo(wanted);
+        Answered joined = engine.read(cursor, "\"pages\":\"2-4\"", "\"page_size\":1");
+        assertThat(ids(joined)).isEqualTo(expectedIds);
         Answered tooMany = engine.read(cursor, "\"pages\":\"2-40\"");
         assertThat(ids(tooMany)).isNotEmpty();
         assertThat(Feed.of(tooMany).tokens()).isLessThanOrEqualTo(1_100);
@@ -124,11 +124,11 @@ class ReadingArgumentsLawTest {
         String cursor = open(SampleResults.text(prose));
         Answered small = engine.read(cursor, "\"max_tokens\":500", "\"pages\":\"1-1\"");
         cursor = String.valueOf(small.nextCursor());
-        String one = engine.read(cursor, "\"pages\":\"1-1\"").texts().get(1).utf8();
-        String two = engine.read(cursor, "\"page\":2").texts().get(1).utf8();
-        Answered together = engine.read(cursor, "\"pages\":\"1-2\"");
-        assertThat(one + two).startsWith(together.texts().get(1).utf8());
-        assertThat(Feed.of(together).tokens()).isLessThanOrEqualTo(550);
+        String firstChunk = engine.read(cursor, "\"pages\":\"1-1\"").texts().get(1).utf8();
+        String twoItems = engine.read(cursor, "\"page\":2").texts().get(1).utf8();
+        Answered joined = engine.read(cursor, "\"pages\":\"1-2\"");
+        assertThat(firstChunk + twoItems).startsWith(joined.texts().get(1).utf8());
+        assertThat(Feed.of(joined).tokens()).isLessThanOrEqualTo(550);
     }
 
     @Test
@@ -136,9 +136,9 @@ class ReadingArgumentsLawTest {
         Answered first = engine.guard(SampleResults.text(ORDERS));
         String cursor = String.valueOf(first.nextCursor());
         int shown = ids(first).size();
-        Answered two = engine.read(cursor, "\"limit\":2");
-        assertThat(ids(two)).containsExactly(String.valueOf(shown + 1), String.valueOf(shown + 2));
-        Answered more = engine.read(String.valueOf(two.nextCursor()));
+        Answered twoItems = engine.read(cursor, "\"limit\":2");
+        assertThat(ids(twoItems)).containsExactly(String.valueOf(shown + 1), String.valueOf(shown + 2));
+        Answered more = engine.read(String.valueOf(twoItems.nextCursor()));
         assertThat(ids(more)).containsExactly(String.valueOf(shown + 3), String.valueOf(shown + 4));
     }
 
@@ -169,10 +169,10 @@ class ReadingArgumentsLawTest {
         Answered first = engine.guard(SampleResults.text(ORDERS));
         Answered answered = engine.read(String.valueOf(first.nextCursor()), fields);
         ItemIndex items = ItemIndex.of(answered.mustShow().cut(JsonPointer.root()));
-        ItemIndex whole = ItemIndex.of(Slice.of(ORDERS));
+        ItemIndex orders = ItemIndex.of(Slice.of(ORDERS));
         int from = answered.mustShow().header().range()[0] - 1;
         for (int i = 0; i < items.count(); i++) {
-            Fields order = new Fields(whole.item(from + i));
+            Fields order = new Fields(orders.item(from + i));
             String name = new Fields(order.get("customer")).get("name").utf8();
             String expected = "{\"id\":" + order.get("id").utf8() + ",\"customer\":{\"name\":" + name + "}}";
             assertThat(items.item(i).utf8()).isEqualTo(expected);
@@ -258,9 +258,9 @@ class ReadingArgumentsLawTest {
         String cursor = open(SampleResults.text(pretty));
         Answered answered = engine.read(cursor, "\"mode\":\"lines\"");
         new ReadBack(engine).check(answered, new Expected("", Slice.of(pretty), false));
-        Answered some = engine.read(cursor, "\"start_line\":2", "\"end_line\":4");
+        Answered selected = engine.read(cursor, "\"start_line\":2", "\"end_line\":4");
         List<String> lines = Payloads.named("users-pretty").text().lines().toList();
-        assertThat(some.texts().get(1).utf8()).isEqualTo(String.join("\n", lines.subList(1, 4)) + "\n");
+        assertThat(selected.texts().get(1).utf8()).isEqualTo(String.join("\n", lines.subList(1, 4)) + "\n");
     }
 
     @Test
@@ -338,14 +338,14 @@ class ReadingArgumentsLawTest {
         assertThat(nulls.bytes()).isEqualTo(plain.bytes());
     }
 
-    static void assertRefused(Answered answered, String code, String said) {
+    static void assertRefused(Answered answered, String code, String message) {
         assertThat(answered.isError()).as("%s", answered).isTrue();
         assertThat(answered.structured()).isNull();
         byte[] text = answered.texts().get(0).toByteArray();
         assertThat(ParsedJson.isJson(text)).isTrue();
         Fields error = new Fields(new Fields(Slice.of(text)).get("error"));
         assertThat(error.text("code")).as("%s", answered).isEqualTo(code);
-        assertThat(error.text("message")).as("%s", answered).contains(said);
+        assertThat(error.text("message")).as("%s", answered).contains(message);
         assertThat(new Fields(error.get("details")).text("suggestion")).isNotEmpty();
     }
 }

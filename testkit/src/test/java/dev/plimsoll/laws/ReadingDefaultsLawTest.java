@@ -152,8 +152,8 @@ class ReadingDefaultsLawTest {
         Answered members = engine.read(String.valueOf(summary.nextCursor()));
         Answered second = engine.read(String.valueOf(members.nextCursor()));
         String key = new Fields(second.mustShow().items(JsonPointer.root()).item(0)).text("key");
-        Answered one = engine.read(String.valueOf(second.nextCursor()), "\"fields\":[" + Quoted.of(key) + "]");
-        assertThat(one.raw().utf8()).doesNotContain("items\\\":[]").contains(key);
+        Answered single = engine.read(String.valueOf(second.nextCursor()), "\"fields\":[" + Quoted.of(key) + "]");
+        assertThat(single.raw().utf8()).doesNotContain("items\\\":[]").contains(key);
     }
 
     /** Checks many members that are each too short to be a section, as in a lock file. */

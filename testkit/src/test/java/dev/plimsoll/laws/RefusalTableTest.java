@@ -49,8 +49,8 @@ class RefusalTableTest {
     /** Returns the {@code error} of a refusal. */
     private static Fields error(Answered answered) {
         assertThat(answered.isError()).as("%s", answered).isTrue();
-        Slice said = answered.texts().get(0);
-        return new Fields(Objects.requireNonNull(Members.get(said, "error")));
+        Slice text = answered.texts().get(0);
+        return new Fields(Objects.requireNonNull(Members.get(text, "error")));
     }
 
     @ParameterizedTest
@@ -140,9 +140,9 @@ class RefusalTableTest {
                 .map(entry -> new CatalogTool(ListedTool.of(entry), entry))
                 .toList();
         Dispatcher dispatcher = new Dispatcher("tools", offers);
-        for (String wrong : List.of("list_ordres", "listOrders", "orders_list")) {
+        for (String unknown : List.of("list_ordres", "listOrders", "orders_list")) {
             try {
-                dispatcher.decide(Slice.of("{\"name\":\"" + wrong + "\",\"call\":{}}"), catalogTool -> true);
+                dispatcher.decide(Slice.of("{\"name\":\"" + unknown + "\",\"call\":{}}"), catalogTool -> true);
             } catch (RefusedException refused) {
                 Fields error = new Fields(Objects.requireNonNull(Members.get(Slice.of(refused.json()), "error")));
                 assertThat(error.text("code")).isEqualTo("ACTION_NOT_FOUND");

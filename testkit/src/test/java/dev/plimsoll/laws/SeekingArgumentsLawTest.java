@@ -40,10 +40,10 @@ class SeekingArgumentsLawTest {
                 "\"mode\":\"find\",\"find\":\"\"|mode find needs find",
                 "\"mode\":\"query\",\"query\":\"\"|mode query needs query",
             })
-    void conflictingArgumentsAreRefused(String arguments, String said) {
+    void conflictingArgumentsAreRefused(String arguments, String message) {
         Answered refused = engine.readWith("{\"cursor\":\"" + cursor + "\"," + arguments + "}");
         assertThat(refused.isError()).isTrue();
-        assertThat(refused.texts().get(0).utf8()).contains("INVALID_REQUEST").contains(said);
+        assertThat(refused.texts().get(0).utf8()).contains("INVALID_REQUEST").contains(message);
     }
 
     @Test
@@ -81,16 +81,16 @@ class SeekingArgumentsLawTest {
                 "owner,owner.name|{\"owner\":{\"id\":3,\"name\":\"Ada\"}}",
                 "deep.x.y|{\"deep\":[[{\"x\":[{\"y\":1}]}]]}",
             })
-    void dottedFieldsSelectThroughListsAndNames(String fields, String kept) {
+    void dottedFieldsSelectThroughListsAndNames(String fields, String expected) {
         String item =
                 "{\"id\":7,\"owner\":{\"id\":3,\"name\":\"Ada\"},\"lines\":[{\"sku\":\"x\",\"price\":1.10},{\"price\":2}],"
                         + "\"a.b\":{\"c\":1,\"d\":2},\"deep\":[[{\"x\":[{\"y\":1,\"z\":2}]}]]}";
         String list = "{\"list\":[" + item + (",{\"id\":8,\"pad\":\"" + "x".repeat(200) + "\"}").repeat(60) + "]}";
         Answered opened = engine.guard(SampleResults.text(list.getBytes(StandardCharsets.UTF_8)));
         String at = String.valueOf(opened.nextCursor());
-        String asked = "\"page\":1,\"path\":\"/list\",\"page_size\":1,\"fields\":\"" + fields + "\"";
-        Answered answered = engine.read(at, asked);
-        assertThat(answered.texts().get(0).utf8()).endsWith("\"items\":[" + kept + "]}");
+        String projected = "\"page\":1,\"path\":\"/list\",\"page_size\":1,\"fields\":\"" + fields + "\"";
+        Answered answered = engine.read(at, projected);
+        assertThat(answered.texts().get(0).utf8()).endsWith("\"items\":[" + expected + "]}");
     }
 
     @Test
@@ -132,13 +132,13 @@ class SeekingArgumentsLawTest {
 
     @Test
     void emptySearchResultIsAnswer() {
-        Answered nothing = engine.read(cursor, "\"find\":\"no such thing\"");
-        assertThat(nothing.isError()).isFalse();
-        assertThat(nothing.mustShow().header().number("totalMatches")).isZero();
-        assertThat(nothing.mustShow().header().text("notice"))
+        Answered noMatch = engine.read(cursor, "\"find\":\"no such thing\"");
+        assertThat(noMatch.isError()).isFalse();
+        assertThat(noMatch.mustShow().header().number("totalMatches")).isZero();
+        assertThat(noMatch.mustShow().header().text("notice"))
                 .startsWith("Nothing found")
                 .contains("mode = outline");
-        assertThat(Members.get(nothing.mustShow().main(), "matches")).isEqualTo(Slice.of("[]"));
+        assertThat(Members.get(noMatch.mustShow().main(), "matches")).isEqualTo(Slice.of("[]"));
     }
 
     @Test
@@ -171,9 +171,9 @@ class SeekingArgumentsLawTest {
         String next =
                 found.mustShow().header().list("next").get(0).get("arguments").utf8();
         String filled = next.replace("<cursor>", found.mustShow().header().text("cursor"));
-        Answered around = engine.readWith(filled);
-        assertThat(around.texts()).anySatisfy(text -> assertThat(text.utf8()).contains("it FAILED\nend"));
-        assertThat(Objects.requireNonNull(around.page()).number("startLine")).isEqualTo(1_981);
+        Answered excerpt = engine.readWith(filled);
+        assertThat(excerpt.texts()).anySatisfy(text -> assertThat(text.utf8()).contains("it FAILED\nend"));
+        assertThat(Objects.requireNonNull(excerpt.page()).number("startLine")).isEqualTo(1_981);
         assertThat(match.get("before").utf8()).isEqualTo("[\"all well\",\"all well\"]");
         assertThat(match.get("after").utf8()).isEqualTo("[\"end\"]");
     }
@@ -201,8 +201,8 @@ class SeekingArgumentsLawTest {
         assertThat(matches(found).get(2).get("after").utf8()).contains("line 402 went well");
         Answered open = engine.read(at, "\"find\":\"/failed/i\"", "\"start_line\":2901");
         assertThat(matches(open)).extracting(match -> match.number("line")).containsExactly(3_000);
-        Answered nothing = engine.read(at, "\"find\":\"failed\"", "\"start_line\":101", "\"end_line\":199");
-        assertThat(nothing.mustShow().header().number("totalMatches")).isZero();
+        Answered noMatch = engine.read(at, "\"find\":\"failed\"", "\"start_line\":101", "\"end_line\":199");
+        assertThat(noMatch.mustShow().header().number("totalMatches")).isZero();
     }
 
     @Test
@@ -229,9 +229,9 @@ class SeekingArgumentsLawTest {
     @Test
     void cursorInLineRangeReadsEarlierRange() {
         Answered opened = engine.guard(SampleResults.text(log().getBytes(StandardCharsets.UTF_8)));
-        Answered late = engine.read(String.valueOf(opened.nextCursor()), "\"start_line\":1000", "\"end_line\":3000");
-        Answered early = engine.read(String.valueOf(late.nextCursor()), "\"start_line\":7", "\"end_line\":8");
-        assertThat(Objects.requireNonNull(early.page()).number("startLine")).isEqualTo(7);
+        Answered laterRange = engine.read(String.valueOf(opened.nextCursor()), "\"start_line\":1000", "\"end_line\":3000");
+        Answered earlierRange = engine.read(String.valueOf(laterRange.nextCursor()), "\"start_line\":7", "\"end_line\":8");
+        assertThat(Objects.requireNonNull(earlierRange.page()).number("startLine")).isEqualTo(7);
     }
 
     @Test

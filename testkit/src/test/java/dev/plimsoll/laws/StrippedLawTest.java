@@ -42,9 +42,9 @@ class StrippedLawTest {
     }
 
     private static Fields mustSay(Answered answered) {
-        Fields said = stripped(answered);
-        assertThat(said).as("%s", answered).isNotNull();
-        return said;
+        Fields removed = stripped(answered);
+        assertThat(removed).as("%s", answered).isNotNull();
+        return removed;
     }
 
     @Test
@@ -165,11 +165,11 @@ class StrippedLawTest {
             Engine engine = Engine.of(policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000), ClientFeatures.current());
             Answered answered = engine.guard(result.bytes());
             assertThat(ParsedJson.isJson(answered.bytes())).isTrue();
-            Fields said = stripped(answered);
-            if (said == null) {
+            Fields removed = stripped(answered);
+            if (removed == null) {
                 return;
             }
-            String cursor = said.has("cursor") ? said.text("cursor") : answered.nextCursor();
+            String cursor = removed.has("cursor") ? removed.text("cursor") : answered.nextCursor();
             if (cursor != null) {
                 Answered whole = engine.read(cursor, "\"mode\":\"full\"");
                 assertThat(withoutMeta(whole.raw())).isEqualTo(withoutMeta(Slice.of(result.bytes())));
@@ -178,11 +178,11 @@ class StrippedLawTest {
     }
 
     private static String withoutMeta(Slice object) {
-        StringBuilder others = new StringBuilder();
+        StringBuilder padding = new StringBuilder();
         Members members = Members.of(Json.trim(object));
         while (members.next()) {
-            others.append(members.keyIs("_meta") ? "" : members.member().utf8() + ",");
+            padding.append(members.keyIs("_meta") ? "" : members.member().utf8() + ",");
         }
-        return others.toString();
+        return padding.toString();
     }
 }

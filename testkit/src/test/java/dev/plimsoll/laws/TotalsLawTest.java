@@ -112,17 +112,17 @@ class TotalsLawTest {
             }
         }
 
-        private void list(Answered answered, Shown shown, Expected list, JsonPointer way) {
+        private void list(Answered answered, Shown shown, Expected list, JsonPointer path) {
             int total = Element.of(list).size();
             int[] range = shown.header().range();
-            int there = ItemIndex.of(shown.cut(way)).count();
+            int shownItems = ItemIndex.of(shown.cut(path)).count();
             assertThat(shown.header().number("totalCount")).as("%s", answered).isEqualTo(total);
             assertThat(range[0]).as("%s", answered).isEqualTo(Math.min(total, items + 1));
-            assertThat(range[1]).as("%s", answered).isEqualTo(items + there);
+            assertThat(range[1]).as("%s", answered).isEqualTo(items + shownItems);
             String noun = list.is(JsonType.OBJECT) ? "Members " : "Items ";
             assertThat(shown.header().text("notice")).contains(noun + range[0] + "-" + range[1] + " of " + total);
             assertThat(shown.header().flag("hasMore")).isEqualTo(range[1] < total);
-            items += there;
+            items += shownItems;
         }
 
         private void chunk(Answered answered, Fields header, Expected text, Expected object) {

@@ -60,18 +60,18 @@ class VerboseLawTest {
     @ParameterizedTest
     @MethodSource("policies")
     void pageOfLargerItemsNeverHoldsMore(Preset preset, int budget) {
-        int[] before = {Integer.MAX_VALUE, Integer.MAX_VALUE};
+        int[] previous = {Integer.MAX_VALUE, Integer.MAX_VALUE};
         for (int size : SIZES) {
             Engine engine = engine(preset, budget);
             Answered first = engine.guard(SampleResults.text(noted(100, size)));
             Answered second = engine.read(Objects.requireNonNull(first.nextCursor()));
-            int[] now = {shown(first), shown(second)};
+            int[] current = {shown(first), shown(second)};
             for (int page = 0; page < 2; page++) {
-                assertThat(now[page])
+                assertThat(current[page])
                         .as("page %s, notes of %s bytes after shorter ones: %s", page + 1, size, first)
-                        .isLessThanOrEqualTo(before[page]);
+                        .isLessThanOrEqualTo(previous[page]);
             }
-            before = now;
+            previous = current;
         }
     }
 

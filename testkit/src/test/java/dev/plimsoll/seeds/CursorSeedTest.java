@@ -53,10 +53,10 @@ class CursorSeedTest {
         assertThat(pagination.path("fetch_time_ms").asInt(-1)).isZero();
         assertThat(third.json().path("cursor_id").isNull()).isTrue();
         assertThat(third.json().path("has_more").asBoolean()).isFalse();
-        String back = third.json().path("pagination").path("previous").asString();
-        assertThat(seed.read(back, "{\"cursor_id\":\"$\"}").text()).isEqualTo(second.text());
-        String here = second.json().path("cursor_id").asString();
-        assertThat(seed.read(here, "{\"cursor_id\":\"$\",\"direction\":\"previous\"}")
+        String previousToken = third.json().path("pagination").path("previous").asString();
+        assertThat(seed.read(previousToken, "{\"cursor_id\":\"$\"}").text()).isEqualTo(second.text());
+        String current = second.json().path("cursor_id").asString();
+        assertThat(seed.read(current, "{\"cursor_id\":\"$\",\"direction\":\"previous\"}")
                         .json()
                         .path("items"))
                 .isEqualTo(first.json().path("items"));
@@ -85,13 +85,13 @@ class CursorSeedTest {
                     .isEqualTo(bookings);
         }
         for (int i = pages.size() - 1; i > 0; i--) {
-            String back = pages.get(i).json().at("/pagination/previous").asString();
-            assertThat(items(seed.read(back, "{\"cursor_id\":\"$\"}"))).isEqualTo(items(pages.get(i - 1)));
+            String previousToken = pages.get(i).json().at("/pagination/previous").asString();
+            assertThat(items(seed.read(previousToken, "{\"cursor_id\":\"$\"}"))).isEqualTo(items(pages.get(i - 1)));
         }
         assertThat(pages.get(0).json().at("/pagination/previous").isNull()).isTrue();
         for (int i = pages.size() - 2; i > 0; i--) {
-            String forth = pages.get(i).json().path("cursor_id").asString();
-            assertThat(items(seed.read(forth, "{\"cursor_id\":\"$\",\"direction\":\"previous\"}")))
+            String nextToken = pages.get(i).json().path("cursor_id").asString();
+            assertThat(items(seed.read(nextToken, "{\"cursor_id\":\"$\",\"direction\":\"previous\"}")))
                     .isEqualTo(items(pages.get(i - 1)));
         }
     }
@@ -166,7 +166,7 @@ class CursorSeedTest {
         PolicyRule volatileTool =
                 new PolicyRule("get_requests", policy -> policy.with(Policy.TTL, Duration.ofMinutes(2)));
         Seed requests = Seed.of(Preset.CURSOR, List.of(volatileTool)).tool("get_requests");
-        String early =
+        String defaultTtl =
                 requests.text(Seed.bookings(0, 120)).json().path("cursor_id").asString();
         String late = requests.tool("get_report")
                 .text(Seed.bookings(0, 120))
@@ -174,11 +174,11 @@ class CursorSeedTest {
                 .path("cursor_id")
                 .asString();
         requests.clock().advance(Duration.ofMinutes(2).minusMillis(1));
-        assertThat(items(requests.read(early, "{\"cursor_id\":\"$\"}"))).startsWith("{\"id\":\"BK-2026-100050\"");
+        assertThat(items(requests.read(defaultTtl, "{\"cursor_id\":\"$\"}"))).startsWith("{\"id\":\"BK-2026-100050\"");
 
         requests.clock().advance(Duration.ofMinutes(2));
 
-        assertThat(requests.read(early, "{\"cursor_id\":\"$\"}")
+        assertThat(requests.read(defaultTtl, "{\"cursor_id\":\"$\"}")
                         .json()
                         .at("/error/code")
                         .asString())

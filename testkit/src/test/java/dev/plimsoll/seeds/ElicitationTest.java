@@ -40,9 +40,9 @@ class ElicitationTest {
                 .collect(Collectors.joining(",", "{\"tickets\":[", "]}"));
     }
 
-    private GuardedResult guard(ToolCall asking, String text) {
+    private GuardedResult guard(ToolCall toolCall, String text) {
         return seed.engine()
-                .guard(asking, Slice.of("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(text) + "}]}"));
+                .guard(toolCall, Slice.of("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(text) + "}]}"));
     }
 
     private ElicitationRequest question(String text) {
@@ -75,9 +75,9 @@ class ElicitationTest {
     void doesNotAskBelowFiftyItemsOrWithoutSupport() {
         assertThat(guard(call, tickets(50)).elicitation()).isNull();
         assertThat(guard(seed.call(), tickets(300)).elicitation()).isNull();
-        Seed silent = Seed.of(Preset.GUIDED);
+        Seed withoutElicitation = Seed.of(Preset.GUIDED);
         Slice result = Slice.of("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(tickets(300)) + "}]}");
-        assertThat(silent.engine().guard(call, result).elicitation()).isNull();
+        assertThat(withoutElicitation.engine().guard(call, result).elicitation()).isNull();
     }
 
     @Test
@@ -95,24 +95,24 @@ class ElicitationTest {
 
     @Test
     void combinesFiltersSearchAndLimit() {
-        Reply some = answered(
+        Reply filtered = answered(
                 question(tickets(600)),
                 "{\"status\":\"open\",\"search\":\"grace HOPPER\",\"limit\":7,\"show\":\"items\"}");
-        assertThat(some.json().path("notice").asString())
+        assertThat(filtered.json().path("notice").asString())
                 .startsWith(
                         "The user wants only those with status = open and the text \"grace HOPPER\". Results 1-7 of 50");
-        assertThat(some.json().path("results")).allSatisfy(ticket -> {
+        assertThat(filtered.json().path("results")).allSatisfy(ticket -> {
             assertThat(ticket.path("status").asString()).isEqualTo("open");
             assertThat(ticket.path("customer").asString()).startsWith("Grace Hopper");
         });
-        Reply next = seed.read(some.json().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
+        Reply next = seed.read(filtered.json().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
         assertThat(next.json().path("results").size()).isEqualTo(7);
         assertThat(next.json().path("notice").asString()).startsWith("The user wants only those with status = open");
-        Reply all = seed.read(some.json().path("nextCursor").asString(), "{\"cursor\":\"$\",\"query\":\".\"}");
+        Reply all = seed.read(filtered.json().path("nextCursor").asString(), "{\"cursor\":\"$\",\"query\":\".\"}");
         assertThat(all.json().at("/totalCount").asInt()).isEqualTo(600);
         assertThat(all.text()).doesNotContain("The user wants");
         assertThat(next.json().at("/results/0/id").asInt())
-                .isGreaterThan(some.json().at("/results/6/id").asInt());
+                .isGreaterThan(filtered.json().at("/results/6/id").asInt());
     }
 
     @ParameterizedTest
@@ -122,23 +122,23 @@ class ElicitationTest {
         assertThat(found.json().path("notice").asString()).startsWith("The user wants only those with the text \"");
         assertThat(found.json().path("totalMatches").asInt()).isEqualTo(75);
         assertThat(found.json().path("matches").size()).isGreaterThan(5);
-        Reply both = answered(question(tickets(300)), "{\"status\":\"open\",\"search\":" + Seed.quoted(text) + "}");
-        assertThat(both.json().path("totalResults").asInt()).isEqualTo(25);
+        Reply combined = answered(question(tickets(300)), "{\"status\":\"open\",\"search\":" + Seed.quoted(text) + "}");
+        assertThat(combined.json().path("totalResults").asInt()).isEqualTo(25);
     }
 
     @Test
     void reportsNoMatchesAndOffersNextStep() {
-        Reply none = answered(question(tickets(300)), "{\"search\":\"zebra\",\"status\":\"open\"}");
-        assertThat(none.json().path("notice").asString()).contains("The query has no results");
-        String cursor = none.json().path("cursor").asString();
+        Reply noMatches = answered(question(tickets(300)), "{\"search\":\"zebra\",\"status\":\"open\"}");
+        assertThat(noMatches.json().path("notice").asString()).contains("The query has no results");
+        String cursor = noMatches.json().path("cursor").asString();
         assertThat(seed.read(cursor, "{\"cursor\":\"$\"}").json().path("data").size())
                 .isEqualTo(25);
     }
 
     @Test
     void pagesAllItemsIfFormIsEmpty() {
-        for (String nothing : List.of("{}", "{\"status\":\"(any)\",\"search\":\"  \",\"limit\":null}", "null")) {
-            Reply page = answered(question(tickets(300)), nothing);
+        for (String emptyForm : List.of("{}", "{\"status\":\"(any)\",\"search\":\"  \",\"limit\":null}", "null")) {
+            Reply page = answered(question(tickets(300)), emptyForm);
             assertThat(page.keys()).containsExactly("data", "metadata");
             assertThat(page.json().path("data").size()).isEqualTo(25);
         }
@@ -215,8 +215,8 @@ class ElicitationTest {
     void acceptsStateOnlyFromSameCallerAndTool() {
         ElicitationRequest elicitationRequest = question(tickets(300));
         Slice accepted = Slice.of("{\"action\":\"accept\",\"content\":{}}");
-        ToolCall stranger = ToolCall.of("shop", "list_orders", "eve").withClient(call.client());
-        assertThat(new Reply(seed.engine().answerElicitation(stranger, elicitationRequest.state(), accepted)).text())
+        ToolCall otherCaller = ToolCall.of("shop", "list_orders", "eve").withClient(call.client());
+        assertThat(new Reply(seed.engine().answerElicitation(otherCaller, elicitationRequest.state(), accepted)).text())
                 .contains("CURSOR_INVALID");
         assertThat(new Reply(seed.engine()
                                 .answerElicitation(call.withTool("other"), elicitationRequest.state(), accepted))
@@ -242,13 +242,13 @@ class ElicitationTest {
 
     @Test
     void omitsFieldsThatFormCannotShowOrThatDoNotFilter() {
-        String odd = IntStream.range(0, 200)
+        String unsuitable = IntStream.range(0, 200)
                 .mapToObj(i -> "{\"same\":1,\"one\":\"a\",\"n\":" + i % 3 + ",\"o\":{},\"a b\":\"x" + i % 2
                         + "\",\"esc\":\"\\n" + i % 2 + "\",\"mixed\":" + (i % 2 == 0 ? "\"s\"" : "1") + ",\"many\":\"m"
                         + i
                         + "\",\"edge\":\" " + i % 2 + "\",\"limit\":\"y" + i % 2 + "\",\"maybe\":"
                         + (i % 2 == 0 ? "null" : i % 4 == 1 ? "\"p\"" : "\"q\"") + "}")
                 .collect(Collectors.joining(",", "[", "]"));
-        assertThat(properties(question(odd)).propertyNames()).containsExactly("search", "maybe", "limit", "show");
+        assertThat(properties(question(unsuitable)).propertyNames()).containsExactly("search", "maybe", "limit", "show");
     }
 }

@@ -52,17 +52,17 @@ class GuideSeedTest {
     @ParameterizedTest
     @CsvSource({"26,25", "45,25", "50,25"})
     void upToFiftyItemsShowFirstTwentyFiveAndOmittedCount(int items, int shown) {
-        Reply some = seed.text(Seed.bookings(0, items));
+        Reply partial = seed.text(Seed.bookings(0, items));
 
-        assertThat(some.keys()).containsExactly("data", "metadata");
-        assertThat(some.text()).startsWith("{\"data\":" + Seed.bookings(0, shown) + ",\"metadata\":{");
-        assertThat(some.json().path("metadata").propertyNames())
+        assertThat(partial.keys()).containsExactly("data", "metadata");
+        assertThat(partial.text()).startsWith("{\"data\":" + Seed.bookings(0, shown) + ",\"metadata\":{");
+        assertThat(partial.json().path("metadata").propertyNames())
                 .containsExactly("originalCount", "displayedCount", "truncated", "paginationHint", "nextCursor");
-        assertThat(some.json().path("metadata").path("originalCount").asInt()).isEqualTo(items);
-        assertThat(some.json().path("metadata").path("truncated").asBoolean()).isTrue();
-        assertThat(some.json().path("metadata").path("paginationHint").asString())
+        assertThat(partial.json().path("metadata").path("originalCount").asInt()).isEqualTo(items);
+        assertThat(partial.json().path("metadata").path("truncated").asBoolean()).isTrue();
+        assertThat(partial.json().path("metadata").path("paginationHint").asString())
                 .isEqualTo("Showing first 25 of " + items + " items.");
-        assertThat(some.outcome()).isEqualTo("guided");
+        assertThat(partial.outcome()).isEqualTo("guided");
     }
 
     @Test
@@ -140,14 +140,14 @@ class GuideSeedTest {
     @Test
     void trimShortensRemainingValues() {
         String item = "{\"tags\":[" + "1,".repeat(40) + "1],\"note\":\"" + "x".repeat(6000) + "\"}";
-        Reply few = seed.text("[" + item + "]");
-        assertThat(few.outcome()).isEqualTo("trimmed");
-        assertThat(few.json().at("/items/0/tags").size()).isEqualTo(25);
+        Reply small = seed.text("[" + item + "]");
+        assertThat(small.outcome()).isEqualTo("trimmed");
+        assertThat(small.json().at("/items/0/tags").size()).isEqualTo(25);
 
-        Reply some = Seed.of(Preset.GUIDED, policy -> policy.with(Policy.LIMIT_STRING_BYTES, 20))
+        Reply partial = Seed.of(Preset.GUIDED, policy -> policy.with(Policy.LIMIT_STRING_BYTES, 20))
                 .text("[" + ("{\"note\":\"" + "y".repeat(30) + "\"},").repeat(30) + "0]");
-        assertThat(some.json().at("/data/0/note").asString()).isEqualTo("y".repeat(17) + "…");
-        assertThat(some.page().path("folded").size()).isEqualTo(25);
+        assertThat(partial.json().at("/data/0/note").asString()).isEqualTo("y".repeat(17) + "…");
+        assertThat(partial.page().path("folded").size()).isEqualTo(25);
     }
 
     /** Creates a booking with notes and more members, as in a detail view. */
@@ -189,22 +189,22 @@ class GuideSeedTest {
         while (Seed.bytes(text) > 5_120) {
             text = text.substring(0, text.offsetByCodePoints(text.length(), -1));
         }
-        String most = text + "x".repeat(5_120 - Seed.bytes(text));
-        String above = most + "é";
+        String fiveKilobytes = text + "x".repeat(5_120 - Seed.bytes(text));
+        String above = fiveKilobytes + "é";
 
         Reply cut = seed.text(booking(2, ",\"policy\":" + Seed.quoted(above)));
 
         String shown = cut.json().path("policy").asString();
-        String kept = shown.substring(0, shown.length() - 1);
+        String prefix = shown.substring(0, shown.length() - 1);
         assertThat(shown).endsWith("…");
-        assertThat(above).startsWith(kept);
+        assertThat(above).startsWith(prefix);
         assertThat(Seed.bytes(shown)).isBetween(5_120 - 24, 5_120);
         assertThat(cut.text()).endsWith(",\"policy\":" + Seed.quoted(shown) + "}");
         assertThat(cut.text())
                 .contains("}," + booking(2, "").substring(1, booking(2, "").length() - 1));
         assertThat(cut.json().at("/_plimsoll/trimmed").toString())
                 .isEqualTo("[{\"path\":\"/policy\",\"characters\":" + above.codePointCount(0, above.length()) + "}]");
-        String whole = booking(2, ",\"policy\":" + Seed.quoted(most));
+        String whole = booking(2, ",\"policy\":" + Seed.quoted(fiveKilobytes));
         assertThat(seed.text(whole).outcome()).isEqualTo("passed");
         assertThat(seed.text(whole).text()).isEqualTo(whole);
     }
@@ -255,13 +255,13 @@ class GuideSeedTest {
     @Test
     void cuttingDepthNeverEnlargesResult() {
         for (int levels : new int[] {11, 12, 15, 30, 80}) {
-            for (int words : new int[] {0, 3, 20, 60, 300}) {
-                String note = "\"note\":\"" + "late arrival ".repeat(words) + "\"";
+            for (int wordCount : new int[] {0, 3, 20, 60, 300}) {
+                String note = "\"note\":\"" + "late arrival ".repeat(wordCount) + "\"";
                 String deep = ("{" + note + ",\"section\":").repeat(levels) + "{}" + "}".repeat(levels);
                 Reply reply = seed.text(deep);
 
                 assertThat(reply.guarded().receipt().answerTokens())
-                        .as("%s levels, %s words: %s", levels, words, reply.text())
+                        .as("%s levels, %s words: %s", levels, wordCount, reply.text())
                         .isLessThanOrEqualTo(reply.guarded().receipt().originalTokens());
             }
         }

@@ -21,8 +21,8 @@ class HardeningBookingsTest {
 
     private final Seed seed = Seed.of(Preset.HARDENING);
 
-    private static String bookings(int count, int least, int most) {
-        return new String(Payloads.bookings(count, least, most), StandardCharsets.UTF_8);
+    private static String bookings(int count, int min, int max) {
+        return new String(Payloads.bookings(count, min, max), StandardCharsets.UTF_8);
     }
 
     private static String sections(int bytes) {
@@ -36,7 +36,7 @@ class HardeningBookingsTest {
                         + "\"checkIn\":\"2026-07-01\",\"checkOut\":\"2026-07-05\",\"nights\":4,\"property\":\"P-"
                         + i % 9
                         + "\"}")
-                .reduce((one, other) -> one + "," + other)
+                .reduce((single, other) -> single + "," + other)
                 .map(all -> "[" + all + "]")
                 .orElseThrow();
     }
@@ -51,8 +51,8 @@ class HardeningBookingsTest {
 
     @ParameterizedTest
     @CsvSource({"2000,12000", "2000,2200", "6000,9500", "8000,10000", "25000,35000"})
-    void everyPageShowsAtLeastFourBookings(int least, int most) {
-        Reply page = seed.text(bookings(60, least, most));
+    void everyPageShowsAtLeastFourBookings(int min, int max) {
+        Reply page = seed.text(bookings(60, min, max));
 
         for (int i = 0; i < 4; i++) {
             assertThat(page.json().path("items").size()).as("page %s", i + 1).isGreaterThanOrEqualTo(4);
@@ -77,11 +77,11 @@ class HardeningBookingsTest {
         String list = bookings(60, 7_000, 7_500);
         Reply first = seed.text(list);
 
-        Reply one = seed.read(next(first), "{\"cursor\":\"$\",\"limit\":1}");
+        Reply single = seed.read(next(first), "{\"cursor\":\"$\",\"limit\":1}");
 
-        assertThat(one.json().path("items").size()).isEqualTo(1);
-        assertThat(one.json().has("folded")).isFalse();
-        assertThat(one.json().at("/items/0/notes/0/text").asString()).isNotEmpty();
+        assertThat(single.json().path("items").size()).isEqualTo(1);
+        assertThat(single.json().has("folded")).isFalse();
+        assertThat(single.json().at("/items/0/notes/0/text").asString()).isNotEmpty();
     }
 
     @Test
@@ -90,9 +90,9 @@ class HardeningBookingsTest {
         JsonNode folded = first.json().path("folded").path(2);
 
         assertThat(folded.path("path").asString()).isEqualTo("/2");
-        Reply whole = seed.read(next(first), "{\"cursor\":\"$\",\"path\":\"/2\",\"max_tokens\":8000}");
+        Reply complete = seed.read(next(first), "{\"cursor\":\"$\",\"path\":\"/2\",\"max_tokens\":8000}");
         assertThat(first.json().at("/items/2/id").asString())
-                .isEqualTo(whole.json().path("id").asString());
+                .isEqualTo(complete.json().path("id").asString());
     }
 
     @ParameterizedTest

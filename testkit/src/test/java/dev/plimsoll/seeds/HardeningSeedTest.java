@@ -67,11 +67,11 @@ class HardeningSeedTest {
                 .tool("heavy_bookings");
         String all = Seed.bookings(0, 900);
         assertThat(roomy.called(SCHEMA, "{}", all).text()).endsWith(",\"items\":" + Seed.bookings(0, 50) + "}");
-        Reply most = roomy.called(SCHEMA, "{\"limit\":200}", all);
-        assertThat(most.text()).endsWith(",\"items\":" + Seed.bookings(0, 200) + "}");
+        Reply twoHundred = roomy.called(SCHEMA, "{\"limit\":200}", all);
+        assertThat(twoHundred.text()).endsWith(",\"items\":" + Seed.bookings(0, 200) + "}");
         assertThat(roomy.called(SCHEMA, "{\"limit\":3}", all).text())
                 .endsWith(",\"items\":" + Seed.bookings(0, 3) + "}");
-        String cursor = most.json().path("nextCursor").asString();
+        String cursor = twoHundred.json().path("nextCursor").asString();
         assertThat(roomy.read(cursor, "{\"cursor\":\"$\",\"limit\":60}").text())
                 .endsWith(",\"items\":" + Seed.bookings(200, 260) + "}");
         Reply refused = roomy.read(cursor, "{\"cursor\":\"$\",\"limit\":201}");
@@ -136,20 +136,20 @@ class HardeningSeedTest {
         for (JsonNode section : sections) {
             String path = section.path("path").asString();
             Reply read = seed.read(cursor, "{\"cursor\":\"$\",\"path\":\"" + path + "\"}");
-            JsonNode whole = original.at(path);
-            assertThat(whole.isString() ? StringNode.valueOf(read.text()) : read.json())
+            JsonNode json = original.at(path);
+            assertThat(json.isString() ? StringNode.valueOf(read.text()) : read.json())
                     .as(path)
-                    .isEqualTo(whole);
+                    .isEqualTo(json);
         }
     }
 
     @Test
     void objectBelowTwoThousandTokensIsNotSummarized() {
         String booking = text(Payloads.bookings(1, 4_500, 4_600));
-        String one = booking.substring(1, booking.length() - 1);
+        String members = booking.substring(1, booking.length() - 1);
 
-        assertThat(seed.text(one).outcome()).isEqualTo("passed");
-        assertThat(seed.text(one).text()).isEqualTo(one);
+        assertThat(seed.text(members).outcome()).isEqualTo("passed");
+        assertThat(seed.text(members).text()).isEqualTo(members);
     }
 
     @Test
@@ -180,8 +180,8 @@ class HardeningSeedTest {
             chunk = number == total ? chunk : seed.read(page.path("nextCursor").asString(), "{\"cursor\":\"$\"}");
         }
         assertThat(line).isEqualTo(1_001);
-        String few = log.substring(0, 6_000);
-        assertThat(seed.text(few).text()).isEqualTo(few);
+        String beginning = log.substring(0, 6_000);
+        assertThat(seed.text(beginning).text()).isEqualTo(beginning);
     }
 
     @Test
@@ -240,10 +240,10 @@ class HardeningSeedTest {
         Reply answer = seed.guard("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(bookings)
                 + "}],\"structuredContent\":" + bookings + "}");
 
-        String whole = answer.guarded().result().utf8();
+        String json = answer.guarded().result().utf8();
         String structured = answer.whole().path("structuredContent").toString();
         assertThat(fed(answer)).isBetween(1, BYTES);
-        assertThat(whole).contains("\"structuredContent\":{");
+        assertThat(json).contains("\"structuredContent\":{");
         assertThat(Seed.bytes(structured)).isBetween(1, BYTES);
     }
 

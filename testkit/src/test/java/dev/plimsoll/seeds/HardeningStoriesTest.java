@@ -255,11 +255,11 @@ class HardeningStoriesTest {
                 Seed.bookings(0, 20),
                 "{\"error\":null,\"confirmed\":true}",
                 log.repeat(700));
-        long whole = 0;
+        long totalTokens = 0;
         List<Integer> sent = new ArrayList<>();
         for (String result : results) {
             Reply answer = seed.text(result);
-            whole += RealTokens.count(result);
+            totalTokens += RealTokens.count(result);
             sent.add(tokens(answer));
             if (answer.page().has("nextCursor")) {
                 sent.add(tokens(seed.read(answer.page().path("nextCursor").asString(), "{\"cursor\":\"$\"}")));
@@ -268,7 +268,7 @@ class HardeningStoriesTest {
             }
         }
         long all = sent.stream().mapToLong(Integer::longValue).sum();
-        long average = whole / results.size();
+        long average = totalTokens / results.size();
         assertThat(average).isBetween(5_000L, 8_000L);
         assertThat(all / sent.size()).isLessThanOrEqualTo(Math.min(2_400, average * 4 / 10));
     }

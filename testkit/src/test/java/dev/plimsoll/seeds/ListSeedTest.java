@@ -31,11 +31,11 @@ class ListSeedTest {
 
     @Test
     void fewRecordsGetSameForm() {
-        String few = Seed.bookings(0, 5);
+        String fiveRecords = Seed.bookings(0, 5);
 
-        assertThat(heavy.text(few).text())
-                .isEqualTo("{\"count\":5,\"data_size\":" + Seed.bytes(few)
-                        + ",\"next\":null,\"previous\":null,\"results\":" + few + "}");
+        assertThat(heavy.text(fiveRecords).text())
+                .isEqualTo("{\"count\":5,\"data_size\":" + Seed.bytes(fiveRecords)
+                        + ",\"next\":null,\"previous\":null,\"results\":" + fiveRecords + "}");
         assertThat(heavy.text("[]").text())
                 .isEqualTo("{\"count\":0,\"data_size\":2,\"next\":null,\"previous\":null,\"results\":[]}");
     }
@@ -46,9 +46,9 @@ class ListSeedTest {
 
         assertThat(list.json().path("count").asInt()).isEqualTo(60);
         assertThat(list.page().path("path").asString()).isEqualTo("/rows");
-        String whole = heavy.read(list.json().path("next").asString(), "{\"next\":\"$\",\"mode\":\"full\"}")
+        String complete = heavy.read(list.json().path("next").asString(), "{\"next\":\"$\",\"mode\":\"full\"}")
                 .text();
-        assertThat(whole).startsWith("{\"count\":7,");
+        assertThat(complete).startsWith("{\"count\":7,");
     }
 
     @Test
@@ -92,9 +92,9 @@ class ListSeedTest {
 
     @Test
     void otherToolsPassUpToThresholdAndListAbove() {
-        String most = Seed.bookings(0, 300, 50_000);
-        assertThat(seed.text(most).outcome()).isEqualTo("passed");
-        assertThat(seed.text(most).text()).isEqualTo(most);
+        String belowThreshold = Seed.bookings(0, 300, 50_000);
+        assertThat(seed.text(belowThreshold).outcome()).isEqualTo("passed");
+        assertThat(seed.text(belowThreshold).text()).isEqualTo(belowThreshold);
         assertThat(seed.text(Seed.bookings(0, 300, 50_001)).keys())
                 .containsExactly("count", "data_size", "next", "previous", "results");
     }
@@ -112,12 +112,12 @@ class ListSeedTest {
 
     @Test
     void firstAnswerDoesNotGrowWithNumberOfRecords() {
-        long some = heavy.text(Seed.orders(500)).guarded().receipt().answerTokens();
-        Reply many = heavy.text(Seed.orders(50_000));
+        long fewTokens = heavy.text(Seed.orders(500)).guarded().receipt().answerTokens();
+        Reply manyRecords = heavy.text(Seed.orders(50_000));
 
-        assertThat(many.json().path("count").asInt()).isEqualTo(50_000);
-        assertThat(many.json().path("results").size()).isEqualTo(50);
-        assertThat(many.guarded().receipt().answerTokens()).isBetween(some, some + 20);
+        assertThat(manyRecords.json().path("count").asInt()).isEqualTo(50_000);
+        assertThat(manyRecords.json().path("results").size()).isEqualTo(50);
+        assertThat(manyRecords.guarded().receipt().answerTokens()).isBetween(fewTokens, fewTokens + 20);
     }
 
     private static String next(Reply reply) {

@@ -54,16 +54,16 @@ class ProbeSeedTest {
 
     @Test
     void incompleteResultsAreNeverProbed() {
-        String asking = "{\"resultType\":\"input_required\",\"inputRequests\":{}}";
+        String request = "{\"resultType\":\"input_required\",\"inputRequests\":{}}";
 
-        assertThat(heavy.guard(asking).guarded().result().utf8()).isEqualTo(asking);
+        assertThat(heavy.guard(request).guarded().result().utf8()).isEqualTo(request);
     }
 
     @Test
     void otherToolsPassUpToThresholdAndAreProbedAbove() {
-        String most = Seed.bookings(0, 300, 50_000);
-        assertThat(seed.text(most).outcome()).isEqualTo("passed");
-        assertThat(seed.text(most).text()).isEqualTo(most);
+        String belowThreshold = Seed.bookings(0, 300, 50_000);
+        assertThat(seed.text(belowThreshold).outcome()).isEqualTo("passed");
+        assertThat(seed.text(belowThreshold).text()).isEqualTo(belowThreshold);
         assertThat(seed.text(Seed.bookings(0, 300, 50_001)).outcome()).isEqualTo("probed");
     }
 

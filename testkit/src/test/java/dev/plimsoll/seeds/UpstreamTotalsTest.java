@@ -74,10 +74,10 @@ class UpstreamTotalsTest {
     void guideReportsUpstreamWithGuidance(boolean elicit) {
         Seed guided = Seed.of(Preset.GUIDED, policy -> policy.with(Policy.ELICIT, elicit));
 
-        Reply many = guided.text(PagedPayloads.DRF);
+        Reply guidance = guided.text(PagedPayloads.DRF);
 
-        assertThat(many.json().has(elicit ? "totalItems" : "needsRefinement")).isTrue();
-        assertThat(many.json().path("upstream").toString()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
+        assertThat(guidance.json().has(elicit ? "totalItems" : "needsRefinement")).isTrue();
+        assertThat(guidance.json().path("upstream").toString()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
     }
 
     @Test
@@ -85,10 +85,10 @@ class UpstreamTotalsTest {
         String page = "{\"count\":5000,\"next\":\"https://crm.example/items?page=2\",\"results\":"
                 + PagedPayloads.customers(30) + "}";
 
-        Reply some = Seed.of(Preset.GUIDED).text(page);
+        Reply firstItems = Seed.of(Preset.GUIDED).text(page);
 
-        assertThat(some.keys()).containsExactly("data", "metadata", "upstream");
-        assertThat(some.json().path("upstream").toString()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
+        assertThat(firstItems.keys()).containsExactly("data", "metadata", "upstream");
+        assertThat(firstItems.json().path("upstream").toString()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
     }
 
     // --- all other forms: in the notice too
@@ -123,7 +123,7 @@ class UpstreamTotalsTest {
                 .path("nextCursor")
                 .asString();
 
-        for (String asked : new String[] {
+        for (String arguments : new String[] {
             "",
             ",\"mode\":\"outline\"",
             ",\"mode\":\"summary\"",
@@ -136,9 +136,9 @@ class UpstreamTotalsTest {
             ",\"path\":\"/results\",\"fields\":\"id\"",
             ",\"path\":\"/results\",\"max_tokens\":25000"
         }) {
-            Reply answer = seed.read(cursor, "{\"cursor\":\"$\"" + asked + "}");
-            assertThat(upstream(answer)).as(asked + answer.text()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
-            assertThat(notice(answer)).as(asked).contains("more exists").contains("again with page");
+            Reply answer = seed.read(cursor, "{\"cursor\":\"$\"" + arguments + "}");
+            assertThat(upstream(answer)).as(arguments + answer.text()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
+            assertThat(notice(answer)).as(arguments).contains("more exists").contains("again with page");
         }
     }
 
@@ -203,12 +203,12 @@ class UpstreamTotalsTest {
                 "'meta':{'pagination':{'total':5000}}| 'total':5000",
                 "'note':'Results limited to 100 rows.'| 'says':'Results limited to 100 rows.'"
             })
-    void recognizesMembersThatReportMore(String members, String said) {
+    void recognizesMembersThatReportMore(String members, String expected) {
         String page = "{" + members.replace('\'', '"') + ",\"rows\":" + PagedPayloads.customers(60) + "}";
 
         Reply first = Seed.of(Preset.BALANCED).text(page);
 
-        assertThat(upstream(first)).isEqualTo("{" + (said == null ? members : said.strip()).replace('\'', '"') + "}");
+        assertThat(upstream(first)).isEqualTo("{" + (expected == null ? members : expected.strip()).replace('\'', '"') + "}");
         assertThat(notice(first)).contains("more exists");
     }
 
@@ -308,8 +308,8 @@ class UpstreamTotalsTest {
                 "'has_more':true,'next_cursor':'c2'| 'has_more':true,'next_cursor':'c2'",
                 "'total':60,'has_more':false|"
             })
-    void readsMembersAroundFileInString(String members, String said) {
-        String around = members.replace('\'', '"');
+    void readsMembersAroundFileInString(String members, String expected) {
+        String unquoted = members.replace('\'', '"');
         String json = PagedPayloads.customers(60);
         String csv = IntStream.range(0, 60)
                 .mapToObj(i -> "cus_" + i + ",\"Müller, Zoë\",Quay Street " + i + "\n")
@@ -320,13 +320,13 @@ class UpstreamTotalsTest {
                 "\"content\":" + Seed.quoted(file),
                 "\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(file) + "}]"
             }) {
-                String structured = "{" + around + "," + inside + "}";
+                String structured = "{" + unquoted + "," + inside + "}";
                 Reply first = Seed.of(Preset.BALANCED, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 500))
                         .guard("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(structured)
                                 + "}],\"structuredContent\":" + structured + "}");
                 assertThat(first.page().path("upstream").toString())
                         .as(inside.substring(0, 40) + first.whole())
-                        .isEqualTo(said == null ? "" : "{" + said.strip().replace('\'', '"') + "}");
+                        .isEqualTo(expected == null ? "" : "{" + expected.strip().replace('\'', '"') + "}");
             }
         }
     }
