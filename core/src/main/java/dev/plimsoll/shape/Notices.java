@@ -1,6 +1,6 @@
 package dev.plimsoll.shape;
 
-/** Sentences that a model reads first: the type of the answer, how much is left, and the call for the rest. */
+/** Sentences that a model reads first: the type of the answer, the size of the rest, and the call that reads it. */
 final class Notices {
 
     /** Sentence about a faulty source when its faults do not fit. */
@@ -81,9 +81,9 @@ final class Notices {
                 : "";
     }
 
-    /** Returns a sentence about how many of the requested items fit on the page. */
+    /** Returns a sentence with the number of requested items that fit on the page. */
     static String fittingItems(int requested, int shown) {
-        return " Of the " + requested + " asked for, " + shown + " fit.";
+        return " Of the " + requested + " requested, " + shown + " fit.";
     }
 
     private static String folded(ResultFacts resultFacts, PageHeader.Span span) {
@@ -209,7 +209,7 @@ final class Notices {
     }
 
     /**
-     * Returns the sentence that advises a better call after repeated calls or page after page.
+     * Returns the sentence that advises a better call than repeating calls or reading page after page.
      *
      * @param advice arguments of that call in addition to the cursor; empty for none
      */
@@ -225,7 +225,7 @@ final class Notices {
         int out = resultFacts.context().removedMembers();
         String stripped = out == 0
                 ? ""
-                : " Left out of it: " + out + (out == 1 ? " member" : " members") + " that the configuration names; "
+                : " " + out + (out == 1 ? " member" : " members") + " removed by configuration; "
                         + (resultFacts.usesUris() ? "?mode=full" : "mode = full") + " has all.";
         return more(resultFacts) + stripped + (resultFacts.context().hasChangedSource() ? CHANGED_SUFFIX : "");
     }

@@ -145,7 +145,7 @@ class SourceReadTest {
                 .contains("INVALID_REQUEST", "before the first");
         assertThat(sourceFixture.read(cursor, "\"path\":\"/3\"")).startsWith("{\"id\":3,");
         assertThat(sourceFixture.read(cursor, "\"path\":\"/3/status\"")).isEqualTo("open");
-        assertThat(sourceFixture.read(cursor, "\"path\":\"/03\"")).contains("names nothing");
+        assertThat(sourceFixture.read(cursor, "\"path\":\"/03\"")).contains("does not exist");
     }
 
     @Test

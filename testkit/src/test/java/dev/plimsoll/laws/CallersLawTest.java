@@ -177,7 +177,7 @@ class CallersLawTest {
         assertThat(read(guessed.forTier(Tier.READ), engine.call, cursor)).contains("RATE_LIMITED");
         String uri = "plimsoll://page/" + cursor;
         assertThat(catchThrowableOfType(RefusedException.class, () -> guessed.resource(engine.call, uri)))
-                .hasMessageContaining("too many cursors were none of yours");
+                .hasMessageContaining("too many invalid cursors");
         assertThat(engine.read(cursor).isError()).as("without a limiter").isFalse();
         assertRefused(engine.read(UNKNOWN), "CURSOR_INVALID", "cursor");
     }

@@ -209,7 +209,7 @@ class ReadingArgumentsLawTest {
         for (int i = 0; i < 2_000 && !answered.isError(); i++) {
             answered = engine.read(cursor, "\"fields\":\"id," + "f".repeat(1_500) + i + "\"");
         }
-        assertRefused(answered, "INVALID_REQUEST", "too many different ways");
+        assertRefused(answered, "INVALID_REQUEST", "too many stored views");
         assertThat(engine.read(cursor).isError()).isFalse();
     }
 
@@ -232,7 +232,7 @@ class ReadingArgumentsLawTest {
             Fields customer = new Fields(new Fields(orders.item(index)).get("customer"));
             assertThat(name.texts().get(0).utf8()).isEqualTo(customer.text("name"));
         }
-        assertRefused(engine.readPath(cursor, "/" + COUNT), "INVALID_REQUEST", "names nothing");
+        assertRefused(engine.readPath(cursor, "/" + COUNT), "INVALID_REQUEST", "does not exist");
         assertRefused(engine.readPath(cursor, "0"), "INVALID_REQUEST", "path");
     }
 

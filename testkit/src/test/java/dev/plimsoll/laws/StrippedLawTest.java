@@ -103,7 +103,7 @@ class StrippedLawTest {
         Answered answered = engine.guard(result);
 
         assertThat(answered.isShaped()).isTrue();
-        assertThat(answered.raw().utf8()).doesNotContain("_raw").contains("900 members that the configuration names");
+        assertThat(answered.raw().utf8()).doesNotContain("_raw").contains("900 members removed by configuration");
         assertThat(mustSay(answered).number("members")).isEqualTo(900);
         String cursor = Objects.requireNonNull(answered.nextCursor());
         Answered next = engine.read(cursor);

@@ -163,6 +163,6 @@ class HardeningBookingsTest {
 
         int shown = page.json().path("items").size();
         assertThat(shown).isBetween(20, 199);
-        assertThat(page.json().path("notice").asString()).contains("Of the 200 asked for, " + shown + " fit.");
+        assertThat(page.json().path("notice").asString()).contains("Of the 200 requested, " + shown + " fit.");
     }
 }
