@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A text that is counted while it is written, with gaps for values that are known last: cursors and the numbers of its
- * own cost. A gap has a fixed cost, so neither the random letters of a cursor nor the digits of the total change what
+ * own cost. A gap has a fixed cost, so the random letters of a cursor and the digits of the total do not change what
  * fits.
  *
  * <p>Each piece is counted once, when it is complete. Pieces counted separately cost slightly more or the same as
- * together, so the sum is never less than a model pays.
+ * together, so the sum is never below the cost for a model.
  */
 final class AnswerDraft {
 
@@ -176,7 +176,7 @@ final class AnswerDraft {
         return tokens + gapTokens;
     }
 
-    /** Returns the text so far without the contents of its gaps. */
+    /** Returns the text so far, without gap values. */
     Slice written() {
         return out.slice();
     }

@@ -119,7 +119,7 @@ public final class AnswerFactory {
                 copies()));
     }
 
-    /** Checks the answer against the budget, whatever the estimates on the way here. Only mode full is exempt. */
+    /** Checks the finished answer against the budget, because the steps before may have used estimates. Only mode full is exempt. */
     private ShapedResult requireWithinBudget(ShapedResult shapedResult) {
         if (view.mode() != Mode.FULL && !view.budget().allows(shapedResult.tokens(), shapedResult.bytes())) {
             throw new BudgetTooSmallException(view.budget());
@@ -151,7 +151,7 @@ public final class AnswerFactory {
         return new ShapedResult(shapeRequest, shapedText, ShapedResult.NOT_IN_BLOCK, blocks, 1);
     }
 
-    /** Returns an image, audio, or blob itself. It is never cut, whatever the budget. */
+    /** Returns an image, audio, or blob unchanged. It is never cut, even if it exceeds the budget. */
     private ShapedResult shapeBinary(int index) {
         ContentBlock contentBlock = indexedResult.result().blocks().get(index);
         AnswerDraft costs = new AnswerDraft(counter).addTokens(ResultMeter.tokens(contentBlock, counter));

@@ -11,7 +11,7 @@ import dev.plimsoll.policy.BudgetMeta;
 import dev.plimsoll.policy.Policy;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code _meta} of a result: the server's own keys unchanged, except those with our prefix, and our keys. */
+/** The {@code _meta} of a result: the server's own keys unchanged, except those with Plimsoll's prefix, and Plimsoll's keys. */
 public final class AnswerMeta {
 
     static final String PREFIX = "dev.plimsoll/";
@@ -47,7 +47,7 @@ public final class AnswerMeta {
      * Removed members of a result.
      *
      * @param members number of removed members
-     * @param cursor cursor that reads the whole in mode full; empty if the answer has its own cursors
+     * @param cursor cursor that reads the complete result in mode full; empty if the answer has its own cursors
      */
     public record RemovedMembers(int members, String cursor) {}
 
@@ -70,7 +70,7 @@ public final class AnswerMeta {
     /**
      * Returns a result that passes: its bytes, with only {@code _meta} changed.
      *
-     * @param used tokens by the policy's count
+     * @param used tokens, counted as the policy says
      * @param threshold the budget in force
      */
     public static SegmentedText withBudgetMeta(ToolResult result, Policy policy, long used, int threshold) {
@@ -124,7 +124,7 @@ public final class AnswerMeta {
         return SegmentedText.of(before, kept.slice(), new Slice(raw.bytes(), old.to(), raw.to()));
     }
 
-    /** Returns a result of ours with a mark in {@code _meta} that names the other call it came from. */
+    /** Returns a result of Plimsoll with a mark in {@code _meta} that it came from another call. */
     public static SegmentedText withCacheMark(SegmentedText result, Slice mark) {
         Slice joined = result.joined();
         if (joined.isEmpty() || Json.type(joined) != JsonType.OBJECT) {
@@ -141,13 +141,13 @@ public final class AnswerMeta {
                 new Slice(joined.bytes(), joined.from(), end), out.slice(), new Slice(joined.bytes(), end, joined.to()));
     }
 
-    /** Writes {@code ,"_meta":{…}} of an answer that is entirely ours, if the policy wants it. */
+    /** Writes {@code ,"_meta":{…}} of an answer that Plimsoll wrote completely, if the policy wants it. */
     public static void writeBudget(ByteSink out, Policy policy, long used, int threshold) {
         of(policy, true).budget(new AnswerDraft.Totals(used, threshold - used)).writeMember(out, null);
     }
 
     /**
-     * Returns a result of ours whose budget in {@code _meta} also includes the budget of the session.
+     * Returns a result of Plimsoll whose budget in {@code _meta} also includes the budget of the session.
      *
      * @param left remaining tokens of the session's budget
      */
@@ -225,7 +225,7 @@ public final class AnswerMeta {
         out.ascii("}");
     }
 
-    /** Writes {@code ,"_meta":{…}} with the server's own keys unchanged and our keys from an answer. */
+    /** Writes {@code ,"_meta":{…}} with the server's own keys unchanged and Plimsoll's keys from an answer. */
     public static void writeJoined(ByteSink out, @Nullable Slice upstream, @Nullable Slice answer) {
         ByteSink kept = new ByteSink(512).ascii("{");
         copy(upstream, false, kept);

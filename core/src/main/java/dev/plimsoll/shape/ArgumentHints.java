@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Arguments of a tool that can get a shorter answer, sorted by the meaning of their names. */
+/** Arguments of a tool that can make its answer shorter, grouped by the meaning of their names. */
 final class ArgumentHints {
 
     private static final Set<String> LIMIT_NAMES = Set.of(

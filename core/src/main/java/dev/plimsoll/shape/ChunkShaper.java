@@ -38,7 +38,7 @@ final class ChunkShaper implements TextCutter {
     private @Nullable Hints hints;
 
     /**
-     * Creates a shaper for a text, or for the lines of it that the view asks for.
+     * Creates a shaper for a text, or for the lines of it that the view selects.
      *
      * @param pageFrame the object around the text; null if the text is alone
      */
@@ -68,7 +68,7 @@ final class ChunkShaper implements TextCutter {
      */
     private record Hints(boolean hasNextCalls, String errorTerm) {}
 
-    /** Returns the hints, found when the first chunk is cut or shown. */
+    /** Returns the hints; finds them when the first chunk is cut or shown. */
     private Hints hints() {
         Hints found = hints;
         if (found == null) {
@@ -195,7 +195,7 @@ final class ChunkShaper implements TextCutter {
         return new Chunk(maxLength, maxLength, true, maxLength, maxLength, lines.count(), lines.count(), first ? -1 : maxLength);
     }
 
-    /** Returns the budget that is left for text after everything around it. */
+    /** Returns the budget for text, without the cost of everything around it. */
     private Budget textBudget(boolean first) {
         // reserves tokens for the notice of a changed source, so that a change does not move the chunk bounds
         ResultFacts resultFacts = shapeTask.about().afterChange();

@@ -29,7 +29,7 @@ final class Chunker {
 
     /**
      * Counts the extra tokens of a text compared to its parts before and after a position; {@link TokenCounter#UNKNOWN}
-     * if it cannot tell.
+     * if it does not know.
      */
     interface JoinedTokens {
         int at(Slice text, int at);
@@ -91,7 +91,7 @@ final class Chunker {
         exactCount = true;
         for (int shown = 0; shown < MAX_LINES && line < lines.count(); shown++, line++) {
             Slice next = text.sub(at, lines.end(line));
-            // bounds the work: never counts more bytes than fit, however long the line
+            // bounds the work: never counts more bytes than fit, even in a very long line
             boolean fits = next.length() <= budget.bytes() - (at - start);
             tokens += fits ? cost.applyAsInt(next) + extraTokens(start, at, lines.end(line)) : 0;
             if (!fits || tokens > budget.tokens()) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A user's answer to an elicitation, checked against the fields that were asked for. */
+/** A user's answer to an elicitation, checked against the requested fields. */
 final class ElicitationAnswer {
 
     private static final int MAX_BYTES = 16_384;
@@ -114,7 +114,7 @@ final class ElicitationAnswer {
         return false;
     }
 
-    /** Returns the view of the list at that path; all pages of it if nothing was filled in. */
+    /** Returns the view of the list at that path; all pages of it if the form is empty. */
     View view(View opening, String path) {
         View firstView = limit > 0 ? opening.withPageSize(limit) : opening;
         if (outline) {

@@ -40,7 +40,7 @@ final class FormSelector {
         this.literalForms = new LiteralForms(shapeTask, indexedResult, blocks);
     }
 
-    /** Returns the page at the position of the task, and up to {@code pages} pages in all if they fit. */
+    /** Returns the page at the position of the task; up to {@code pages} pages in one answer if they fit. */
     ShapedText shape(int pages) {
         DocumentPart documentPart = shapeTask.target();
         // an answer to the tool's own call is shown even if requested fields are missing
@@ -72,7 +72,7 @@ final class FormSelector {
         return literalForms.findUserQuery();
     }
 
-    /** Returns the arguments that get more of the target than its next page, as written in a notice. */
+    /** Returns the arguments that read more of the target than its next page does, as written in a notice. */
     String advice() {
         TextCutter textCutter = fixedForm() == null ? cutter() : null;
         return textCutter == null ? NextCalls.OUTLINE_ARGUMENT : textCutter.advice();
@@ -123,7 +123,7 @@ final class FormSelector {
         return literalForms.fallbackForm();
     }
 
-    /** Returns whether a view asks for all of a text with data; if it fits, all styles but probe leave it as it is. */
+    /** Returns whether a view selects all of a text with data; if it fits, all styles except probe leave it unchanged. */
     private boolean isWholeText() {
         boolean isDefaultMode = shapeTask.view().mode() == Mode.AUTO
                 && shapeTask.view().fields().isEmpty();
@@ -149,7 +149,7 @@ final class FormSelector {
             return null;
         }
         Budget budget = shapeTask.view().mode() == Mode.FULL ? fullBudget() : shapeTask.pageBudget();
-        // the whole result keeps its bytes; a part is copied like an item of a page
+        // the complete result keeps its bytes; a part is copied like an item of a page
         boolean isDocument = shapeTask.view().part() == View.DOCUMENT
                 && documentPart.pointer().tokens().isEmpty();
         boolean exact = isDocument || !documentPart.json();
@@ -178,7 +178,7 @@ final class FormSelector {
         }
         main.ascii(hasHeader ? "}" : "");
         boolean fits = main.bytes() <= budget.bytes() && main.tokens() <= budget.tokens();
-        // SUMMARIZED, because in the answer to a call this target is whole but other blocks are left out
+        // SUMMARIZED, because the answer to a call has this complete target, but not the other blocks
         return fits
                 ? new ShapedText(
                         null,
@@ -290,12 +290,12 @@ final class FormSelector {
         return objectCutter(documentPart);
     }
 
-    /** Returns pages of what a source itself found. The caller has checked that the source can answer. */
+    /** Returns pages of items that the source selected. The caller has checked that the source can select them. */
     private TextCutter sourceCutter(LazyRows lazyRows) {
         LazyRows.Selection selection =
                 lazyRows.select(shapeTask.view().mode(), shapeTask.view().searchText());
         if (selection == null) {
-            throw new IllegalStateException("a source that cannot be asked");
+            throw new IllegalStateException("the source cannot search or query");
         }
         if (shapeTask.view().mode() == Mode.QUERY) {
             PageFrame pageFrame = new ResultFrame(
@@ -376,7 +376,7 @@ final class FormSelector {
     /** Returns whether the content around the cut value leaves at least half of the first page without its header. */
     private boolean leavesHalfPage(DocumentPart object, Slice cut) {
         if (shapeTask.view().start() > 0) {
-            // a view that begins further on keeps the form of its origin and shows nothing around the value
+            // a view that begins later keeps the form of its first page and shows nothing around the value
             return true;
         }
         Budget half = shapeTask.firstPage().minus(HEADER_TOKENS, HEADER_BYTES).dividedBy(2);

@@ -106,7 +106,7 @@ final class FoundItems implements ItemSequence {
                 : Search.inText(shapeTask.target().bytes(), searchPattern, documentFacts);
     }
 
-    /** Returns the lines that the view asks for, as text such as {@code 3-9}; empty for all lines. */
+    /** Returns the lines that the view selects, as text such as {@code 3-9}; empty for all lines. */
     private String range() {
         int first = shapeTask.view().firstLine();
         int count =
@@ -239,7 +239,7 @@ final class FoundItems implements ItemSequence {
                 return new SearchHit(piece.value().from(), true, text, start);
             }
         }
-        return Objects.requireNonNull(SearchHit.in(piece.value(), searchPattern), "a match that is none");
+        return Objects.requireNonNull(SearchHit.in(piece.value(), searchPattern), "no match in a matching piece");
     }
 
     private static boolean isShort(@Nullable JsonPointer path) {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stored result with its indexes: its blocks, its document, the texts that are copies, and the findings of earlier
- * cuts. So a further page costs the same whatever the size of the result. Thread-safe.
+ * cuts. So the cost of another page does not depend on the size of the result. Thread-safe.
  */
 public final class IndexedResult {
 
@@ -34,7 +34,7 @@ public final class IndexedResult {
     /** Maximum number of outlines, searches, and queries in memory; each may take as much memory as an index. */
     private static final int MAX_CACHED_SEARCHES = 2;
 
-    /** Minimum bytes of a block, among several, for a search for data in its text. */
+    /** Minimum size of a block whose text is searched for data, if the result has several blocks. */
     private static final int MIN_BLOCK_BYTES = 1024;
 
     private static final long MAX_CACHED_OUTPUT_BYTES = 64 << 10;

@@ -28,7 +28,7 @@ final class ItemFolder {
     private static final int MAX_PATH_LENGTH = 120;
     private static final int MAX_FOLDS = 2000;
 
-    /** Tokens, and bytes, below which a short text says more about an object than one or two of its members. */
+    /** Tokens, and bytes, below which a short text describes an object better than one or two of its members. */
     private static final int MIN_OBJECT_SIZE = 16;
 
     private final SummaryDetail summaryDetail;
@@ -64,7 +64,7 @@ final class ItemFolder {
         this.limit = budget;
     }
 
-    /** Creates a folder that writes values with as much detail as keeps all of {@code out} within {@code budget}. */
+    /** Creates a folder that writes values with as much detail as possible while {@code out} stays within {@code budget}. */
     static ItemFolder within(Budget budget, ItemIdentity itemIdentity, TokenCounter quick, AnswerDraft out) {
         SummaryDetail shortest = SummaryDetail.RICH_TO_POOR.get(SummaryDetail.RICH_TO_POOR.size() - 1);
         return new ItemFolder(shortest, itemIdentity, quick, out, budget.bytes(), budget);

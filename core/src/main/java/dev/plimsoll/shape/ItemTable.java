@@ -37,8 +37,8 @@ final class ItemTable implements ItemWriter {
     }
 
     /**
-     * Returns a table with the columns of the items of a page that ends at {@code end}; null if the items are not
-     * alike.
+     * Returns a table with the columns of the items of a page that ends at {@code end}; null if the items have
+     * different keys.
      */
     static @Nullable ItemTable of(ShapeTask shapeTask, ItemSequence itemSequence, int start, int end, Budget budget) {
         List<Slice> page = new ArrayList<>();

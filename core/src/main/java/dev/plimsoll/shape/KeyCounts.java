@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds keys that occur more than once in an object, because a path cannot name their members. Compares 64-bit hashes,
- * so that an object of a million members costs little memory; a collision only leaves a name out.
+ * so that an object of a million members costs little memory; a collision only omits a name.
  */
 final class KeyCounts {
 

@@ -51,7 +51,7 @@ final class LiteralForms {
                 : null;
     }
 
-    /** Returns the question that the client can ask its user in place of advice; null if there is nothing to ask. */
+    /** Returns the question that the client can ask its user in place of advice; null if there is none. */
     @Nullable QueryRequest findUserQuery() {
         boolean isInDocument = !blocks && indexedResult.rows(shapeTask.target()) == null;
         FramedList list = style == Style.GUIDE && isFirstAnswer() && isInDocument ? list() : null;
@@ -76,7 +76,7 @@ final class LiteralForms {
                 && shapeTask.at().isFirstPage();
     }
 
-    /** Returns the form that is tried when the whole does not fit, before pages are cut; null if none applies. */
+    /** Returns the form for a target that does not fit, tried before pages are cut; null if none applies. */
     @Nullable ShapedText fallbackForm() {
         if (style == Style.RECEIPT && isFirstAnswer() && !blocks) {
             return new Receipts(shapeTask).receipt();

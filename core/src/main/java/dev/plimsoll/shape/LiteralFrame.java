@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * A frame for a page of items with exactly the keys of a style. Modes full and summary, and paths, read the content
  * around the list in its object.
  *
- * @param inner the frame of our own form for the same list
- * @param size bytes of the whole document
+ * @param inner the standard frame for the same list
+ * @param size bytes of the complete document
  */
 record LiteralFrame(Style style, PageFrame inner, ShapeTask task, long size) implements PageFrame {
 

@@ -12,12 +12,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values in a result by which its server says that it has more data than the result contains. Totals cover this result
- * only, and each answer must say so.
+ * Values in a result that report more data upstream. Plimsoll's totals cover only this result, so each answer must
+ * report these values.
  *
  * @param values a JSON object of these values, as the server sent them; {@code {}} for none
- * @param exists whether they say that more exists; false if they only contradict the number of items
- * @param argument the tool's own argument that gets more, or empty
+ * @param exists whether they report more data; false if they only contradict the number of items
+ * @param argument the tool's own argument that reads more, or empty
  * @param contradiction a sentence about a count that is below the number of items, or empty
  * @param list JSON Pointer of the list that the totals describe
  */

@@ -26,7 +26,7 @@ final class NextCalls {
     private NextCalls() {}
 
     /**
-     * Returns the arguments, as written in a notice, that get more of these items than a page does; empty if there are
+     * Returns the arguments, as written in a notice, that read more of these items than a page has; empty if there are
      * none.
      */
     static String betterArguments(ShapeTask shapeTask, ItemSequence itemSequence) {

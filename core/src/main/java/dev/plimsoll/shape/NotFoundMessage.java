@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Refusals for a path or fields that a result does not have; they suggest existing names, the nearest first. */
+/** Refusals for a path or fields that a result does not have; they suggest existing names, the most similar first. */
 final class NotFoundMessage {
 
     private static final int MAX_NAMES = 30;
@@ -101,7 +101,7 @@ final class NotFoundMessage {
         return name.length() > MAX_NAME_LENGTH ? name.substring(0, MAX_NAME_LENGTH) + "…" : name;
     }
 
-    /** Returns the refusal of a path that names nothing; it suggests paths below the last part that exists. */
+    /** Returns the refusal of a path that does not exist; it suggests paths below the last part that exists. */
     static RefusedException forPath(IndexedResult indexedResult, int part, JsonPointer path) {
         TextRecords data = indexedResult.records(Math.max(View.DOCUMENT, part));
         // a path that begins in the content around data continues there

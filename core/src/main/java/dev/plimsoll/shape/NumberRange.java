@@ -93,7 +93,7 @@ final class NumberRange {
         return end;
     }
 
-    /** Writes {@code [least,most]}. Returns whether there is a range. */
+    /** Writes {@code [minimum,maximum]}. Returns whether there is a range. */
     boolean writeTo(AnswerDraft answerDraft) {
         BigDecimal from = end(min, -1);
         BigDecimal to = end(max, 1);

@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills a page with items in order: items up to a share of the budget are whole, larger ones are folded into that
- * share. A folded item always uses its whole share of the page, however short it is. So a page of larger items never
- * has more items than a page of smaller ones, and a page has room for {@value #MIN_ITEMS} unless the budget is tiny.
+ * Fills a page with items in order: items up to a share of the budget are complete, larger ones are folded into that
+ * share. A folded item always uses its full share of the page, even if it is short. So a page of larger items never
+ * has more items than a page of smaller ones, and a page can hold {@value #MIN_ITEMS} unless the budget is tiny.
  */
 final class PageFiller {
 
-    /** Minimum number of items for which a page has room, unless fewer are requested. */
+    /** Minimum number of items that a page can hold, unless fewer are requested. */
     private static final int MIN_ITEMS = 4;
 
     /** Part of a budget, as a divisor, above which an item is folded. */
@@ -112,11 +112,11 @@ final class PageFiller {
             return room.minus(body.tokens() + reservedTokens, body.bytes() + reservedBytes);
         }
 
-        /** Adds an item, whole or folded. Returns whether it fits. */
+        /** Adds an item, complete or folded. Returns whether it fits. */
         private boolean add(int index) {
             boolean hasFewItems = last - start <= MIN_ITEMS;
             Budget left = left();
-            // the last item may take all that is left
+            // the last item may use the rest of the budget
             boolean hasMore = !hasFewItems && itemSequence.has(index + 1);
             Budget itemLimit = hasFewItems ? left.dividedBy(last - index) : hasMore ? share.min(left) : left;
             if (addWhole(index, itemLimit)) {
@@ -156,7 +156,7 @@ final class PageFiller {
         }
 
         /**
-         * Folds an item into {@code itemLimit}, or, if it needs more, into up to all that is left. The first item of a page
+         * Folds an item into {@code itemLimit}; if it needs more, into the rest of the budget. The first item of a page
          * is always added. Returns whether it was added.
          */
         private boolean addFolded(int index, Budget itemLimit) {
@@ -169,7 +169,7 @@ final class PageFiller {
                 limit = new Budget(limit.tokens() * 2, limit.bytes() * 2).min(left);
                 fits = fold(index, limit, mark, entry);
             }
-            // an item that folding does not shorten may take all that is left
+            // an item that folding does not shorten may use the rest of the budget
             if (!fits && index == start && addWhole(index, left)) {
                 return true;
             }

@@ -24,7 +24,7 @@ interface PageFrame {
     }
 
     /**
-     * Returns the name of a literal form, which has its own keys and no room for the header; empty for other frames.
+     * Returns the name of a literal form, which has its own keys and cannot contain the header; empty for other frames.
      */
     default String form() {
         return "";
@@ -36,7 +36,7 @@ interface PageFrame {
     }
 
     /**
-     * Returns the whole target with the cut value in its position and nothing of ours, as the tool's own schema
+     * Returns the target with the cut value in its position and no member of Plimsoll, as the tool's own schema
      * declares it; null if the cut value is not a part of the target.
      */
     @Nullable AnswerDraft writeBare(AnswerDraft cut, AnswerDraft target);
@@ -80,7 +80,7 @@ interface PageFrame {
         return new InObject(object, listPath, cut, isNameUsed, fields);
     }
 
-    /** The header, followed by the cut value under a name of ours. */
+    /** The header, followed by the cut value under a name that Plimsoll chose. */
     record Plain(JsonPointer pointer, String name) implements PageFrame {
 
         @Override
@@ -102,7 +102,7 @@ interface PageFrame {
         }
     }
 
-    /** The object around the cut value; {@code hasNameConflict} if it already has a member with our name. */
+    /** The object around the cut value; {@code hasNameConflict} if it already has a member with Plimsoll's name. */
     record InObject(
             DocumentPart object, List<String> path, Slice cut, boolean hasNameConflict, List<String> topLevelFields)
             implements PageFrame {

@@ -84,7 +84,7 @@ final class PageShaper implements TextCutter {
     }
 
     private int cutAt(int start) {
-        // only page 1 differs, by the content around it; for others, the number only has to be wide enough
+        // only page 1 has content around it; for other pages, any page number with enough digits is right
         Position at = start == shapeTask.view().start() ? shapeTask.view().firstPosition() : new Position(start, 2);
         return cut(at, itemSequence.count()).end();
     }
@@ -180,7 +180,7 @@ final class PageShaper implements TextCutter {
         return new ShapedText(null, main, true, answerHeader, pageFrame.outcome(), false, slice, null);
     }
 
-    /** Returns the items as the tool declares them: as a text if they were read from one. */
+    /** Returns the items as the tool declares them: as text if they were read from text. */
     private AnswerDraft inDeclaredForm(FilledPage cut) {
         Slice text = itemSequence.text(cut.start(), cut.end());
         return text == null ? cut.body() : shapeTask.draft().string(text);

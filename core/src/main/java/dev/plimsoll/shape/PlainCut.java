@@ -24,7 +24,7 @@ public final class PlainCut {
      * Creates a cut to a budget.
      *
      * @param structured whether the answer must include structured content, because the listed schema requires it
-     * @param error whether it must be sent as an error, the only answer to which no schema applies
+     * @param error whether it must be sent as an error, because no schema applies to errors
      * @param tag JSON members that end each result for this client; or empty
      */
     public PlainCut(Budget budget, TokenCounter counter, boolean structured, boolean error, String tag) {

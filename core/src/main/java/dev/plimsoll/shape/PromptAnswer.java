@@ -21,7 +21,7 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * A prompt within its budget: long messages are cut, with a notice and a link to the whole. The last messages are left
+ * A prompt within its budget: long messages are cut, with a notice and a link to the full text. The last messages are left
  * out if necessary.
  */
 public final class PromptAnswer {
@@ -122,7 +122,7 @@ public final class PromptAnswer {
         bytes = (int) Math.min(Integer.MAX_VALUE, bytes + blockBytes);
     }
 
-    /** Adds a message of ours; its cost is the content that a model reads. */
+    /** Adds a message that Plimsoll wrote; its cost is the content that a model reads. */
     private void add(int index, AnswerDraft content) {
         AnswerDraft message = new AnswerDraft(counter);
         Slice role = Members.get(messages.get(index), "role");
@@ -161,7 +161,7 @@ public final class PromptAnswer {
         Document document = shapeRequest.content().text(index);
         Slice raw = contentBlock.raw();
         Slice old = Objects.requireNonNull(contentBlock.text());
-        // the quotes around the text are excluded, so that both sides consist of whole tokens
+        // the quotes around the text are excluded, so that no token is cut in two
         Slice before = new Slice(raw.bytes(), raw.from(), old.from() - 1);
         Slice after = new Slice(raw.bytes(), old.to() + 1, raw.to());
         Budget textBudget = share.minus(link.tokens(), link.bytes())

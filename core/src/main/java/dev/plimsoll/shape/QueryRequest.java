@@ -116,9 +116,9 @@ public final class QueryRequest {
             filter.values.forEach(value -> out.ascii(",").string(value));
             out.ascii("]}");
         }
-        property(LIMIT, "integer", "Limit", "How many items at once, at most", out.ascii(","));
+        property(LIMIT, "integer", "Limit", "Maximum items per page", out.ascii(","));
         out.ascii(",\"minimum\":1,\"maximum\":").number(maxItems).ascii("}");
-        String description = "items: those that match; outline: which fields and values there are, over all items";
+        String description = "items: the matches; outline: fields and values of all items";
         property(SHOW, "string", "Show", description, out.ascii(","));
         return out.ascii(",\"enum\":[\"items\",\"outline\"]}}}").slice();
     }

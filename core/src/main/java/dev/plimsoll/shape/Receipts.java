@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Style {@code receipt}: reduces the echo of a write to its status, ids, and counts. A cursor reads the whole. */
+/** Style {@code receipt}: reduces the echo of a write to its status, ids, and counts. A cursor reads the complete result. */
 final class Receipts {
 
     private static final Set<String> STATUS = Set.of(

@@ -20,7 +20,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shaped text in its result: beside the unchanged blocks, as text and, if the client supports it, as structured
+ * A shaped text in its result: with the unchanged blocks around it, as text and, if the client supports it, as structured
  * content.
  */
 public final class ShapedResult {
@@ -36,7 +36,7 @@ public final class ShapedResult {
 
     private static final Slice EMPTY = Slice.of("{}");
 
-    /** Structured content for schemas that require it when the answer consists of content blocks alone. */
+    /** Structured content for schemas that require it when the answer has only content blocks. */
     private static final Slice SEE_BLOCKS = Slice.of("{\"notice\":\"See the content blocks.\"}");
 
     private static final int SEE_BLOCKS_TOKENS = 12;
@@ -168,8 +168,8 @@ public final class ShapedResult {
     }
 
     /**
-     * Returns whether the answer keeps the declared form. If not, it is sent as an error, the only answer to which no
-     * schema applies.
+     * Returns whether the answer keeps the declared form. If not, it is sent as an error, because no schema applies
+     * to errors.
      */
     private boolean matchesSchema() {
         AnswerDraft slice = shapedText.slice();
@@ -234,7 +234,7 @@ public final class ShapedResult {
             out.ascii("{\"type\":\"text\",\"text\":").string(text).ascii("}");
         } else {
             Slice raw = replaced.raw();
-            // the quotes around the text are excluded, so that both sides consist of whole tokens
+            // the quotes around the text are excluded, so that no token is cut in two
             writeTyped(new Slice(raw.bytes(), raw.from(), old.from() - 1), replaced, out)
                     .string(text);
             writeTyped(new Slice(raw.bytes(), old.to() + 1, raw.to()), replaced, out);

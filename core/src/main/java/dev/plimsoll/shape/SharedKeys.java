@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that objects of a list have in common, in an order that agrees with theirs. Keys are compared as they were
- * written, so that a row gives its object back with every escape.
+ * The keys that objects of a list have in common, in the same order as in the objects. Keys are compared as they were
+ * written, so that the object can be restored from its row with every escape.
  */
 final class SharedKeys {
 
@@ -96,8 +96,8 @@ final class SharedKeys {
     }
 
     /**
-     * Returns the JSON value in a row for a field that its item lacks; null if every row has all fields, or no mark is
-     * free.
+     * Returns the JSON value in a row for a field that its item lacks; null if every row has all fields, or all marks
+     * are used.
      */
     @Nullable String absent() {
         return absent;

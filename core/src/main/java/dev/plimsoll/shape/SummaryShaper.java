@@ -47,7 +47,7 @@ final class SummaryShaper {
     private record Attempt(ShapedText shaped, AnswerDraft body, int sections, boolean hidden) {
 
         /**
-         * Returns whether it names no part although some are left out, so that a model cannot know which to request.
+         * Returns whether it names no part although some are omitted, so that a model cannot know which to request.
          */
         boolean isMute() {
             return sections == 0 && hidden;
@@ -69,7 +69,7 @@ final class SummaryShaper {
         return best;
     }
 
-    /** Returns whether the object was read from a text that a schema declares as such. */
+    /** Returns whether the object was read from a text, and a schema requires text. */
     private boolean isAlsoText() {
         TextRecords data = shapeTask.target().records();
         return data != null

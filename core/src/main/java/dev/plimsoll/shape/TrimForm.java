@@ -87,7 +87,7 @@ final class TrimForm {
         return unnamed == 0 && places.stream().allMatch(trimmedValue -> trimmedValue.unit.equals(DEPTH));
     }
 
-    /** Returns whether the whole value costs no more than the trimmed one with its header. */
+    /** Returns whether the complete value costs no more than the trimmed one with its header. */
     private boolean isWholeCheaper(AnswerDraft trimmed) {
         int bytes = shapeTask.target().bytes().length();
         return bytes <= shapeTask.pageBudget().bytes()

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds a sentence in the first or last lines of a text by which the text says that it is incomplete. */
+/** Finds a sentence in the first or last lines of a text that says that the text is incomplete. */
 final class TruncationText {
 
     private static final int END_BYTES = 4_096;
@@ -25,7 +25,7 @@ final class TruncationText {
     private static final String SHOWING =
             "(?:showing|displaying|displayed|listing|returning|returned|shown|fetched|retrieved)";
 
-    /** Sentences that say so regardless of numbers. */
+    /** Sentences that report truncation without numbers. */
     private static final List<Pattern> SENTENCES = patterns(
             THINGS + "\\s+" + AUXILIARY_VERB + "(?:truncated|cut off|clipped)\\b(?!\\s*[:=]\\s*(?:false|no|0)\\b)",
             "[\\[(<…]\\s*truncated\\b(?!\\s*[:=]\\s*(?:false|no|0)\\b)",

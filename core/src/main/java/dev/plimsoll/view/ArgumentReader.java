@@ -72,7 +72,7 @@ public final class ArgumentReader {
         return reader.arguments();
     }
 
-    /** Returns whether an argument with this value counts as absent, whatever its name. */
+    /** Returns whether an argument with this value counts as absent under any name. */
     public static boolean isEmpty(Slice value) {
         return switch (Json.type(value)) {
             case NULL -> true;
@@ -83,7 +83,7 @@ public final class ArgumentReader {
         };
     }
 
-    /** Returns the argument that a name stands for, or null if the name is unknown. */
+    /** Returns the canonical name of an argument, or null if the name is unknown. */
     public static @Nullable String canonicalName(String name) {
         return NAMES.get(name);
     }
