@@ -19,17 +19,17 @@ record ActiveSessions(SessionLedger ledger, RepeatDetector repeats) {
         return call.caller().isEmpty() ? "" : "caller " + call.caller();
     }
 
-    /** Returns what the session has left for the next answer; null if the policy sets no budget, or the session is unknown. */
+    /** Returns the session's allowance for the next answer; null if the policy sets no budget, or the session is unknown. */
     @Nullable Allowance allowance(ToolCall call, Policy policy) {
         Integer budget = policy.find(Policy.SESSION_BUDGET);
-        String id = budget == null ? "" : sessionKey(call);
-        if (budget == null || id.isEmpty()) {
+        String key = budget == null ? "" : sessionKey(call);
+        if (budget == null || key.isEmpty()) {
             return null;
         }
         try {
-            return new Allowance(budget, ledger.spent(id));
+            return new Allowance(budget, ledger.spent(key));
         } catch (RuntimeException e) {
-            // an unreachable ledger must not cost a caller the answer
+            // a caller still gets an answer if the ledger is unreachable
             return null;
         }
     }
@@ -47,20 +47,20 @@ record ActiveSessions(SessionLedger ledger, RepeatDetector repeats) {
      * Returns whether a call whose result does not fit was made too often in succession. Calls are compared by their
      * arguments.
      */
-    boolean isRepeatedTooOften(ToolCall call, ReadArguments asked) {
-        String id = sessionKey(call);
-        if (id.isEmpty() || call.argumentsHash().isEmpty()) {
+    boolean isRepeatedTooOften(ToolCall call, ReadArguments readArguments) {
+        String key = sessionKey(call);
+        if (key.isEmpty() || call.argumentsHash().isEmpty()) {
             return false;
         }
-        String made = call.server() + '/' + call.tool() + ' ' + call.argumentsHash() + ' ' + asked.hashCode();
-        return repeats.recordCall(id, made) >= RepeatDetector.REPEAT_THRESHOLD;
+        String callKey = call.server() + '/' + call.tool() + ' ' + call.argumentsHash() + ' ' + readArguments.hashCode();
+        return repeats.recordCall(key, callKey) >= RepeatDetector.REPEAT_THRESHOLD;
     }
 
-    /** Notes another call, which ends a sequence of equal calls. */
+    /** Ends a sequence of equal calls, because another call was made. */
     void endRepeats(ToolCall call) {
-        String id = sessionKey(call);
-        if (!id.isEmpty()) {
-            repeats.reset(id);
+        String key = sessionKey(call);
+        if (!key.isEmpty()) {
+            repeats.reset(key);
         }
     }
 }

@@ -16,7 +16,7 @@ enum AppAudience {
     /** All parts except {@code content}, and the app pages in {@code content}. */
     DATA,
 
-    /** The whole result: only an app calls the tool. */
+    /** The complete result: only an app calls the tool. */
     ALL;
 
     /** Returns the part of a tool's result that is for an app, by the tool's listing and the client's features. */
@@ -36,7 +36,7 @@ enum AppAudience {
         return result.blocks().stream().anyMatch(ContentBlock::isAppPage) ? PAGES : NONE;
     }
 
-    /** Returns whether the part for an app passes whole for this call's client. */
+    /** Returns whether this call's client gets the part for an app unchanged. */
     static boolean passesUnchanged(ToolCall call, Policy policy) {
         return call.client().apps() && policy.get(Policy.APPS) == AppMode.WHOLE;
     }

@@ -17,12 +17,12 @@ final class AppContentSplitter {
     private AppContentSplitter() {}
 
     /** Returns the part of the result that the model reads, without the part for an app. */
-    static Slice forModel(ToolResult result, AppAudience share) {
-        boolean data = share == AppAudience.DATA;
+    static Slice forModel(ToolResult result, AppAudience appPart) {
+        boolean isDataForApp = appPart == AppAudience.DATA;
         ByteSink out = new ByteSink(1024).ascii("{");
         Members members = Members.of(result.raw());
         while (members.next()) {
-            boolean dropped = data && (members.keyIs("structuredContent") || members.keyIs("_meta"));
+            boolean dropped = isDataForApp && (members.keyIs("structuredContent") || members.keyIs("_meta"));
             if (!dropped) {
                 out.ascii(out.size() == 1 ? "" : ",");
                 if (members.keyIs("content")) {
@@ -40,9 +40,9 @@ final class AppContentSplitter {
     }
 
     /** Returns the part of the result that the model reads; the same object if nothing is for an app. */
-    static ToolResult modelResult(ToolResult result, AppAudience share) {
-        ToolResult seen = share == AppAudience.NONE ? result : ToolResult.parse(forModel(result, share));
-        return seen == null ? result : seen;
+    static ToolResult modelResult(ToolResult result, AppAudience appPart) {
+        ToolResult modelPart = appPart == AppAudience.NONE ? result : ToolResult.parse(forModel(result, appPart));
+        return modelPart == null ? result : modelPart;
     }
 
     private static void writeBlocks(List<ContentBlock> parts, ByteSink out) {
@@ -50,22 +50,22 @@ final class AppContentSplitter {
     }
 
     /**
-     * Joins an answer for the model with the part for an app. App pages follow the answer's own blocks. Everything else
-     * for the app keeps the server's bytes.
+     * Joins an answer for the model with the part for an app. App pages follow the answer's own blocks. The other
+     * parts for the app keep the server's bytes.
      */
-    static Slice join(ToolResult result, Slice answer, AppAudience share) {
+    static Slice join(ToolResult result, Slice answer, AppAudience appPart) {
         Slice content = appendPages(result, Members.get(answer, "content"));
-        Slice frame = share == AppAudience.DATA ? result.raw() : answer;
+        Slice frame = appPart == AppAudience.DATA ? result.raw() : answer;
         ByteSink out = new ByteSink(frame.length() + content.length() + 512)
                 .ascii("{\"content\":")
                 .raw(content);
         Members members = Members.of(frame);
         while (members.next()) {
-            if (!members.keyIs("content") && !(share == AppAudience.DATA && members.keyIs("_meta"))) {
+            if (!members.keyIs("content") && !(appPart == AppAudience.DATA && members.keyIs("_meta"))) {
                 out.ascii(",").raw(members.member());
             }
         }
-        if (share == AppAudience.DATA) {
+        if (appPart == AppAudience.DATA) {
             AnswerMeta.writeJoined(out, result.meta(), objectOrNull(Members.get(answer, "_meta")));
         }
         return out.ascii("}").slice();

@@ -27,12 +27,12 @@ final class ArgumentDigest {
 
     /** Returns the digest; equal arguments have equal digests. Arguments that are not an object count as none. */
     static String of(@Nullable Slice arguments) {
-        Set<String> each = fingerprints(arguments);
-        if (each.isEmpty()) {
+        Set<String> fingerprints = fingerprints(arguments);
+        if (fingerprints.isEmpty()) {
             return NO_ARGUMENTS;
         }
-        String all = String.join(",", each);
-        return each.size() > MAX_ARGUMENTS
+        String all = String.join(",", fingerprints);
+        return fingerprints.size() > MAX_ARGUMENTS
                 ? COMBINED_PREFIX
                         + Fingerprint.of(
                                 new ByteSink(all.length() + 2).string(all).slice())
@@ -40,25 +40,25 @@ final class ArgumentDigest {
     }
 
     /** Returns whether these arguments add nothing to the stored ones. An empty digest matches all arguments. */
-    static boolean repeats(@Nullable Slice arguments, String kept) {
+    static boolean repeats(@Nullable Slice arguments, String stored) {
         Set<String> given = fingerprints(arguments);
-        if (given.isEmpty() || kept.isEmpty()) {
+        if (given.isEmpty() || stored.isEmpty()) {
             return true;
         }
-        return kept.startsWith(COMBINED_PREFIX)
-                ? kept.equals(of(arguments))
-                : !given.contains("") && new HashSet<>(Arrays.asList(kept.split(",", -1))).containsAll(given);
+        return stored.startsWith(COMBINED_PREFIX)
+                ? stored.equals(of(arguments))
+                : !given.contains("") && new HashSet<>(Arrays.asList(stored.split(",", -1))).containsAll(given);
     }
 
     private static Set<String> fingerprints(@Nullable Slice arguments) {
-        Set<String> each = new TreeSet<>();
+        Set<String> fingerprints = new TreeSet<>();
         Members members = Members.of(CallArguments.objectOrEmpty(arguments));
         while (members.next()) {
             if (members.type() != JsonType.NULL) {
                 ByteSink one = new ByteSink(members.member().length() + 2).ascii("{");
-                each.add(Fingerprint.of(one.raw(members.member()).ascii("}").slice()));
+                fingerprints.add(Fingerprint.of(one.raw(members.member()).ascii("}").slice()));
             }
         }
-        return each;
+        return fingerprints;
     }
 }

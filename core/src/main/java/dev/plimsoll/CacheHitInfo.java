@@ -10,7 +10,7 @@ import java.time.temporal.ChronoUnit;
  * Origin of a result that a call got without running its tool.
  *
  * @param storedAt when the tool returned it
- * @param joined whether the call came while an equal one was running
+ * @param joined whether the call waited for an equal call that was running
  * @param sourceMillis how long the tool took
  */
 record CacheHitInfo(Instant storedAt, Duration age, boolean joined, long sourceMillis) {
@@ -25,7 +25,7 @@ record CacheHitInfo(Instant storedAt, Duration age, boolean joined, long sourceM
 
     /** Returns the same facts as text for receipts. */
     String receiptText() {
-        String how = joined ? "with an equal call under way" : "cached " + age.toSeconds() + " s ago";
-        return how + ", " + sourceMillis + " ms saved: ";
+        String origin = joined ? "from an equal running call" : "cached " + age.toSeconds() + " s ago";
+        return origin + ", " + sourceMillis + " ms saved: ";
     }
 }

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param all the arguments as received
  * @param readArguments an object with the arguments of the follow-up read; null if there are none
- * @param toolArguments the other arguments; the received bytes if {@code ours} is null
- * @param cursor the cursor in {@code ours}, or null
+ * @param toolArguments the other arguments; the received bytes if {@code readArguments} is null
+ * @param cursor the cursor in {@code readArguments}, or null
  */
 record CallArguments(
         @Nullable Slice all,
@@ -34,23 +34,23 @@ record CallArguments(
 
     static CallArguments of(@Nullable Slice arguments, @Nullable ListedTool tool) {
         Slice object = objectOrEmpty(arguments);
-        ByteSink ours = new ByteSink(128).ascii("{");
-        ByteSink theirs = new ByteSink(object.length()).ascii("{");
+        ByteSink readMembers = new ByteSink(128).ascii("{");
+        ByteSink toolMembers = new ByteSink(object.length()).ascii("{");
         String cursor = null;
         Members members = Members.of(object);
         while (members.next()) {
-            String meant = canonicalName(members, tool);
-            ByteSink out = meant == null ? theirs : ours;
+            String canonical = canonicalName(members, tool);
+            ByteSink out = canonical == null ? toolMembers : readMembers;
             out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
-            if ("cursor".equals(meant)) {
+            if ("cursor".equals(canonical)) {
                 cursor = ArgumentReader.isEmpty(members.value()) ? cursor : cursorText(members.value());
             }
         }
-        if (ours.size() == 1) {
+        if (readMembers.size() == 1) {
             return new CallArguments(arguments, null, arguments, null);
         }
         return new CallArguments(
-                arguments, ours.ascii("}").slice(), theirs.ascii("}").slice(), cursor);
+                arguments, readMembers.ascii("}").slice(), toolMembers.ascii("}").slice(), cursor);
     }
 
     /** Returns the arguments if they are a valid JSON object, else an empty object. */
@@ -65,25 +65,25 @@ record CallArguments(
     }
 
     /**
-     * Returns the cursor, or an empty string for a number or a value that is too long: that is no cursor, but was meant
-     * as one.
+     * Returns the cursor; an empty string if the value is not a string or is too long, so that it is refused as an
+     * invalid cursor.
      */
     private static String cursorText(Slice value) {
         boolean string = Json.type(value) == JsonType.STRING && value.length() <= MAX_CURSOR_LENGTH;
         return string ? JsonText.unescapeToString(Json.stringInside(value)) : "";
     }
 
-    /** Returns our arguments without those that need a cursor, for a tool that runs again; null if there are none. */
+    /** Returns {@code readArguments} without those that need a cursor, for a tool that runs again; null if there are none. */
     @Nullable Slice withoutPosition() {
-        Slice all = readArguments;
-        if (all == null) {
+        Slice received = readArguments;
+        if (received == null) {
             return null;
         }
-        ByteSink out = new ByteSink(all.length()).ascii("{");
-        Members members = Members.of(all);
+        ByteSink out = new ByteSink(received.length()).ascii("{");
+        Members members = Members.of(received);
         while (members.next()) {
-            String meant = ArgumentReader.canonicalName(members.keyText());
-            if (meant == null || !POSITION_NAMES.contains(meant)) {
+            String canonical = ArgumentReader.canonicalName(members.keyText());
+            if (canonical == null || !POSITION_NAMES.contains(canonical)) {
                 out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
             }
         }

@@ -49,10 +49,10 @@ final class CallClassifier {
         }
     }
 
-    private CallDecision forward(@Nullable Slice sent, ReadArguments asked, boolean restarted) {
-        ToolCall known = call.withArgumentsHash(ArgumentDigest.of(sent))
+    private CallDecision forward(@Nullable Slice upstreamArguments, ReadArguments readArguments, boolean restarted) {
+        ToolCall known = call.withArgumentsHash(ArgumentDigest.of(upstreamArguments))
                 .withArguments(tool == null ? List.of() : tool.declaredArguments());
-        return new CallDecision.Forward(sent, asked, known, restarted);
+        return new CallDecision.Forward(upstreamArguments, readArguments, known, restarted);
     }
 
     /** Forwards the call. All errors in the arguments for the view are reported before the tool runs. */
@@ -72,20 +72,20 @@ final class CallClassifier {
         return tool == null ? List.of() : tool.requiredArguments();
     }
 
-    private ReadArguments parseReadArguments(@Nullable Slice ours) {
-        if (ours == null) {
+    private ReadArguments parseReadArguments(@Nullable Slice unparsed) {
+        if (unparsed == null) {
             return ReadArguments.NONE;
         }
-        ReadArguments asked = ArgumentReader.parse(ours);
-        View opening = View.forFirstAnswer(policy.policy(), policy.policy().budget(call.maxTokens()));
+        ReadArguments readArguments = ArgumentReader.parse(unparsed);
+        View firstView = View.forFirstAnswer(policy.policy(), policy.policy().budget(call.maxTokens()));
         ViewChange change = ViewChange.of(
-                opening, opening.firstPosition(), asked.withoutDefaults(policy.policy()), policy.policy());
-        if (asked.previous() && asked.page() == 0) {
+                firstView, firstView.firstPosition(), readArguments.withoutDefaults(policy.policy()), policy.policy());
+        if (readArguments.previous() && readArguments.page() == 0) {
             throw PageReader.noPreviousPage();
         }
         checkPath(change.view().path());
         AnswerFactory.check(change.view());
-        return asked;
+        return readArguments;
     }
 
     private static void checkPath(String path) {
@@ -99,19 +99,19 @@ final class CallClassifier {
     }
 
     private CallDecision decideWithCursor(Plimsoll plimsoll) {
-        Slice ours = arguments.readArguments();
-        ReadArguments asked = ours == null ? ReadArguments.NONE : ArgumentReader.parse(ours);
+        Slice unparsed = arguments.readArguments();
+        ReadArguments readArguments = unparsed == null ? ReadArguments.NONE : ArgumentReader.parse(unparsed);
         CursorIssuer.Found found;
         try {
-            found = plimsoll.find(call, asked.cursor());
-        } catch (RefusedException dead) {
+            found = plimsoll.find(call, readArguments.cursor());
+        } catch (RefusedException rejected) {
             boolean restart = policy.policy().get(Policy.ON_DEAD_CURSOR) == OnDeadCursor.RESTART;
-            return restart && isDead(dead.code()) ? restartOrThrow(dead) : refuse(dead);
+            return restart && isDead(rejected.code()) ? restartOrThrow(rejected) : refuse(rejected);
         }
-        String before = found.opened().snapshot().origin().argumentsHash();
+        String storedDigest = found.opened().snapshot().origin().argumentsHash();
         OnChangedArguments onChange = policy.policy().get(Policy.ON_CHANGED_ARGUMENTS);
-        if (onChange == OnChangedArguments.IGNORE || ArgumentDigest.repeats(arguments.toolArguments(), before)) {
-            return new CallDecision.Answer(plimsoll.read(call, found, asked));
+        if (onChange == OnChangedArguments.IGNORE || ArgumentDigest.repeats(arguments.toolArguments(), storedDigest)) {
+            return new CallDecision.Answer(plimsoll.read(call, found, readArguments));
         }
         RefusedException changed = new RefusedException(
                 ErrorCode.INVALID_REQUEST,
@@ -124,15 +124,15 @@ final class CallClassifier {
         return code == ErrorCode.CURSOR_EXPIRED || code == ErrorCode.CURSOR_INVALID;
     }
 
-    private static CallDecision refuse(RefusedException why) {
-        throw why;
+    private static CallDecision refuse(RefusedException error) {
+        throw error;
     }
 
-    /** Runs the tool again if that is harmless and no required argument is missing; else throws. */
-    private CallDecision restartOrThrow(RefusedException why) {
+    /** Runs the tool again if it only reads and no required argument is missing; else throws. */
+    private CallDecision restartOrThrow(RefusedException error) {
         boolean harmless = policy.isReadOnly(tool == null ? null : tool.readOnlyHint());
         if (!harmless || arguments.findMissing(requiredArguments()) != null) {
-            throw why;
+            throw error;
         }
         return forward(arguments.toolArguments(), parseReadArguments(arguments.withoutPosition()), true);
     }

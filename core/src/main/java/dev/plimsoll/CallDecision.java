@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface CallDecision {
 
     /**
-     * Runs the tool. The host passes its result, with this {@code call} and {@code asked}, to
+     * Runs the tool. The host passes its result, with this {@code call} and {@code readArguments}, to
      * {@link Plimsoll#guard(ToolCall, Slice, ReadArguments)}.
      *
      * @param arguments the arguments for the upstream; the received bytes if nothing was removed

@@ -34,7 +34,7 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** State of one call from its start to its receipt, and the ways in which the call can end. */
+/** State of one call from its start to its receipt. Its methods end the call in one of several ways. */
 final class CallState {
 
     private final CallRecorder callRecorder;
@@ -74,8 +74,8 @@ final class CallState {
         this.budget = this.policy.budget(call.maxTokens());
     }
 
-    CallState setRollout(Rollout where) {
-        rollout = where;
+    CallState setRollout(Rollout assigned) {
+        rollout = assigned;
         return this;
     }
 
@@ -96,19 +96,19 @@ final class CallState {
     }
 
     /** Sets the time for which the unread snapshot lives, if longer than the policy's. */
-    CallState setMinimumTtl(Duration life) {
-        minimumTtl = life;
+    CallState setMinimumTtl(Duration ttl) {
+        minimumTtl = ttl;
         return this;
     }
 
     /**
-     * Notes that the result comes from another call.
+     * Marks the result as coming from another call.
      *
-     * @param where the snapshot; null if there is none, or it has another form
+     * @param snapshot the snapshot that holds the result; null if there is none, or it has another form
      */
-    CallState setCacheHit(CacheHitInfo how, @Nullable OpenSnapshot where) {
-        cacheHitInfo = how;
-        existingSnapshot = where;
+    CallState setCacheHit(CacheHitInfo hit, @Nullable OpenSnapshot snapshot) {
+        cacheHitInfo = hit;
+        existingSnapshot = snapshot;
         return this;
     }
 
@@ -131,8 +131,8 @@ final class CallState {
 
     /** Returns the policy for storing the result. */
     Policy storagePolicy() {
-        Duration life = minimumTtl;
-        return life == null || life.compareTo(policy.get(Policy.TTL)) <= 0 ? policy : policy.with(Policy.TTL, life);
+        Duration ttl = minimumTtl;
+        return ttl == null || ttl.compareTo(policy.get(Policy.TTL)) <= 0 ? policy : policy.with(Policy.TTL, ttl);
     }
 
     /** Returns the measured result; null if it is not a complete result. */
@@ -145,8 +145,8 @@ final class CallState {
     }
 
     /** Sets the measured result and the decision. {@code read} is the part that the model reads; its tokens count. */
-    void setCost(MeasuredResult found, MeasuredResult read, Decision decision) {
-        measuredResult = found;
+    void setCost(MeasuredResult complete, MeasuredResult read, Decision decision) {
+        measuredResult = complete;
         countedResult = read;
         originalTokens = read.cost().tokens();
         exact = read.cost().exact();
@@ -154,18 +154,18 @@ final class CallState {
         outcomeReason = decision.reason();
     }
 
-    /** Finds what the session has left for the answer, by the policy of the tool that the result came from. */
-    @Nullable Allowance allowance(Policy now) {
-        allowance = callRecorder.sessions().allowance(call, now);
+    /** Updates and returns the session's allowance for the answer, by the policy of the tool that the result came from. */
+    @Nullable Allowance allowance(Policy toolPolicy) {
+        allowance = callRecorder.sessions().allowance(call, toolPolicy);
         return allowance;
     }
 
-    /** Returns what the session has left for the answer; null if it has no budget. */
+    /** Returns the session's allowance for the answer; null if it has no budget. */
     @Nullable Allowance allowance() {
         return allowance;
     }
 
-    /** Returns the sentence that says that the session's budget lowers the answer's budget; empty if it does not. */
+    /** Returns a sentence if the session's budget lowers the answer's budget; else an empty string. */
     String budgetNotice() {
         Allowance left = allowance;
         return left != null
@@ -174,10 +174,10 @@ final class CallState {
                 : "";
     }
 
-    /** Returns whether the same call, whose result does not fit, was made too often in succession. */
-    boolean isRepeatedTooOften(ReadArguments asked) {
+    /** Returns whether the same call was made too often in succession; its result does not fit. */
+    boolean isRepeatedTooOften(ReadArguments readArguments) {
         checkedForRepeats = true;
-        return callRecorder.sessions().isRepeatedTooOften(call, asked);
+        return callRecorder.sessions().isRepeatedTooOften(call, readArguments);
     }
 
     /** Adds an extra notice to the reason. */
@@ -208,7 +208,7 @@ final class CallState {
         return call;
     }
 
-    /** Notes the snapshot of the result. The receipt gets a 64-bit mix of the ID, from which the ID cannot be recovered. */
+    /** Sets the snapshot of the result. The receipt gets a 64-bit mix of its ID, from which the ID cannot be recovered. */
     void setSnapshot(OpenSnapshot result) {
         openSnapshot = result;
         SnapshotId id = result.snapshot().id();
@@ -235,20 +235,20 @@ final class CallState {
     }
 
     GuardedResult pass(String reason) {
-        MeasuredResult known = measuredResult;
-        if (known == null) {
+        MeasuredResult measured = measuredResult;
+        if (measured == null) {
             return passUntouched(reason);
         }
-        SegmentedText result = AnswerMeta.withBudgetMeta(known.result(), policy, originalTokens, budget.tokens());
+        SegmentedText result = AnswerMeta.withBudgetMeta(measured.result(), policy, originalTokens, budget.tokens());
         return end(result, OutcomeKind.PASSED, reason, originalTokens, null);
     }
 
     /** Ends the call with the result without some of its members. */
-    GuardedResult endStripped(MeasuredResult rest, MeasuredResult read, AnswerMeta.RemovedMembers without) {
+    GuardedResult endStripped(MeasuredResult rest, MeasuredResult read, AnswerMeta.RemovedMembers removed) {
         long tokens = read.cost().tokens();
         exact &= read.cost().exact();
-        outcomeReason = "production.strip took out " + without.members();
-        SegmentedText result = AnswerMeta.withBudgetMeta(rest.result(), policy, tokens, budget.tokens(), without);
+        outcomeReason = "production.strip removed " + removed.members();
+        SegmentedText result = AnswerMeta.withBudgetMeta(rest.result(), policy, tokens, budget.tokens(), removed);
         return end(result, OutcomeKind.TRIMMED, outcomeReason, tokens, null);
     }
 
@@ -272,15 +272,15 @@ final class CallState {
                 finishedAnswer.elicitation());
     }
 
-    /** Returns whether the result is within the byte limit. A copy that is formatted for people may be longer than its data. */
+    /** Returns whether the result is within the byte limit. A copy with white space may be longer than its data. */
     private boolean isWithinBytes() {
-        MeasuredResult known = countedResult;
-        return known == null || known.bytes(policy) <= budget.bytes();
+        MeasuredResult measured = countedResult;
+        return measured == null || measured.bytes(policy) <= budget.bytes();
     }
 
     /** Records a protocol error of the server, which is forwarded unchanged. */
     void recordServerError() {
-        finish(SegmentedText.of(original), OutcomeKind.ERROR, "the server says that it failed", 0, null);
+        finish(SegmentedText.of(original), OutcomeKind.ERROR, "the server returned a protocol error", 0, null);
     }
 
     GuardedResult refuse(RefusedException refused) {
@@ -315,27 +315,27 @@ final class CallState {
     }
 
     /** Ends a call whose result could not be stored or shaped, as the policy's {@code onFailure} says. */
-    GuardedResult fallBack(MeasuredResult known, Throwable failure, UnaryOperator<Slice> joining) {
-        OnFailure set = failure instanceof BudgetTooSmallException ? OnFailure.CUT : policy.get(Policy.ON_FAILURE);
-        OnFailure fallback = partial && set == OnFailure.PASS ? OnFailure.CUT : set;
+    GuardedResult fallBack(MeasuredResult measured, Throwable failure, UnaryOperator<Slice> joiner) {
+        OnFailure configured = failure instanceof BudgetTooSmallException ? OnFailure.CUT : policy.get(Policy.ON_FAILURE);
+        OnFailure fallback = partial && configured == OnFailure.PASS ? OnFailure.CUT : configured;
         outcomeReason = FallbackCut.cause(failure);
         if (fallback == OnFailure.PASS) {
-            boolean sound = known.result().meta() != null && Json.isValid(original);
-            return sound ? pass(outcomeReason) : end(original, OutcomeKind.PASSED, outcomeReason, originalTokens);
+            boolean isValid = measured.result().meta() != null && Json.isValid(original);
+            return isValid ? pass(outcomeReason) : end(original, OutcomeKind.PASSED, outcomeReason, originalTokens);
         }
         if (fallback == OnFailure.REFUSE) {
-            return error(FallbackCut.refusal(known.cost(), budget), OutcomeKind.REFUSED);
+            return error(FallbackCut.refusal(measured.cost(), budget), OutcomeKind.REFUSED);
         }
-        PlainCut.Cut cut = FallbackCut.of(known, failure, policy, budget, call.client());
-        return end(joining.apply(Slice.of(cut.result())), OutcomeKind.REFUSED, outcomeReason, cut.tokens());
+        PlainCut.Cut cut = FallbackCut.of(measured, failure, policy, budget, call.client());
+        return end(joiner.apply(Slice.of(cut.result())), OutcomeKind.REFUSED, outcomeReason, cut.tokens());
     }
 
     private GuardedResult error(RefusedException refused, OutcomeKind outcomeKind) {
-        Slice said = Slice.of(refused.json());
-        // bytes divided by four is close enough for a short text of our own, and cannot fail
-        int tokens = TokenCounter.chars().count(said);
+        Slice json = Slice.of(refused.json());
+        // bytes divided by four is close enough for a short error text, and cannot fail
+        int tokens = TokenCounter.chars().count(json);
         ByteSink out = new ByteSink(512).ascii("{\"content\":[{\"type\":\"text\",\"text\":");
-        out.string(said).ascii("}],\"isError\":true");
+        out.string(json).ascii("}],\"isError\":true");
         AnswerMeta.writeBudget(out.ascii(call.client().resultTypeMember()), policy, tokens, budget.tokens());
         out.ascii("}");
         if (outcomeReason.isEmpty() || outcomeKind == OutcomeKind.REFUSED) {
@@ -364,12 +364,12 @@ final class CallState {
             return finish(result, outcomeKind, reason, tokens, elicitationRequest);
         }
         Allowance after = callRecorder.sessions().spend(call, before, tokens);
-        String spent =
+        String fullReason =
                 before.remaining() > 0 && after.remaining() == 0 ? UsageWarning.SESSION_SPENT.appendTo(reason) : reason;
         return finish(
                 AnswerMeta.withSessionBudget(result, after.budget(), after.remaining()),
                 outcomeKind,
-                spent,
+                fullReason,
                 tokens,
                 elicitationRequest);
     }
@@ -383,14 +383,14 @@ final class CallState {
         if (!checkedForRepeats) {
             callRecorder.sessions().endRepeats(call);
         }
-        CacheHitInfo how = outcomeKind == OutcomeKind.REFUSED || outcomeKind == OutcomeKind.ERROR ? null : cacheHitInfo;
-        SegmentedText sent = how == null ? result : AnswerMeta.withCacheMark(result, how.toJson());
+        CacheHitInfo hit = outcomeKind == OutcomeKind.REFUSED || outcomeKind == OutcomeKind.ERROR ? null : cacheHitInfo;
+        SegmentedText sent = hit == null ? result : AnswerMeta.withCacheMark(result, hit.toJson());
         Receipt receipt = new Receipt(
                 call.server(),
                 call.tool(),
                 call.caller(),
-                how == null ? outcomeKind : OutcomeKind.CACHED,
-                how == null ? reason : how.receiptText() + reason,
+                hit == null ? outcomeKind : OutcomeKind.CACHED,
+                hit == null ? reason : hit.receiptText() + reason,
                 tokens,
                 sent.length(),
                 originalTokens,
@@ -406,7 +406,7 @@ final class CallState {
     }
 
     private ReceiptContext receiptContext() {
-        MeasuredResult known = measuredResult;
+        MeasuredResult measured = measuredResult;
         return new ReceiptContext(
                 call.client().name(),
                 call.client().anyStructured(),
@@ -414,7 +414,7 @@ final class CallState {
                 cacheHitInfo == null ? call.sourceMillis() : 0,
                 snapshotHash,
                 items,
-                !followUpRead && known != null && known.result().isError(),
+                !followUpRead && measured != null && measured.result().isError(),
                 followUpRead,
                 rollout,
                 exact && policy.get(Policy.ESTIMATOR) != Estimator.CHARS);

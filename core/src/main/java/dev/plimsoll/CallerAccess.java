@@ -25,11 +25,11 @@ record CallerAccess(Policies policies, Tier tier, CallAuthorizer gate) {
      * tier that the policy requires now. A snapshot without a stored tier is treated as the result of an unknown tool.
      */
     void requireReading(SnapshotOrigin snapshotOrigin) {
-        Policy now = policies.of(snapshotOrigin.server(), snapshotOrigin.tool()).policy();
-        Tier then = Tier.find(snapshotOrigin.tier());
-        Tier needed = then == null
-                ? Tier.requiredBy(now, ToolHints.UNKNOWN)
-                : then.max(Tier.requiredBy(now, ToolHints.READ_ONLY));
+        Policy current = policies.of(snapshotOrigin.server(), snapshotOrigin.tool()).policy();
+        Tier stored = Tier.find(snapshotOrigin.tier());
+        Tier needed = stored == null
+                ? Tier.requiredBy(current, ToolHints.UNKNOWN)
+                : stored.max(Tier.requiredBy(current, ToolHints.READ_ONLY));
         require(
                 needed,
                 snapshotOrigin.tool(),

@@ -34,24 +34,24 @@ final class CursorIssuer {
     private final CursorGuessLimiter cursorGuessLimiter;
     private final boolean callersContainServer;
 
-    CursorIssuer(SnapshotStore store, CursorCodec sealer, CursorGuessLimiter cursorGuessLimiter) {
-        this(store, sealer, cursorGuessLimiter, false);
+    CursorIssuer(SnapshotStore store, CursorCodec codec, CursorGuessLimiter cursorGuessLimiter) {
+        this(store, codec, cursorGuessLimiter, false);
     }
 
     private CursorIssuer(
             SnapshotStore store,
-            CursorCodec sealer,
+            CursorCodec codec,
             CursorGuessLimiter cursorGuessLimiter,
-            boolean callersNameServers) {
+            boolean containServer) {
         this.store = store;
-        this.cursorCodec = sealer;
+        this.cursorCodec = codec;
         this.cursorGuessLimiter = cursorGuessLimiter;
-        this.callersContainServer = callersNameServers;
+        this.callersContainServer = containServer;
     }
 
     /** Returns an issuer with the limiter of one caller. */
-    CursorIssuer withGuessLimiter(CursorGuessLimiter reader) {
-        return new CursorIssuer(store, cursorCodec, reader, callersContainServer);
+    CursorIssuer withGuessLimiter(CursorGuessLimiter limiter) {
+        return new CursorIssuer(store, cursorCodec, limiter, callersContainServer);
     }
 
     /** Returns an issuer for another store. */
@@ -69,9 +69,9 @@ final class CursorIssuer {
 
     Function<PagePosition, String> cursorEncoder(OpenSnapshot openSnapshot, String caller) {
         SnapshotId id = openSnapshot.snapshot().id();
-        Map<View, Integer> numbers = new HashMap<>();
+        Map<View, Integer> viewNumbers = new HashMap<>();
         return pagePosition -> {
-            int view = numbers.computeIfAbsent(pagePosition.view(), v -> store.view(id, v.encode()));
+            int view = viewNumbers.computeIfAbsent(pagePosition.view(), v -> store.view(id, v.encode()));
             return cursorCodec.encode(
                     new CursorTarget(id, view, pagePosition.position().pack()), caller);
         };
@@ -95,10 +95,10 @@ final class CursorIssuer {
     /** Returns the server whose result the cursor reads, by its name at that time; null if the call is to another server. */
     @Nullable String findServer(String cursor, ToolCall call) {
         try {
-            Snapshot kept = store.find(cursorCodec
+            Snapshot snapshot = store.find(cursorCodec
                     .decode(PlimsollUri.cursorIn(cursor), call.caller())
                     .snapshot());
-            String server = kept == null ? call.server() : kept.origin().server();
+            String server = snapshot == null ? call.server() : snapshot.origin().server();
             return callersContainServer || server.equals(call.server()) ? server : null;
         } catch (CursorRejectedException e) {
             return null;
@@ -120,24 +120,24 @@ final class CursorIssuer {
                     ErrorCode.CURSOR_EXPIRED, "the cursor has expired: its result is no longer stored", CALL_AGAIN);
         }
         SnapshotOrigin snapshotOrigin = openSnapshot.snapshot().origin();
-        boolean otherName = !call.server().isEmpty() && !call.server().equals(snapshotOrigin.server());
-        boolean elsewhere = (otherName && !callersContainServer)
+        boolean isRenamed = !call.server().isEmpty() && !call.server().equals(snapshotOrigin.server());
+        boolean isOtherTool = (isRenamed && !callersContainServer)
                 || (!call.tool().isEmpty() && !call.tool().equals(snapshotOrigin.tool()));
-        if (elsewhere) {
+        if (isOtherTool) {
             throw invalid("the cursor belongs to another tool");
         }
-        // rules use the server's present name
-        OpenSnapshot named = otherName ? openSnapshot.withServer(call.server()) : openSnapshot;
+        // rules apply to the server's current name
+        OpenSnapshot named = isRenamed ? openSnapshot.withServer(call.server()) : openSnapshot;
         return new Found(named, View.decode(view), Position.unpack(cursorTarget.position()));
     }
 
     private CursorTarget open(String cursor, String caller) {
         requireNotLimited();
-        String sealed = PlimsollUri.cursorIn(cursor);
+        String text = PlimsollUri.cursorIn(cursor);
         try {
-            return cursorCodec.decode(sealed, caller);
+            return cursorCodec.decode(text, caller);
         } catch (CursorRejectedException e) {
-            if (cursorCodec.looksLikeCursor(sealed)) {
+            if (cursorCodec.looksLikeCursor(text)) {
                 cursorGuessLimiter.recordWrongCursor();
             }
             // the message is the same for a wrong cursor and another caller's: it must not reveal that a cursor exists
@@ -146,13 +146,13 @@ final class CursorIssuer {
     }
 
     private void requireNotLimited() {
-        long wait = cursorGuessLimiter.waitSeconds();
-        if (wait > 0) {
+        long waitSeconds = cursorGuessLimiter.waitSeconds();
+        if (waitSeconds > 0) {
             throw new RefusedException(
                             ErrorCode.RATE_LIMITED,
                             "too many invalid cursors: cursors are refused for a while",
-                            "wait " + wait + " s, then copy nextCursor from the last answer, all 48 characters")
-                    .detail("retryAfterSeconds", wait);
+                            "wait " + waitSeconds + " s, then copy nextCursor from the last answer, all 48 characters")
+                    .detail("retryAfterSeconds", waitSeconds);
         }
     }
 

@@ -19,6 +19,6 @@ public record ElicitationRequest(String message, Slice schema, String state, Dur
         Objects.requireNonNull(message, "message");
         Objects.requireNonNull(schema, "schema");
         Objects.requireNonNull(state, "state");
-        Objects.requireNonNull(timeout, "patience");
+        Objects.requireNonNull(timeout, "timeout");
     }
 }

@@ -12,27 +12,27 @@ import dev.plimsoll.shape.BudgetTooSmallException;
 import dev.plimsoll.shape.PlainCut;
 import dev.plimsoll.store.StoreException;
 
-/** Beginning of a result that could not be stored or shaped: the least that a call gets. */
+/** Cuts a result that could not be stored or shaped: the call gets its beginning. */
 final class FallbackCut {
 
     private FallbackCut() {}
 
     static PlainCut.Cut of(
             MeasuredResult known, Throwable failure, Policy policy, Budget budget, ClientFeatures clientFeatures) {
-        boolean carried = known.result().structured() != null && clientFeatures.structured();
-        boolean structured = carried && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.WIDEN;
-        boolean error = carried && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
+        boolean hasStructured = known.result().structured() != null && clientFeatures.structured();
+        boolean structured = hasStructured && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.WIDEN;
+        boolean error = hasStructured && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
         boolean tooSmall = failure instanceof BudgetTooSmallException;
-        String said = tooSmall ? "the budget is too small for more" : "the rest could not be stored";
+        String reason = tooSmall ? "the budget is too small for more" : "the rest could not be stored";
         try {
             TokenCounter counter = policy.get(Policy.ESTIMATOR).answerCounter();
             return new PlainCut(budget, counter, structured, error, clientFeatures.resultTypeMember())
-                    .of(known.document().bytes(), said, known.result(), policy);
+                    .of(known.document().bytes(), reason, known.result(), policy);
         } catch (RuntimeException e) {
             // the first failure may repeat here; counting bytes cannot fail
             Budget bytes = new Budget(Integer.MAX_VALUE, Math.min(budget.bytes(), budget.tokens()));
             return new PlainCut(bytes, TokenCounter.chars(), structured, error, clientFeatures.resultTypeMember())
-                    .of(known.result().raw(), said, known.result(), policy);
+                    .of(known.result().raw(), reason, known.result(), policy);
         }
     }
 
@@ -47,10 +47,10 @@ final class FallbackCut {
                 .detail("tokens", Integer.toString(tokenCost.tokens()));
     }
 
-    /** Returns the text of the failure. Only messages of our own exceptions are quoted: others could contain payload. */
+    /** Returns the text of the failure. Only messages of Plimsoll's own exceptions are quoted: others could contain data of the result. */
     static String cause(Throwable failure) {
-        boolean ours = failure instanceof StoreException || failure instanceof BudgetTooSmallException;
-        return ours
+        boolean isOwnException = failure instanceof StoreException || failure instanceof BudgetTooSmallException;
+        return isOwnException
                 ? String.valueOf(failure.getMessage())
                 : "failed: " + failure.getClass().getSimpleName();
     }

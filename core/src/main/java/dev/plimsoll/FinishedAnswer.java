@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param isComplete whether it is the complete result, with nothing cut
  * @param items the number of items of the result; -1 if they were not counted
- * @param elicitation what to ask the client's user first, or null
+ * @param elicitation the question to the client's user before the answer, or null
  * @param advisesAgainstPaging whether the answer suggests a better way than paging
  */
 record FinishedAnswer(
@@ -26,7 +26,7 @@ record FinishedAnswer(
         return new FinishedAnswer(other, outcome, tokens, isComplete, items, elicitation, advisesAgainstPaging);
     }
 
-    FinishedAnswer(Slice result, OutcomeKind outcome, long tokens, boolean whole) {
-        this(result, outcome, tokens, whole, -1, null, false);
+    FinishedAnswer(Slice result, OutcomeKind outcome, long tokens, boolean isComplete) {
+        this(result, outcome, tokens, isComplete, -1, null, false);
     }
 }

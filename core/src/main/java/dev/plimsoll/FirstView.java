@@ -24,35 +24,35 @@ final class FirstView {
      * blocks has one only in style {@code probe}.
      */
     static boolean hasLiteralForm(Policy policy, ToolResult result) {
-        int parts = result.blocks().size();
-        boolean one = result.structured() != null || parts == 1;
-        return !result.isError() && (one || (parts > 0 && policy.get(Policy.STYLE) == Style.PROBE));
+        int blockCount = result.blocks().size();
+        boolean isSingle = result.structured() != null || blockCount == 1;
+        return !result.isError() && (isSingle || (blockCount > 0 && policy.get(Policy.STYLE) == Style.PROBE));
     }
 
-    static View of(Policy policy, Budget budget, ReadArguments asked, ToolCall call, Document document) {
+    static View of(Policy policy, Budget budget, ReadArguments readArguments, ToolCall call, Document document) {
         View view = View.forFirstAnswer(policy, budget);
         return switch (policy.get(Policy.STYLE)) {
-            case PROBE -> pagedIfRequested(view, asked);
-            case GUIDE -> pagedIfRequested(view.withPageSize(Math.max(1, policy.get(Policy.LIMIT_ARRAY_ITEMS))), asked);
+            case PROBE -> pagedIfRequested(view, readArguments);
+            case GUIDE -> pagedIfRequested(view.withPageSize(Math.max(1, policy.get(Policy.LIMIT_ARRAY_ITEMS))), readArguments);
             case CURSOR -> view.withPageSize(adaptedPageSize(policy, call.sourceMillis(), document));
             default -> view;
         };
     }
 
     /** Returns a paged view if the caller asks for a page or page size; then a summary of the whole is not wanted. */
-    private static View pagedIfRequested(View view, ReadArguments asked) {
-        return asked.page() > 0 || asked.pageSize() > 0 ? view.withMode(Mode.PAGINATED) : view;
+    private static View pagedIfRequested(View view, ReadArguments readArguments) {
+        return readArguments.page() > 0 || readArguments.pageSize() > 0 ? view.withMode(Mode.PAGINATED) : view;
     }
 
     /** Returns the number of items that the source returns in the target time, at most a page. */
-    private static int adaptedPageSize(Policy policy, long millis, Document document) {
-        int most = policy.get(Policy.DEFAULT_PAGE_SIZE);
-        long target = policy.get(Policy.TARGET_TIME_MS);
-        if (millis <= target) {
-            return most;
+    private static int adaptedPageSize(Policy policy, long sourceMillis, Document document) {
+        int maxItems = policy.get(Policy.DEFAULT_PAGE_SIZE);
+        long targetMillis = policy.get(Policy.TARGET_TIME_MS);
+        if (sourceMillis <= targetMillis) {
+            return maxItems;
         }
-        long fitting = target * ResultMeter.items(document) / millis;
-        int least = Math.max(1, most / MIN_PAGE_DIVISOR);
-        return (int) Math.min(most, Math.max(least, fitting));
+        long itemsInTime = targetMillis * ResultMeter.items(document) / sourceMillis;
+        int minItems = Math.max(1, maxItems / MIN_PAGE_DIVISOR);
+        return (int) Math.min(maxItems, Math.max(minItems, itemsInTime));
     }
 }

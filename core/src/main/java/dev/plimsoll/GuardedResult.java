@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param pieces the result object to send
  * @param receipt the same receipt that the listener got
- * @param elicitation what to ask the user first if the client supports that, else null
+ * @param elicitation the question to the user before the answer, if the client supports that; else null
  */
 public record GuardedResult(
         SegmentedText pieces, Receipt receipt, @Nullable ElicitationRequest elicitation) {

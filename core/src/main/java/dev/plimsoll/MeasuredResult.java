@@ -44,11 +44,11 @@ final class MeasuredResult {
     }
 
     /** Measures a result about which facts may already be known; returns null if the bytes are not a result object. */
-    static @Nullable MeasuredResult of(RawResult came, Policy policy, Budget budget) {
-        Slice raw = came.bytes();
+    static @Nullable MeasuredResult of(RawResult received, Policy policy, Budget budget) {
+        Slice raw = received.bytes();
         // a result that is unlikely to pass is validated first: that also locates its parts
         boolean large = raw.length() > MAX_BYTES_PER_TOKEN * budget.tokens();
-        CheckedJson checked = came.checked() == null && large ? CheckedJson.of(raw) : came.checked();
+        CheckedJson checked = received.checked() == null && large ? CheckedJson.of(raw) : received.checked();
         ToolResult result = checked == null ? parseOrNull(raw) : ToolResult.parse(checked);
         if (result == null) {
             return null;
@@ -62,7 +62,7 @@ final class MeasuredResult {
         try {
             return ToolResult.parse(raw);
         } catch (RuntimeException e) {
-            // the sender broke JSON itself; an unreadable result stays untouched
+            // the JSON is invalid; such a result stays untouched
             return null;
         }
     }
@@ -71,7 +71,7 @@ final class MeasuredResult {
         try {
             return CopyDetector.findCopies(result);
         } catch (RuntimeException e) {
-            // JSON that is invalid inside has no copies; it is validated before it is cut
+            // invalid JSON has no copies; it is validated before it is cut
             return new BitSet();
         }
     }
@@ -111,15 +111,15 @@ final class MeasuredResult {
             return this;
         }
         Slice repaired = Slice.of(Utf8.repaired(result.raw()));
-        ToolResult sound = Json.isValid(repaired) ? ToolResult.parse(repaired) : null;
-        if (sound == null) {
+        ToolResult repairedResult = Json.isValid(repaired) ? ToolResult.parse(repaired) : null;
+        if (repairedResult == null) {
             throw new IllegalStateException("the result is not valid JSON");
         }
-        BitSet found = copies(sound);
-        return new MeasuredResult(sound, found, found, tokenCost, null);
+        BitSet repairedCopies = copies(repairedResult);
+        return new MeasuredResult(repairedResult, repairedCopies, repairedCopies, tokenCost, null);
     }
 
-    /** Returns this result as the beginning of a whole that has about this many tokens. */
+    /** Returns this result as the beginning of a longer result of about this many tokens. */
     MeasuredResult asBeginningOf(int tokens) {
         TokenCost whole = new TokenCost(tokens, false, tokenCost.bytes(), tokenCost.binary());
         MeasuredResult beginning = new MeasuredResult(result, copies, counted, whole, checked);

@@ -80,12 +80,12 @@ final class MemberStripper {
         if (!document.json()) {
             return 0;
         }
-        int taken = prune(document.bytes(), inside, true);
-        Slice repeated = taken == 0 ? null : findOnlyString();
+        int removed = prune(document.bytes(), inside, true);
+        Slice repeated = removed == 0 ? null : findOnlyString();
         if (repeated != null && Document.ofText(repeated).bytes().contentEquals(document.bytes())) {
             edits.add(new Edit(repeated, edits.get(edits.size() - 1).bytes));
         }
-        return taken;
+        return removed;
     }
 
     /**
@@ -94,15 +94,15 @@ final class MemberStripper {
      */
     private @Nullable Slice findOnlyString() {
         Slice structured = result.structured();
-        Members only = structured == null || Json.type(structured) != JsonType.OBJECT ? null : Members.of(structured);
-        if (only == null || !only.next() || only.type() != JsonType.STRING) {
+        Members onlyMember = structured == null || Json.type(structured) != JsonType.OBJECT ? null : Members.of(structured);
+        if (onlyMember == null || !onlyMember.next() || onlyMember.type() != JsonType.STRING) {
             return null;
         }
-        Slice inside = Json.stringInside(only.value());
+        Slice inside = Json.stringInside(onlyMember.value());
         // an edit may already cover all of it, or this string for an equal text
         boolean edited =
                 edits.stream().anyMatch(edit -> edit.range.from() <= inside.from() && edit.range.to() >= inside.to());
-        return only.next() || edited ? null : inside;
+        return onlyMember.next() || edited ? null : inside;
     }
 
     private int prune(Slice value, Slice range, boolean escaped) {

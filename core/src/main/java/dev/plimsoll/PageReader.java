@@ -54,7 +54,7 @@ final class PageReader {
      * Creates a reader for this call.
      *
      * @param fresh whether it answers the call that ran the tool
-     * @param named whether it answers a call of the tool by its own name, run or not
+     * @param named whether it answers a call of the tool by its own name, even if the tool did not run
      */
     PageReader(OpenSnapshot openSnapshot, CursorIssuer cursorIssuer, ToolCall call, boolean fresh, boolean named) {
         this(openSnapshot, cursorIssuer, call, fresh, named, null);
@@ -75,9 +75,9 @@ final class PageReader {
         this.calledByName = named;
     }
 
-    /** Returns a reader limited to what the session has left; this reader if {@code left} is null. */
-    PageReader within(@Nullable Allowance left) {
-        return left == null ? this : new PageReader(openSnapshot, cursorIssuer, call, fresh, calledByName, left);
+    /** Returns a reader limited to the allowance; this reader if the allowance is null. */
+    PageReader within(@Nullable Allowance remaining) {
+        return remaining == null ? this : new PageReader(openSnapshot, cursorIssuer, call, fresh, calledByName, remaining);
     }
 
     /** Returns a reader with the same settings for another snapshot. */
@@ -95,17 +95,17 @@ final class PageReader {
         return AnswerFactory.repeatAdvice(request(change.view(), change.position(), 1));
     }
 
-    FinishedAnswer answer(ViewChange change, ReadArguments asked) {
+    FinishedAnswer answer(ViewChange change, ReadArguments readArguments) {
         View view = change.view();
-        TokenCost whole = original(view);
-        if (whole != null) {
-            return original(view, whole);
+        TokenCost originalCost = original(view);
+        if (originalCost != null) {
+            return original(view, originalCost);
         }
-        int pages = Math.max(1, asked.lastPage() - asked.page() + 1);
-        ShapeRequest shapeRequest = within(withRequestedPage(request(view, change.position(), pages), asked));
+        int pages = Math.max(1, readArguments.lastPage() - readArguments.page() + 1);
+        ShapeRequest shapeRequest = within(withRequestedPage(request(view, change.position(), pages), readArguments));
         ShapedResult shapedResult = AnswerFactory.create(shapeRequest);
         Slice result = Slice.of(shapedResult.result(cursorIssuer.cursorEncoder(openSnapshot, call.caller())));
-        boolean all = view.path().isEmpty() && view.part() == View.DOCUMENT;
+        boolean isCompleteView = view.path().isEmpty() && view.part() == View.DOCUMENT;
         ElicitationRequest elicitationRequest =
                 fresh && call.client().elicitation() && shapedResult.outcome() == OutcomeKind.GUIDED
                         ? createElicitation(shapeRequest)
@@ -114,7 +114,7 @@ final class PageReader {
                 result,
                 shapedResult.outcome(),
                 shapedResult.tokens(),
-                all && shapedResult.isComplete(),
+                isCompleteView && shapedResult.isComplete(),
                 shapedResult.items(),
                 elicitationRequest,
                 shapedResult.advisesAgainstPaging());
@@ -123,14 +123,14 @@ final class PageReader {
     /** Returns the request from the same position with a view within the session's budget. */
     private ShapeRequest within(ShapeRequest shapeRequest) {
         View view = shapeRequest.view();
-        Allowance left = allowance;
-        int most = left == null ? Integer.MAX_VALUE : left.maxTokens();
-        boolean full = view.mode() == Mode.FULL && view.policy().get(Policy.FULL_BUDGET_THRESHOLD) > most;
-        if (left == null || (view.budget().tokens() <= most && !full)) {
+        Allowance remaining = allowance;
+        int maxTokens = remaining == null ? Integer.MAX_VALUE : remaining.maxTokens();
+        boolean exceedsFullBudget = view.mode() == Mode.FULL && view.policy().get(Policy.FULL_BUDGET_THRESHOLD) > maxTokens;
+        if (remaining == null || (view.budget().tokens() <= maxTokens && !exceedsFullBudget)) {
             return shapeRequest;
         }
         View lower = view.withLimits(
-                left.applyTo(view.policy()), most, shapeRequest.at().start(), left.notice());
+                remaining.applyTo(view.policy()), maxTokens, shapeRequest.at().start(), remaining.notice());
         return request(lower, lower.firstPosition(), shapeRequest.pages());
     }
 
@@ -162,7 +162,7 @@ final class PageReader {
         try {
             View chosen = chosen(found.view(), found.position(), response);
             return chosen == null ? null : answer(new ViewChange(chosen, chosen.firstPosition()), ReadArguments.NONE);
-        } catch (RefusedException | BudgetTooSmallException cannot) {
+        } catch (RefusedException | BudgetTooSmallException e) {
             return null;
         }
     }
@@ -205,17 +205,17 @@ final class PageReader {
     }
 
     /** Returns the request at the page that the arguments give by number or direction. */
-    private static ShapeRequest withRequestedPage(ShapeRequest shapeRequest, ReadArguments asked) {
-        int page = asked.page() > 0
-                ? asked.page()
-                : asked.previous() ? shapeRequest.at().previousPage() : 0;
-        if (page < 1 && asked.previous()) {
+    private static ShapeRequest withRequestedPage(ShapeRequest shapeRequest, ReadArguments readArguments) {
+        int page = readArguments.page() > 0
+                ? readArguments.page()
+                : readArguments.previous() ? shapeRequest.at().previousPage() : 0;
+        if (page < 1 && readArguments.previous()) {
             throw noPreviousPage();
         }
         if (page <= 1) {
-            Position same =
+            Position samePage =
                     new Position(shapeRequest.at().start(), shapeRequest.at().page());
-            return shapeRequest.at(page == 1 ? shapeRequest.view().firstPosition() : same);
+            return shapeRequest.at(page == 1 ? shapeRequest.view().firstPosition() : samePage);
         }
         int start = AnswerFactory.startOf(shapeRequest.at(shapeRequest.view().firstPosition()), page);
         if (start < 0) {
@@ -232,18 +232,18 @@ final class PageReader {
 
     /** Returns the cost of the original if this view returns the original unchanged, else null. */
     private @Nullable TokenCost original(View view) {
-        boolean all = view.mode() == Mode.FULL && view.path().isEmpty() && view.part() == View.DOCUMENT;
-        if (!all || !view.fields().isEmpty()) {
+        boolean isCompleteView = view.mode() == Mode.FULL && view.path().isEmpty() && view.part() == View.DOCUMENT;
+        if (!isCompleteView || !view.fields().isEmpty()) {
             return null;
         }
-        int full = view.policy().get(Policy.FULL_BUDGET_THRESHOLD);
-        int most = allowance == null ? full : Math.min(full, allowance.maxTokens());
-        TokenCost tokenCost = cost(view, most);
-        return tokenCost.tokens() <= most && isBelowByteCeiling(view) ? tokenCost : null;
+        int fullBudget = view.policy().get(Policy.FULL_BUDGET_THRESHOLD);
+        int maxTokens = allowance == null ? fullBudget : Math.min(fullBudget, allowance.maxTokens());
+        TokenCost tokenCost = cost(view, maxTokens);
+        return tokenCost.tokens() <= maxTokens && isBelowByteCeiling(view) ? tokenCost : null;
     }
 
-    /** Returns the cost of the whole. An estimate is measured again with this limit. */
-    private TokenCost cost(View view, int most) {
+    /** Returns the cost of the complete result. An estimate is measured again with this limit. */
+    private TokenCost cost(View view, int maxTokens) {
         SnapshotNotes snapshotNotes = openSnapshot.notes();
         // the notes do not count the part for an app
         boolean known = snapshotNotes.exact() && snapshotNotes.share() == AppAudience.NONE;
@@ -255,10 +255,10 @@ final class PageReader {
         boolean sum = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
         BitSet copies = CopyDetector.findCountedCopies(result, CopyDetector.findCopies(result));
         return new ResultMeter(view.policy().get(Policy.ESTIMATOR), sum)
-                .cost(result, copies, most, Long.MAX_VALUE, false);
+                .cost(result, copies, maxTokens, Long.MAX_VALUE, false);
     }
 
-    /** Returns whether the whole is within the policy's byte ceiling. Above it, the client gets the first part. */
+    /** Returns whether the complete result is within the policy's byte ceiling; else the client gets the first part. */
     private boolean isBelowByteCeiling(View view) {
         ToolResult result = openSnapshot.content(view).result();
         Integer ceiling = view.policy().find(Policy.BYTE_CEILING);
@@ -269,10 +269,10 @@ final class PageReader {
     private FinishedAnswer original(View view, TokenCost tokenCost) {
         ToolResult original = openSnapshot.content(view).result();
         ResultFacts resultFacts = facts(view);
-        int threshold = view.budget().tokens();
+        int budgetTokens = view.budget().tokens();
         SegmentedText result = resultFacts.context().hasChangedSource()
-                ? AnswerMeta.changed(original, view.policy(), tokenCost.tokens(), threshold, resultFacts)
-                : AnswerMeta.withBudgetMeta(original, view.policy(), tokenCost.tokens(), threshold);
+                ? AnswerMeta.changed(original, view.policy(), tokenCost.tokens(), budgetTokens, resultFacts)
+                : AnswerMeta.withBudgetMeta(original, view.policy(), tokenCost.tokens(), budgetTokens);
         return new FinishedAnswer(result.joined(), OutcomeKind.READ, tokenCost.tokens(), true);
     }
 
@@ -280,18 +280,18 @@ final class PageReader {
         return uri.startsWith(BLOB_URI) ? uri.substring(BLOB_URI.length()) : null;
     }
 
-    static Slice blob(CursorIssuer.Found found, PlimsollUri asked, String uri, ClientFeatures clientFeatures) {
+    static Slice blob(CursorIssuer.Found found, PlimsollUri plimsollUri, String uri, ClientFeatures clientFeatures) {
         ContentBlock page = findPart(found);
         if (page != null && page.isAppPage()) {
             return ResourceResult.fromEmbedded(page, clientFeatures);
         }
         LinkedBlob linkedBlob = blob(found);
-        if (asked.query().isEmpty()) {
+        if (plimsollUri.query().isEmpty()) {
             return ResourceResult.fromBase64(uri, linkedBlob.mimeType(), linkedBlob.base64(), clientFeatures);
         }
         byte[] bytes = decode(linkedBlob);
-        int from = asked.offset("from", 0);
-        int to = Math.min(bytes.length, asked.offset("to", bytes.length));
+        int from = plimsollUri.offset("from", 0);
+        int to = Math.min(bytes.length, plimsollUri.offset("to", bytes.length));
         if (from > to) {
             throw PlimsollUri.refusal("from", "from is after the end: there are " + to + " bytes", "from=0");
         }

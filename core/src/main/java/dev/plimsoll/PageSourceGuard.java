@@ -47,29 +47,29 @@ final class PageSourceGuard {
     /**
      * Returns the answer for a source.
      *
-     * @param plainly guards the complete list as a result, if it is short or the policy does not shape it
+     * @param completeGuard guards the complete list as a result, if it is short or the policy does not shape it
      */
     GuardedResult guard(
             ToolCall call,
             RolloutAssignment rolloutAssignment,
             PageSource source,
             Function<@Nullable Object, Slice> json,
-            ReadArguments given,
-            UnaryGuard plainly) {
+            ReadArguments received,
+            UnaryGuard completeGuard) {
         ToolPolicy policy = rolloutAssignment.policy();
-        ReadArguments asked = given.withoutDefaults(policy.policy());
+        ReadArguments readArguments = received.withoutDefaults(policy.policy());
         CallState callState =
                 callRecorder.begin(call, rolloutAssignment, EMPTY_OBJECT).markPartial();
         LiveSource liveSource = null;
-        boolean held = false;
+        boolean isStored = false;
         try {
             liveSource = snapshotArchive.liveSources().open(source, json, call.caller());
-            Slice whole = liveSource.findCompleteRows();
-            if (whole != null || !policy.canShape()) {
-                return plainly.guard(wrapAsResult(whole == null ? fetchAll(liveSource) : whole));
+            Slice completeRows = liveSource.findCompleteRows();
+            if (completeRows != null || !policy.canShape()) {
+                return completeGuard.guard(wrapAsResult(completeRows == null ? fetchAll(liveSource) : completeRows));
             }
-            held = true;
-            return answerPaged(callState, liveSource, callState.policy(), asked);
+            isStored = true;
+            return answerPaged(callState, liveSource, callState.policy(), readArguments);
         } catch (RefusedException refused) {
             return callState.refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {
@@ -77,7 +77,7 @@ final class PageSourceGuard {
         } finally {
             if (liveSource == null) {
                 closeQuietly(source);
-            } else if (!held) {
+            } else if (!isStored) {
                 snapshotArchive.liveSources().closeUnused(liveSource);
             }
         }
@@ -92,7 +92,7 @@ final class PageSourceGuard {
         try {
             source.close();
         } catch (RuntimeException e) {
-            // the caller gets the error that made us close the source
+            // the caller gets the first error, not the error of closing the source
         }
     }
 
@@ -108,7 +108,7 @@ final class PageSourceGuard {
         }
     }
 
-    private GuardedResult answerPaged(CallState callState, LiveSource liveSource, Policy policy, ReadArguments asked) {
+    private GuardedResult answerPaged(CallState callState, LiveSource liveSource, Policy policy, ReadArguments readArguments) {
         OpenSnapshot openSnapshot = null;
         MeasuredResult measuredResult = null;
         boolean answered = false;
@@ -118,7 +118,7 @@ final class PageSourceGuard {
             callState.setCost(
                     measuredResult,
                     measuredResult,
-                    new Decision.Shape(budget, policy.get(Policy.STYLE), "read on from a source of pages"));
+                    new Decision.Shape(budget, policy.get(Policy.STYLE), "pages from a source"));
             ToolCall call = callState.call();
             openSnapshot = snapshotArchive.store(
                     callState, measuredResult.checked(), estimateTokens(liveSource, measuredResult), liveSource);
@@ -126,12 +126,12 @@ final class PageSourceGuard {
             callState.setOriginalSize(openSnapshot);
             ToolCall timed = call.withSourceMillis(
                     call.sourceMillis() + liveSource.rows().fetchMillis());
-            View opening = FirstView.of(policy, budget, asked, timed, measuredResult.document());
-            ViewChange change = ViewChange.of(opening, opening.firstPosition(), asked, callState.configuredPolicy())
+            View firstView = FirstView.of(policy, budget, readArguments, timed, measuredResult.document());
+            ViewChange change = ViewChange.of(firstView, firstView.firstPosition(), readArguments, callState.configuredPolicy())
                     .withLeadSentence(callState.budgetNotice());
             PageReader pageReader =
                     new PageReader(openSnapshot, cursorIssuer, call, true, true).within(callState.allowance());
-            FinishedAnswer finishedAnswer = answer(pageReader, openSnapshot, change, asked, true);
+            FinishedAnswer finishedAnswer = answer(pageReader, openSnapshot, change, readArguments, true);
             answered = true;
             return callState.endShaped(finishedAnswer);
         } catch (RefusedException refused) {
@@ -152,12 +152,12 @@ final class PageSourceGuard {
     private static MeasuredResult measure(LiveSource liveSource, Policy policy, Budget budget) {
         MeasuredResult measuredResult = MeasuredResult.of(wrapAsResult(liveSource.firstRows()), policy, budget);
         if (measuredResult == null) {
-            throw new IllegalStateException("no result of our own");
+            throw new IllegalStateException("the wrapped list is not a result");
         }
         return measuredResult;
     }
 
-    /** Returns the tokens of the whole list, estimated from its beginning. */
+    /** Estimates the tokens of the complete list from its beginning. */
     private static int estimateTokens(LiveSource liveSource, MeasuredResult measuredResult) {
         double known = Math.max(1, measuredResult.document().bytes().length());
         return (int)
@@ -175,7 +175,7 @@ final class PageSourceGuard {
     FinishedAnswer answer(
             OpenSnapshot openSnapshot,
             ViewChange change,
-            ReadArguments asked,
+            ReadArguments readArguments,
             ToolCall call,
             boolean named,
             @Nullable Allowance allowance) {
@@ -183,32 +183,32 @@ final class PageSourceGuard {
                 new PageReader(openSnapshot, cursorIssuer, call, false, named).within(allowance),
                 openSnapshot,
                 change,
-                asked,
+                readArguments,
                 false);
     }
 
     private FinishedAnswer answer(
-            PageReader pageReader, OpenSnapshot openSnapshot, ViewChange change, ReadArguments asked, boolean fresh) {
+            PageReader pageReader, OpenSnapshot openSnapshot, ViewChange change, ReadArguments readArguments, boolean fresh) {
         LiveSource liveSource = openSnapshot.live();
         if (liveSource == null) {
-            return pageReader.answer(change, asked);
+            return pageReader.answer(change, readArguments);
         }
         View view = change.view();
         AnswerFactory.check(view);
         if (!fresh) {
             liveSource.rows().startRequest();
         }
-        LiveRows sought = view.path().isEmpty() ? findSourceRows(liveSource, view) : null;
-        LiveRows paged = sought == null ? liveSource.rows() : sought;
-        boolean all = sought == null && view.path().isEmpty() && needsAllItems(view);
+        LiveRows sourceRows = view.path().isEmpty() ? findSourceRows(liveSource, view) : null;
+        LiveRows pagedRows = sourceRows == null ? liveSource.rows() : sourceRows;
+        boolean all = sourceRows == null && view.path().isEmpty() && needsAllItems(view);
         if (!all && view.path().isEmpty()) {
             // fetched now, so that the answer can say how long that took
-            paged.has(change.position().start());
+            pagedRows.has(change.position().start());
         }
         OpenSnapshot shown = all ? storeAllItems(openSnapshot, liveSource, view) : openSnapshot;
-        FinishedAnswer finishedAnswer = (all ? pageReader.of(shown) : pageReader).answer(change, asked);
+        FinishedAnswer finishedAnswer = (all ? pageReader.of(shown) : pageReader).answer(change, readArguments);
         if (all) {
-            // never counts as the complete result of the call, which was a source
+            // this is never the complete result of the call, because that was a source
             return new FinishedAnswer(
                     finishedAnswer.result(),
                     finishedAnswer.outcome(),
@@ -219,7 +219,7 @@ final class PageSourceGuard {
                     false);
         }
         if (view.path().isEmpty()) {
-            snapshotArchive.liveSources().prefetch(paged, view.policy().get(Policy.PREFETCH) * view.pageSize());
+            snapshotArchive.liveSources().prefetch(pagedRows, view.policy().get(Policy.PREFETCH) * view.pageSize());
         }
         return finishedAnswer;
     }
@@ -235,28 +235,28 @@ final class PageSourceGuard {
 
     /** Returns whether a view needs every item. */
     private static boolean needsAllItems(View view) {
-        boolean probed = view.policy().get(Policy.STYLE) == Style.PROBE && view.mode() == Mode.SUMMARY;
+        boolean isProbe = view.policy().get(Policy.STYLE) == Style.PROBE && view.mode() == Mode.SUMMARY;
         return switch (view.mode()) {
             case AUTO, PAGINATED, FILTERED -> view.firstLine() > 0;
-            case SUMMARY -> !probed;
+            case SUMMARY -> !isProbe;
             case FULL, OUTLINE, FIND, QUERY, LINES -> true;
         };
     }
 
     /** Fetches and stores all items; later calls return that snapshot while it exists. */
     private OpenSnapshot storeAllItems(OpenSnapshot openSnapshot, LiveSource liveSource, View view) {
-        SnapshotId kept = liveSource.completeSnapshot();
-        OpenSnapshot before = kept == null ? null : snapshotArchive.find(kept);
-        if (before != null) {
-            return before;
+        SnapshotId completeId = liveSource.completeSnapshot();
+        OpenSnapshot existing = completeId == null ? null : snapshotArchive.find(completeId);
+        if (existing != null) {
+            return existing;
         }
         Slice result = wrapAsResult(liveSource.allRows(view.mode().wireName()));
         MeasuredResult measuredResult = MeasuredResult.of(result, view.policy(), view.budget());
         if (measuredResult == null) {
-            throw new IllegalStateException("no result of our own");
+            throw new IllegalStateException("the wrapped list is not a result");
         }
-        OpenSnapshot whole = snapshotArchive.storeAll(openSnapshot, view.policy(), measuredResult.checked());
-        liveSource.setCompleteSnapshot(whole.snapshot().id());
-        return whole;
+        OpenSnapshot complete = snapshotArchive.storeAll(openSnapshot, view.policy(), measuredResult.checked());
+        liveSource.setCompleteSnapshot(complete.snapshot().id());
+        return complete;
     }
 }

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Plimsoll {
 
-    /** Most bytes of snapshots that stay open for reading, in addition to what the store itself holds. */
+    /** Maximum bytes of snapshots that stay open for reading, in addition to the bytes in the store. */
     private static final long MAX_OPEN_BYTES = 64L << 20;
 
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
@@ -76,12 +76,12 @@ public final class Plimsoll {
     }
 
     /** Creates an engine that uses the given cursor codec. */
-    public static Plimsoll builder(SnapshotStore store, CursorCodec sealer, Policies policies, GuardListener listener) {
+    public static Plimsoll builder(SnapshotStore store, CursorCodec codec, Policies policies, GuardListener listener) {
         Objects.requireNonNull(store, "store");
         return new Plimsoll(
                 new CallerAccess(policies, Tier.ADMIN, CallAuthorizer.ALLOW_ALL),
                 new SnapshotArchive(store, MAX_OPEN_BYTES),
-                new CursorIssuer(store, sealer, CursorGuessLimiter.UNLIMITED),
+                new CursorIssuer(store, codec, CursorGuessLimiter.UNLIMITED),
                 new CallRecorder(
                         listener, new ActiveSessions(SessionLedger.inMemory(store::now), new RepeatDetector())));
     }
@@ -101,8 +101,8 @@ public final class Plimsoll {
     }
 
     /** Returns an engine with the same store for one caller; the given limiter counts the caller's invalid cursors. */
-    public Plimsoll withGuessLimiter(CursorGuessLimiter reader) {
-        return new Plimsoll(callerAccess, snapshotArchive, cursorIssuer.withGuessLimiter(reader), callRecorder);
+    public Plimsoll withGuessLimiter(CursorGuessLimiter limiter) {
+        return new Plimsoll(callerAccess, snapshotArchive, cursorIssuer.withGuessLimiter(limiter), callRecorder);
     }
 
     /**
@@ -114,9 +114,9 @@ public final class Plimsoll {
     }
 
     /** Returns an engine with the same store and other policies. */
-    public Plimsoll withPolicies(Policies others) {
+    public Plimsoll withPolicies(Policies newPolicies) {
         return new Plimsoll(
-                new CallerAccess(others, callerAccess.tier(), callerAccess.gate()),
+                new CallerAccess(newPolicies, callerAccess.tier(), callerAccess.gate()),
                 snapshotArchive,
                 cursorIssuer,
                 callRecorder);
@@ -138,22 +138,22 @@ public final class Plimsoll {
     }
 
     /** Returns the answer for the result of a call whose arguments also select a view of the result. */
-    public GuardedResult guard(ToolCall call, Slice result, ReadArguments asked) {
-        return guard(call, RawResult.of(result), asked);
+    public GuardedResult guard(ToolCall call, Slice result, ReadArguments readArguments) {
+        return guard(call, RawResult.of(result), readArguments);
     }
 
     /** Returns the answer for a result about which facts may already be known. */
-    public GuardedResult guard(ToolCall call, RawResult result, ReadArguments asked) {
-        return guard(call, assignRollout(call), result, asked);
+    public GuardedResult guard(ToolCall call, RawResult result, ReadArguments readArguments) {
+        return guard(call, assignRollout(call), result, readArguments);
     }
 
     private GuardedResult guard(
-            ToolCall call, RolloutAssignment rolloutAssignment, RawResult result, ReadArguments asked) {
+            ToolCall call, RolloutAssignment rolloutAssignment, RawResult result, ReadArguments readArguments) {
         return resultGuard.guard(
                 callRecorder.begin(call, rolloutAssignment, result.bytes()),
                 rolloutAssignment.policy(),
                 result,
-                asked,
+                readArguments,
                 "");
     }
 
@@ -174,7 +174,7 @@ public final class Plimsoll {
      * @param json converts the value of a row to JSON
      */
     public GuardedResult guard(
-            ToolCall call, PageSource source, Function<@Nullable Object, Slice> json, ReadArguments asked) {
+            ToolCall call, PageSource source, Function<@Nullable Object, Slice> json, ReadArguments readArguments) {
         RolloutAssignment rolloutAssignment = assignRollout(call);
         PageSourceGuard pageSourceGuard = new PageSourceGuard(snapshotArchive, cursorIssuer, callRecorder);
         return pageSourceGuard.guard(
@@ -182,8 +182,8 @@ public final class Plimsoll {
                 rolloutAssignment,
                 source,
                 json,
-                asked,
-                whole -> guard(call, rolloutAssignment, RawResult.of(whole), asked));
+                readArguments,
+                whole -> guard(call, rolloutAssignment, RawResult.of(whole), readArguments));
     }
 
     /** Sets the worker that prefetches rows, for all engines over this store. The worker may drop tasks. */
@@ -216,8 +216,8 @@ public final class Plimsoll {
 
     private GuardedResult read(CallState callState, ToolCall call, Slice arguments) {
         try {
-            ReadArguments asked = ArgumentReader.parse(arguments);
-            return readPage(callState, find(call, asked.cursor()), asked, false);
+            ReadArguments readArguments = ArgumentReader.parse(arguments);
+            return readPage(callState, find(call, readArguments.cursor()), readArguments, false);
         } catch (RefusedException refused) {
             return callState.refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {
@@ -225,19 +225,19 @@ public final class Plimsoll {
         }
     }
 
-    private GuardedResult readPage(CallState callState, CursorIssuer.Found found, ReadArguments given, boolean named) {
+    private GuardedResult readPage(CallState callState, CursorIssuer.Found found, ReadArguments received, boolean named) {
         OpenSnapshot openSnapshot = found.opened();
         ToolCall origin = callState.startFollowUpRead(openSnapshot);
         Policy now = policies.of(origin.server(), origin.tool(), origin.client().name())
                 .policy();
-        ReadArguments asked = given.withoutDefaults(now);
-        if (asked.mode() == Mode.FULL) {
+        ReadArguments readArguments = received.withoutDefaults(now);
+        if (readArguments.mode() == Mode.FULL) {
             callState.setReason("reading the whole");
         }
-        ViewChange change = ViewChange.of(found.view(), found.position(), asked, now);
+        ViewChange change = ViewChange.of(found.view(), found.position(), readArguments, now);
         PageSourceGuard pageSourceGuard = new PageSourceGuard(snapshotArchive, cursorIssuer, callRecorder);
         return callState.endShaped(
-                pageSourceGuard.answer(openSnapshot, change, asked, origin, named, callState.allowance(now)));
+                pageSourceGuard.answer(openSnapshot, change, readArguments, origin, named, callState.allowance(now)));
     }
 
     /**
@@ -292,10 +292,10 @@ public final class Plimsoll {
     }
 
     /** Answers a tool call that turned out to be a follow-up read. */
-    GuardedResult read(ToolCall call, CursorIssuer.Found found, ReadArguments asked) {
+    GuardedResult read(ToolCall call, CursorIssuer.Found found, ReadArguments readArguments) {
         CallState callState = callRecorder.begin(call, policies.base(), EMPTY_OBJECT);
         try {
-            return readPage(callState, found, asked, true);
+            return readPage(callState, found, readArguments, true);
         } catch (RefusedException refused) {
             return callState.refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {
@@ -312,16 +312,16 @@ public final class Plimsoll {
      * @param response the client's result of {@code elicitation/create}; null if it gave none
      */
     public GuardedResult answerElicitation(ToolCall call, String state, @Nullable Slice response) {
-        ToolCall asked = call.withClient(call.client().withElicitation(false));
-        CallState callState = callRecorder.begin(asked, policies.base(), EMPTY_OBJECT);
+        ToolCall quietCall = call.withClient(call.client().withElicitation(false));
+        CallState callState = callRecorder.begin(quietCall, policies.base(), EMPTY_OBJECT);
         try {
-            CursorIssuer.Found found = find(asked, state);
+            CursorIssuer.Found found = find(quietCall, state);
             ToolCall origin = callState.startFollowUpRead(found.opened()).withArguments(call.arguments());
             Policy now = policies.of(origin.server(), origin.tool()).policy();
             PageReader pageReader =
                     new PageReader(found.opened(), cursorIssuer, origin, true, true).within(callState.allowance(now));
             FinishedAnswer narrowed = response == null ? null : pageReader.answerChoice(found, response);
-            callState.setReason(narrowed == null ? "the user did not narrow it down" : "as the user narrowed it down");
+            callState.setReason(narrowed == null ? "the user did not narrow the result" : "the user narrowed the result");
             ViewChange same = new ViewChange(found.view(), found.position());
             return callState.endShaped(narrowed != null ? narrowed : pageReader.answer(same, ReadArguments.NONE));
         } catch (RefusedException refused) {
@@ -361,12 +361,12 @@ public final class Plimsoll {
      * Returns the answer for the result of {@code resources/read}: the same bytes if they are within the budget, else
      * the first part with the URI of the next part.
      *
-     * @param asked {@code tool} is the name of the resource in policies and receipts: its URI, or the URI of a template
+     * @param requested {@code tool} is the name of the resource in policies and receipts: its URI, or the URI of a template
      * @param uri the URI that the client requested
      * @throws RefusedException if the result could not be stored and the policy refuses it then
      */
-    public GuardedResult guardResource(ToolCall asked, String uri, Slice result) {
-        ToolCall call = asked.withHints(ToolHints.READ_ONLY);
+    public GuardedResult guardResource(ToolCall requested, String uri, Slice result) {
+        ToolCall call = requested.withHints(ToolHints.READ_ONLY);
         RolloutAssignment rolloutAssignment = RolloutAssignment.of(
                 policies.forResource(
                         call.server(), call.tool(), uri, call.client().name()),
@@ -378,7 +378,7 @@ public final class Plimsoll {
         }
         Slice asTool = ResourceResult.asToolResult(result);
         if (asTool == null) {
-            return callState.passUntouched("no result of reading a resource");
+            return callState.passUntouched("not a resources/read result");
         }
         GuardedResult guardedResult = resultGuard.guard(
                 callState,
@@ -415,11 +415,11 @@ public final class Plimsoll {
      * Returns the answer for the result of {@code prompts/get}: the same bytes if they are within the budget, else the
      * messages with long ones cut, each with a link to its full text.
      *
-     * @param asked {@code tool} is the name of the prompt in policies and receipts
+     * @param requested {@code tool} is the name of the prompt in policies and receipts
      * @throws RefusedException if the result could not be stored and the policy refuses it then
      */
-    public GuardedResult guardPrompt(ToolCall asked, Slice result) {
-        ToolCall call = asked.withHints(ToolHints.READ_ONLY);
+    public GuardedResult guardPrompt(ToolCall requested, Slice result) {
+        ToolCall call = requested.withHints(ToolHints.READ_ONLY);
         return new PromptGuard(snapshotArchive, cursorIssuer, callRecorder).guard(call, assignRollout(call), result);
     }
 

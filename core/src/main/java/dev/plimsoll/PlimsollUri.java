@@ -26,8 +26,8 @@ record PlimsollUri(boolean isPage, String cursor, Map<String, String> query) {
 
     /** Returns the cursor in a {@code plimsoll:} URI; any other text is returned unchanged. */
     static String cursorIn(String text) {
-        boolean ours = text.startsWith(PAGE) || text.startsWith(BLOB);
-        return ours ? text.substring(PAGE.length()) : text;
+        boolean isPlimsollUri = text.startsWith(PAGE) || text.startsWith(BLOB);
+        return isPlimsollUri ? text.substring(PAGE.length()) : text;
     }
 
     static String withoutQuery(String text) {
@@ -37,8 +37,8 @@ record PlimsollUri(boolean isPage, String cursor, Map<String, String> query) {
 
     /** Returns the URI as a notice names it, cut to a maximum length. */
     static String shortened(String uri) {
-        int most = uri.offsetByCodePoints(0, Math.min(MAX_NAME_LENGTH, uri.codePointCount(0, uri.length())));
-        return uri.isEmpty() ? "a resource" : most < uri.length() ? uri.substring(0, most) + "…" : uri;
+        int end = uri.offsetByCodePoints(0, Math.min(MAX_NAME_LENGTH, uri.codePointCount(0, uri.length())));
+        return uri.isEmpty() ? "a resource" : end < uri.length() ? uri.substring(0, end) + "…" : uri;
     }
 
     static PlimsollUri of(String uri) {
@@ -83,11 +83,11 @@ record PlimsollUri(boolean isPage, String cursor, Map<String, String> query) {
         return out.ascii("\"cursor\":").string(cursor).ascii("}").slice();
     }
 
-    /** Returns a byte offset from the query, or {@code otherwise} if it is missing. */
-    int offset(String name, int otherwise) {
+    /** Returns a byte offset from the query, or {@code defaultOffset} if it is missing. */
+    int offset(String name, int defaultOffset) {
         String value = query.get(name);
         if (value == null) {
-            return otherwise;
+            return defaultOffset;
         }
         try {
             int offset = Integer.parseInt(value);

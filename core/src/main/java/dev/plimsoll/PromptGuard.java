@@ -26,19 +26,19 @@ record PromptGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                 : MeasuredResult.of(
                         prompt.toolResult(), policy.policy(), policy.policy().budget(call.maxTokens()));
         if (prompt == null || measuredResult == null || !measuredResult.result().isCompleteFor(call.client())) {
-            return callState.passUntouched("no result of getting a prompt");
+            return callState.passUntouched("not a prompts/get result");
         }
         if (!policy.policy().get(Policy.ROLLOUT_MODE).isActive()) {
             callState.setCost(
                     measuredResult,
                     measuredResult,
                     new Decision.Pass(policy.policy().budget(call.maxTokens()), ""));
-            RolloutAssignment acting = new RolloutAssignment(policy.withRolloutMode(RolloutMode.ENFORCE), Rollout.NONE);
+            RolloutAssignment enforced = new RolloutAssignment(policy.withRolloutMode(RolloutMode.ENFORCE), Rollout.NONE);
             return new ResultGuard(archive, cursors, recorder)
                     .passUnchanged(
                             callState,
-                            aside -> new PromptGuard(aside.archive(), aside.cursors(), aside.recorder())
-                                    .guard(call, acting, result));
+                            trialGuard -> new PromptGuard(trialGuard.archive(), trialGuard.cursors(), trialGuard.recorder())
+                                    .guard(call, enforced, result));
         }
         Decision decision = policy.decide(measuredResult.cost(), measuredResult::document, call.maxTokens());
         callState.setCost(measuredResult, measuredResult, decision);
@@ -53,14 +53,14 @@ record PromptGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         try {
             OpenSnapshot openSnapshot = archive.store(callState, measuredResult.checked(), "prompt " + call.tool());
             callState.setSnapshot(openSnapshot);
-            View opening = View.forFirstAnswer(policy.policy(), decision.budget());
+            View firstView = View.forFirstAnswer(policy.policy(), decision.budget());
             return callState.endShaped(
-                    new PageReader(openSnapshot, cursors, call, true, true).answerPrompt(opening, prompt.messages()));
+                    new PageReader(openSnapshot, cursors, call, true, true).answerPrompt(firstView, prompt.messages()));
         } catch (RuntimeException | StackOverflowError failure) {
-            GuardedResult fallen = callState.fallBack(measuredResult, failure, UnaryOperator.identity());
-            return fallen.receipt().outcome() == OutcomeKind.PASSED
-                    ? new GuardedResult(result, fallen.receipt())
-                    : new GuardedResult(PromptResult.fromAnswer(fallen.result()), fallen.receipt());
+            GuardedResult fallback = callState.fallBack(measuredResult, failure, UnaryOperator.identity());
+            return fallback.receipt().outcome() == OutcomeKind.PASSED
+                    ? new GuardedResult(result, fallback.receipt())
+                    : new GuardedResult(PromptResult.fromAnswer(fallback.result()), fallback.receipt());
         }
     }
 }

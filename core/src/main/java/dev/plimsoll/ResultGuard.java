@@ -26,9 +26,9 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
 
     /** Returns the answer for a call; {@code name} is the name of a resource, empty for the result of a tool. */
     GuardedResult guard(
-            CallState callState, ToolPolicy configured, RawResult result, ReadArguments given, String name) {
+            CallState callState, ToolPolicy configured, RawResult result, ReadArguments received, String name) {
         ToolCall call = callState.call();
-        ReadArguments asked = given.withoutDefaults(configured.policy());
+        ReadArguments readArguments = received.withoutDefaults(configured.policy());
         ToolPolicy policy = new ToolPolicy(callState.policy(), configured.hasRule());
         MeasuredResult measuredResult =
                 MeasuredResult.of(result, policy.policy(), policy.policy().budget(call.maxTokens()));
@@ -46,31 +46,31 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             ToolPolicy acting = policy.withRolloutMode(RolloutMode.ENFORCE);
             return passUnchanged(
                     callState,
-                    aside -> aside.guard(
-                            aside.recorder.begin(call, acting.policy(), result.bytes()), acting, result, asked, name));
+                    trialGuard -> trialGuard.guard(
+                            trialGuard.recorder.begin(call, enforced.policy(), result.bytes()), enforced, result, readArguments, name));
         }
-        AppAudience share = audience(call, policy, measuredResult, name);
-        if (share == AppAudience.ALL) {
+        AppAudience appPart = audience(call, policy, measuredResult, name);
+        if (appPart == AppAudience.ALL) {
             return passToApp(callState, policy.policy(), measuredResult);
         }
         Policy forErrors = measuredResult.result().isError() ? policy.policy().forErrors() : null;
         if (forErrors != null) {
             ToolPolicy stricter = new ToolPolicy(forErrors, policy.hasRule());
-            CallState stricterOne =
+            CallState stricterState =
                     recorder.begin(call, forErrors, result.bytes()).setRollout(callState.rollout());
-            return guard(stricterOne, stricter, result, asked, name);
+            return guard(stricterState, stricter, result, readArguments, name);
         }
         StrippedResult strippedResult = policy.canShape()
                 ? StrippedResult.of(
                         measuredResult,
                         policy.policy(),
                         policy.policy().budget(call.maxTokens()),
-                        share,
+                        appPart,
                         name.isEmpty())
                 : null;
         return strippedResult == null
-                ? guard(callState, policy, measuredResult, asked, name)
-                : guard(callState, policy, measuredResult, strippedResult, asked, name);
+                ? guard(callState, policy, measuredResult, readArguments, name)
+                : guard(callState, policy, measuredResult, strippedResult, readArguments, name);
     }
 
     private static AppAudience audience(ToolCall call, ToolPolicy policy, MeasuredResult measuredResult, String name) {
@@ -82,7 +82,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                 : AppAudience.ofResource(measuredResult.result());
     }
 
-    /** Passes the whole result, without the members that the policy removes from every result. */
+    /** Passes the complete result, without the members that the policy removes from every result. */
     private GuardedResult passToApp(CallState callState, Policy policy, MeasuredResult measuredResult) {
         Budget budget = policy.budget(callState.call().maxTokens());
         callState.skipSessionBudget();
@@ -102,16 +102,16 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     }
 
     private GuardedResult guard(
-            CallState callState, ToolPolicy policy, MeasuredResult measuredResult, ReadArguments asked, String name) {
+            CallState callState, ToolPolicy policy, MeasuredResult measuredResult, ReadArguments readArguments, String name) {
         Decision decision = decide(callState, policy, measuredResult, name.isEmpty());
         callState.setCost(measuredResult, measuredResult, decision);
-        if (decision instanceof Decision.Pass && asked.isDefault()) {
+        if (decision instanceof Decision.Pass && readArguments.isDefault()) {
             return callState.pass(decision.reason());
         }
         try {
-            OpenSnapshot held = findExistingSnapshot(callState, AppAudience.NONE);
-            OpenSnapshot openSnapshot = held != null ? held : archive.store(callState, measuredResult.checked(), name);
-            return callState.endShaped(shape(callState, openSnapshot, decision.budget(), asked));
+            OpenSnapshot existing = findExistingSnapshot(callState, AppAudience.NONE);
+            OpenSnapshot openSnapshot = existing != null ? existing : archive.store(callState, measuredResult.checked(), name);
+            return callState.endShaped(shape(callState, openSnapshot, decision.budget(), readArguments));
         } catch (RefusedException refused) {
             return callState.refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {
@@ -120,14 +120,14 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     }
 
     /** Returns the existing snapshot of the result with the same part for an app, or null. */
-    private static @Nullable OpenSnapshot findExistingSnapshot(CallState callState, AppAudience share) {
-        OpenSnapshot held = callState.existingSnapshot();
-        return held != null && held.notes().share() == share ? held : null;
+    private static @Nullable OpenSnapshot findExistingSnapshot(CallState callState, AppAudience appPart) {
+        OpenSnapshot existing = callState.existingSnapshot();
+        return existing != null && existing.notes().share() == appPart ? existing : null;
     }
 
     private OpenSnapshot findOrStore(CallState callState, StrippedResult strippedResult, String name) {
-        OpenSnapshot held = findExistingSnapshot(callState, strippedResult.share());
-        OpenSnapshot openSnapshot = held != null ? held : archive.store(callState, strippedResult, name);
+        OpenSnapshot existing = findExistingSnapshot(callState, strippedResult.share());
+        OpenSnapshot openSnapshot = existing != null ? existing : archive.store(callState, strippedResult, name);
         callState.setSnapshot(openSnapshot);
         return openSnapshot;
     }
@@ -138,41 +138,41 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
      * @param acting creates the answer that the call would get if the policy acted
      */
     GuardedResult passUnchanged(CallState callState, Function<ResultGuard, GuardedResult> acting) {
-        Rollout stands = callState.rollout();
-        if (stands.arm() == Arm.SHADOW) {
-            Rollout tried = stands.withShadowAnswer(ShadowTrial.run(cursors, acting));
-            String why = tried.shadowAnswer() == null ? "in shadow, where trying it out failed" : "in shadow";
-            return callState.setRollout(tried).passUnchanged(why);
+        Rollout rollout = callState.rollout();
+        if (rollout.arm() == Arm.SHADOW) {
+            Rollout withShadow = rollout.withShadowAnswer(ShadowTrial.run(cursors, acting));
+            String reason = withShadow.shadowAnswer() == null ? "in shadow, but the trial failed" : "in shadow";
+            return callState.setRollout(withShadow).passUnchanged(reason);
         }
-        return callState.passUnchanged(stands.arm() == Arm.CONTROL ? "in the control arm" : "the policy is off");
+        return callState.passUnchanged(rollout.arm() == Arm.CONTROL ? "in the control arm" : "the policy is off");
     }
 
     private static Decision decide(
             CallState callState, ToolPolicy policy, MeasuredResult measuredResult, boolean tool) {
-        boolean answerable = tool && FirstView.hasLiteralForm(policy.policy(), measuredResult.result());
+        boolean hasForm = tool && FirstView.hasLiteralForm(policy.policy(), measuredResult.result());
         return policy.decide(
                 measuredResult.cost(),
                 measuredResult::document,
                 callState.call().maxTokens(),
-                answerable);
+                hasForm);
     }
 
     /**
-     * Returns the answer for a result of which callers see only a part; the decision is about that part. If members
+     * Returns the answer for a result of which callers see only a part. The decision is about that part. If members
      * were removed, the complete result is always stored.
      */
     private GuardedResult guard(
             CallState callState,
             ToolPolicy policy,
-            MeasuredResult came,
+            MeasuredResult original,
             StrippedResult strippedResult,
-            ReadArguments asked,
+            ReadArguments readArguments,
             String name) {
         MeasuredResult read = strippedResult.measured();
         Decision decision = decide(callState, policy, read, name.isEmpty());
         boolean whole = strippedResult.members() == 0;
-        callState.setCost(whole ? came : strippedResult.whole(), strippedResult.counted(), decision);
-        boolean passes = decision instanceof Decision.Pass && asked.isDefault();
+        callState.setCost(whole ? original : strippedResult.whole(), strippedResult.counted(), decision);
+        boolean passes = decision instanceof Decision.Pass && readArguments.isDefault();
         if (passes && whole) {
             return callState.pass(decision.reason());
         }
@@ -182,7 +182,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         } catch (RuntimeException failure) {
             // without a snapshot the removed members would be lost, so nothing is removed
             if (passes && strippedResult.share() == AppAudience.NONE) {
-                return guard(callState, policy, strippedResult.whole(), asked, name);
+                return guard(callState, policy, strippedResult.whole(), readArguments, name);
             }
             return passes
                     ? callState.pass(decision.reason())
@@ -192,8 +192,8 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             if (passes) {
                 return endStripped(callState, openSnapshot, strippedResult, decision.budget());
             }
-            FinishedAnswer finishedAnswer = shape(callState, openSnapshot, decision.budget(), asked);
-            if (finishedAnswer.isComplete() && asked.mode() == Mode.FULL) {
+            FinishedAnswer finishedAnswer = shape(callState, openSnapshot, decision.budget(), readArguments);
+            if (finishedAnswer.isComplete() && readArguments.mode() == Mode.FULL) {
                 return callState.endShaped(finishedAnswer);
             }
             return finishedAnswer.isComplete() && !whole
@@ -209,9 +209,9 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     /** Ends the call with the complete stripped result, which is within the budget. */
     private GuardedResult endStripped(
             CallState callState, OpenSnapshot openSnapshot, StrippedResult strippedResult, Budget budget) {
-        View opening = View.forFirstAnswer(callState.policy(), budget);
+        View firstView = View.forFirstAnswer(callState.policy(), budget);
         String cursor = cursors.cursorEncoder(openSnapshot, callState.call().caller())
-                .apply(new PagePosition(opening, opening.firstPosition()));
+                .apply(new PagePosition(firstView, firstView.firstPosition()));
         return callState.endStripped(
                 strippedResult.rest(),
                 strippedResult.measured(),
@@ -219,21 +219,21 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     }
 
     /** Shapes the result and signs its cursors. */
-    private FinishedAnswer shape(CallState callState, OpenSnapshot openSnapshot, Budget budget, ReadArguments asked) {
+    private FinishedAnswer shape(CallState callState, OpenSnapshot openSnapshot, Budget budget, ReadArguments readArguments) {
         ToolCall call = callState.call();
         Policy policy = callState.policy();
         callState.setSnapshot(openSnapshot);
-        boolean tooOften = callState.isRepeatedTooOften(asked);
-        View opening =
-                FirstView.of(policy, budget, asked, call, openSnapshot.content().document());
-        ViewChange change = ViewChange.of(opening, opening.firstPosition(), asked, callState.configuredPolicy());
+        boolean isRepeated = callState.isRepeatedTooOften(readArguments);
+        View firstView =
+                FirstView.of(policy, budget, readArguments, call, openSnapshot.content().document());
+        ViewChange change = ViewChange.of(firstView, firstView.firstPosition(), readArguments, callState.configuredPolicy());
         PageReader pageReader = new PageReader(openSnapshot, cursors, call, true, true).within(callState.allowance());
-        String told = callState.budgetNotice();
-        if (!tooOften) {
-            return pageReader.answer(change.withLeadSentence(told), asked);
+        String budgetNotice = callState.budgetNotice();
+        if (!isRepeated) {
+            return pageReader.answer(change.withLeadSentence(budgetNotice), readArguments);
         }
         callState.addNotice(UsageWarning.REPEATED);
-        String instead = pageReader.repeatAdvice(change);
-        return pageReader.answer(change.withLeadSentence(told.isEmpty() ? instead : instead + " " + told), asked);
+        String advice = pageReader.repeatAdvice(change);
+        return pageReader.answer(change.withLeadSentence(budgetNotice.isEmpty() ? advice : advice + " " + budgetNotice), readArguments);
     }
 }

@@ -56,25 +56,25 @@ public final class ResultReuse {
 
     /**
      * Guards a result like {@link Plimsoll#guard(ToolCall, RawResult, ReadArguments)}, and stores a sound result for
-     * later calls even if it passes whole.
+     * later calls even if it passes unchanged.
      *
      * @param ttl how long it may answer later calls, if the policy allows storing it that long
      */
-    public Fresh guard(ToolCall call, RawResult result, ReadArguments asked, Duration ttl) {
+    public Fresh guard(ToolCall call, RawResult result, ReadArguments readArguments, Duration ttl) {
         RolloutAssignment rolloutAssignment = assignRollout(call);
-        Duration life = reuseDuration(rolloutAssignment.policy().policy(), ttl);
+        Duration reuseTime = reuseDuration(rolloutAssignment.policy().policy(), ttl);
         CallState callState = resultGuard
                 .recorder()
                 .begin(call, rolloutAssignment, result.bytes())
-                .setMinimumTtl(life);
-        GuardedResult guardedResult = resultGuard.guard(callState, rolloutAssignment.policy(), result, asked, "");
+                .setMinimumTtl(reuseTime);
+        GuardedResult guardedResult = resultGuard.guard(callState, rolloutAssignment.policy(), result, readArguments, "");
         MeasuredResult measuredResult = callState.measured();
         if (measuredResult == null || measuredResult.result().isError()) {
             return new Fresh(guardedResult, false, null);
         }
         OpenSnapshot openSnapshot =
                 callState.opened() == null ? storeForReuse(callState, measuredResult) : callState.opened();
-        return new Fresh(guardedResult, true, openSnapshot == null ? null : createEntry(call, openSnapshot, life));
+        return new Fresh(guardedResult, true, openSnapshot == null ? null : createEntry(call, openSnapshot, reuseTime));
     }
 
     /**
@@ -99,11 +99,11 @@ public final class ResultReuse {
      * before the snapshot must expire.
      */
     static Duration reuseDuration(Policy policy, Duration ttl) {
-        Duration most = policy.get(Policy.MAX_TTL);
-        Duration reading = min(policy.get(Policy.TTL), StoreLimits.PROTECTED);
-        Duration rest = most.minus(reading);
-        Duration half = most.dividedBy(2);
-        return min(ttl, rest.compareTo(half) > 0 ? rest : half);
+        Duration maxTtl = policy.get(Policy.MAX_TTL);
+        Duration readTime = min(policy.get(Policy.TTL), StoreLimits.PROTECTED);
+        Duration remaining = maxTtl.minus(readTime);
+        Duration half = maxTtl.dividedBy(2);
+        return min(ttl, remaining.compareTo(half) > 0 ? remaining : half);
     }
 
     private static Duration min(Duration one, Duration other) {
@@ -128,23 +128,23 @@ public final class ResultReuse {
         }
     }
 
-    private static CacheEntry createEntry(ToolCall call, OpenSnapshot openSnapshot, Duration life) {
+    private static CacheEntry createEntry(ToolCall call, OpenSnapshot openSnapshot, Duration reuseTime) {
         long bytes = OVERHEAD;
         for (Segment segment : openSnapshot.snapshot().segments()) {
             bytes += segment.length();
         }
-        Instant at = openSnapshot.snapshot().takenAt();
+        Instant storedAt = openSnapshot.snapshot().takenAt();
         return new CacheEntry(
-                openSnapshot.snapshot().id(), form(call.client()), bytes, at, at.plus(life), call.sourceMillis());
+                openSnapshot.snapshot().id(), form(call.client()), bytes, storedAt, storedAt.plus(reuseTime), call.sourceMillis());
     }
 
     /**
      * Answers a call from the stored result of an equal call.
      *
-     * @param joined whether the call came while the other one was running
+     * @param joined whether the call waited for the other call while that was running
      * @return null if the tool has to run: the snapshot has expired, or it cannot be shaped for this call
      */
-    public @Nullable GuardedResult answer(ToolCall call, CacheEntry cacheEntry, ReadArguments asked, boolean joined) {
+    public @Nullable GuardedResult answer(ToolCall call, CacheEntry cacheEntry, ReadArguments readArguments, boolean joined) {
         try {
             OpenSnapshot openSnapshot = find(call, cacheEntry);
             return openSnapshot == null
@@ -152,7 +152,7 @@ public final class ResultReuse {
                     : resultGuard
                             .archive()
                             .runWhileInUse(
-                                    cacheEntry.id(), () -> answer(call, openSnapshot, cacheEntry, asked, joined));
+                                    cacheEntry.id(), () -> answer(call, openSnapshot, cacheEntry, readArguments, joined));
         } catch (RuntimeException | StackOverflowError e) {
             // nothing was sent yet: the tool can still run
             return null;
@@ -163,29 +163,29 @@ public final class ResultReuse {
         OpenSnapshot openSnapshot = resultGuard.archive().find(cacheEntry.id());
         SnapshotOrigin snapshotOrigin =
                 openSnapshot == null ? null : openSnapshot.snapshot().origin();
-        boolean theirs = snapshotOrigin != null
+        boolean isSameCall = snapshotOrigin != null
                 && snapshotOrigin.caller().equals(call.caller())
                 && snapshotOrigin.server().equals(call.server())
                 && snapshotOrigin.tool().equals(call.tool());
-        return theirs ? openSnapshot : null;
+        return isSameCall ? openSnapshot : null;
     }
 
     private GuardedResult answer(
-            ToolCall call, OpenSnapshot openSnapshot, CacheEntry cacheEntry, ReadArguments asked, boolean joined) {
+            ToolCall call, OpenSnapshot openSnapshot, CacheEntry cacheEntry, ReadArguments readArguments, boolean joined) {
         return answer(
                 call.withSourceMillis(cacheEntry.sourceMillis()),
                 openSnapshot.raw(),
                 cacheHit(cacheEntry, joined),
                 openSnapshot,
-                asked);
+                readArguments);
     }
 
     private GuardedResult answer(
-            ToolCall call, Slice result, CacheHitInfo how, @Nullable OpenSnapshot openSnapshot, ReadArguments asked) {
+            ToolCall call, Slice result, CacheHitInfo hit, @Nullable OpenSnapshot openSnapshot, ReadArguments readArguments) {
         RolloutAssignment rolloutAssignment = assignRollout(call);
         CallState callState =
-                resultGuard.recorder().begin(call, rolloutAssignment, result).setCacheHit(how, openSnapshot);
-        return resultGuard.guard(callState, rolloutAssignment.policy(), RawResult.of(result), asked, "");
+                resultGuard.recorder().begin(call, rolloutAssignment, result).setCacheHit(hit, openSnapshot);
+        return resultGuard.guard(callState, rolloutAssignment.policy(), RawResult.of(result), readArguments, "");
     }
 
     private CacheHitInfo cacheHit(CacheEntry cacheEntry, boolean joined) {
@@ -199,17 +199,17 @@ public final class ResultReuse {
      * @param cacheEntry the entry that holds it in another form; null if it has just arrived
      */
     public GuardedResult answer(
-            ToolCall call, Slice result, @Nullable CacheEntry cacheEntry, ReadArguments asked, boolean joined) {
+            ToolCall call, Slice result, @Nullable CacheEntry cacheEntry, ReadArguments readArguments, boolean joined) {
         if (cacheEntry != null) {
             return answer(
                     call.withSourceMillis(cacheEntry.sourceMillis()),
                     result,
                     cacheHit(cacheEntry, joined),
                     null,
-                    asked);
+                    readArguments);
         }
-        CacheHitInfo how = new CacheHitInfo(resultGuard.archive().now(), Duration.ZERO, joined, call.sourceMillis());
-        return answer(call, result, how, null, asked);
+        CacheHitInfo hit = new CacheHitInfo(resultGuard.archive().now(), Duration.ZERO, joined, call.sourceMillis());
+        return answer(call, result, hit, null, readArguments);
     }
 
     /** Returns the stored result as received; null if it has expired or belongs to another call. */

@@ -21,10 +21,10 @@ final class ShadowTrial {
     private ShadowTrial() {}
 
     /** Returns the outcome that the call would get; null if the trial failed. */
-    static @Nullable ShadowAnswer run(CursorIssuer cursorIssuer, Function<ResultGuard, GuardedResult> answering) {
+    static @Nullable ShadowAnswer run(CursorIssuer cursorIssuer, Function<ResultGuard, GuardedResult> guarding) {
         try (SnapshotStore store =
                 SnapshotStore.inMemory(LIMITS, InstantSource.system(), new SplittableRandom(System.nanoTime()))) {
-            Receipt receipt = answering
+            Receipt receipt = guarding
                     .apply(new ResultGuard(
                             new SnapshotArchive(store, LIMITS.maxBytes()),
                             cursorIssuer.withStore(store),

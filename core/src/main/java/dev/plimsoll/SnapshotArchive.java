@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stores results and opens them again. The snapshots used last stay open, so that the cost of another page does not
- * depend on the size of the whole. That is only a cache: the store decides which snapshots exist.
+ * depend on the size of the result. This is only a cache: the store decides which snapshots exist.
  */
 final class SnapshotArchive {
 
@@ -65,16 +65,16 @@ final class SnapshotArchive {
     private final Map<SnapshotId, OpenSnapshot> open = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
 
-    SnapshotArchive(SnapshotStore store, long mostBytes) {
+    SnapshotArchive(SnapshotStore store, long maxBytes) {
         this.store = store;
-        this.maxOpenBytes = mostBytes;
+        this.maxOpenBytes = maxBytes;
         this.liveSources = new LiveSources(store::now);
         this.changes = new SourceChanges(store::now);
     }
 
     /** Sets the runner that counts the tokens of long texts from now on. */
-    void runParallelWith(ParallelRunner others) {
-        parallelRunner = others;
+    void runParallelWith(ParallelRunner runner) {
+        parallelRunner = runner;
     }
 
     /** Returns the changes that servers reported for their sources. */
@@ -173,9 +173,9 @@ final class SnapshotArchive {
     OpenSnapshot store(CallState callState, MeasuredResult measuredResult, int tokens, LiveSource liveSource) {
         ToolCall call = callState.call();
         Policy policy = callState.policy();
-        MeasuredResult about = measuredResult.asBeginningOf(tokens);
+        MeasuredResult beginning = measuredResult.asBeginningOf(tokens);
         OpenSnapshot openSnapshot =
-                store(origin(call, policy), policy, about, "", liveSource, callState.rollout(), null, List.of());
+                store(origin(call, policy), policy, beginning, "", liveSource, callState.rollout(), null, List.of());
         liveSources.add(
                 openSnapshot.snapshot().id(),
                 liveSource,
@@ -193,39 +193,39 @@ final class SnapshotArchive {
             @Nullable LiveSource liveSource,
             Rollout rollout,
             @Nullable StrippedResult strippedResult,
-            List<ToolArgument> declared) {
+            List<ToolArgument> toolArguments) {
         Document document = measuredResult.document();
         IndexedResult indexedResult = content(measuredResult.result(), document, measuredResult.copies(), liveSource);
         Slice raw = measuredResult.result().raw();
         Slice bytesOfDocument = document.bytes();
-        boolean apart = !bytesOfDocument.sharesBytesWith(raw);
-        int from = apart ? 0 : bytesOfDocument.from() - raw.from();
+        boolean isSeparate = !bytesOfDocument.sharesBytesWith(raw);
+        int from = isSeparate ? 0 : bytesOfDocument.from() - raw.from();
         MeasuredResult rest = strippedResult == null ? null : strippedResult.measured();
         TokenCost tokenCost = (strippedResult == null ? measuredResult : strippedResult.counted()).cost();
         // the scan must not report removed members either
-        IndexedResult seen =
+        IndexedResult visible =
                 rest == null ? indexedResult : content(rest.result(), rest.document(), rest.copies(), null);
         SnapshotNotes snapshotNotes = new SnapshotNotes(
                 tokenCost.tokens(),
                 tokenCost.exact(),
                 document.json(),
-                apart,
+                isSeparate,
                 from,
                 from + bytesOfDocument.length(),
-                liveSource == null ? UpstreamScanner.scan(seen, declared) : MoreUpstream.NONE,
+                liveSource == null ? UpstreamScanner.scan(visible, toolArguments) : MoreUpstream.NONE,
                 name,
                 liveSource != null,
                 rollout.withShadowAnswer(null),
                 strippedResult == null ? List.of() : strippedResult.patterns(),
                 strippedResult == null ? AppAudience.NONE : strippedResult.share());
-        List<Slice> segments = apart ? List.of(raw, bytesOfDocument) : List.of(raw);
+        List<Slice> segments = isSeparate ? List.of(raw, bytesOfDocument) : List.of(raw);
         Snapshot snapshot = store.save(new SaveRequest(
                 snapshotOrigin, snapshotNotes.encode(), segments, policy.get(Policy.TTL), policy.get(Policy.MAX_TTL)));
         if (strippedResult == null) {
             return cacheOpen(snapshot, snapshotNotes, indexedResult, liveSource, null);
         }
         return cacheOpen(
-                snapshot, snapshotNotes, seen, null, new CompleteResult(indexedResult, strippedResult.members()));
+                snapshot, snapshotNotes, visible, null, new CompleteResult(indexedResult, strippedResult.members()));
     }
 
     private IndexedResult content(
@@ -253,7 +253,7 @@ final class SnapshotArchive {
         Slice raw = readSegment(snapshot.segments().get(0));
         ToolResult result = ToolResult.parse(raw);
         if (result == null) {
-            throw new IllegalStateException("a snapshot holds no result object");
+            throw new IllegalStateException("the snapshot does not contain a result object");
         }
         Slice segment =
                 snapshotNotes.hasOwnSegment() ? readSegment(snapshot.segments().get(1)) : raw;
@@ -264,12 +264,12 @@ final class SnapshotArchive {
         if (rest == null || (stripped == null && snapshotNotes.share() == AppAudience.NONE)) {
             return cacheOpen(snapshot, snapshotNotes, indexedResult, liveSource, null);
         }
-        ToolResult read = AppContentSplitter.modelResult(rest, snapshotNotes.share());
-        IndexedResult seen = content(read, Document.of(read), CopyDetector.findCopies(read), null);
+        ToolResult modelResult = AppContentSplitter.modelResult(rest, snapshotNotes.share());
+        IndexedResult visible = content(modelResult, Document.of(modelResult), CopyDetector.findCopies(modelResult), null);
         return cacheOpen(
                 snapshot,
                 snapshotNotes,
-                seen,
+                visible,
                 null,
                 new CompleteResult(indexedResult, stripped == null ? 0 : stripped.members()));
     }
@@ -315,12 +315,12 @@ final class SnapshotArchive {
         removeOpen(id);
     }
 
-    /** Runs the action; the snapshot is not dropped as unread meanwhile. */
-    <T> T runWhileInUse(SnapshotId id, Supplier<T> use) {
+    /** Runs the action. Until it ends, {@link #dropUnread} does not drop the snapshot. */
+    <T> T runWhileInUse(SnapshotId id, Supplier<T> action) {
         Lock shared = lockFor(id).readLock();
         shared.lock();
         try {
-            return use.get();
+            return action.get();
         } finally {
             shared.unlock();
         }
@@ -348,10 +348,10 @@ final class SnapshotArchive {
         return locks.get(Math.floorMod(id.hashCode(), LOCK_COUNT));
     }
 
-    /** Returns whether the store has room for this many more bytes without evicting a snapshot. */
+    /** Returns whether the store can hold this many more bytes without evicting a snapshot. */
     boolean hasFreeBytes(long more) {
-        StoreUsage occupied = store.usage();
-        return occupied.bytes() + more <= occupied.maxBytes();
+        StoreUsage usage = store.usage();
+        return usage.bytes() + more <= usage.maxBytes();
     }
 
     /** Returns the time of the store's clock. */
@@ -362,8 +362,8 @@ final class SnapshotArchive {
     private void removeOpen(SnapshotId id) {
         liveSources.remove(id);
         synchronized (open) {
-            OpenSnapshot gone = open.remove(id);
-            bytes -= gone == null ? 0 : gone.size;
+            OpenSnapshot removed = open.remove(id);
+            bytes -= removed == null ? 0 : removed.size;
         }
     }
 }

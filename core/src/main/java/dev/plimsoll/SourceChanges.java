@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers when servers reported changes of their resources, so that follow-up reads of older snapshots can say so.
+ * Remembers when servers reported changes of their resources, so that follow-up reads of older snapshots can report them.
  * Safe for use by many threads.
  */
 final class SourceChanges {
@@ -61,8 +61,8 @@ final class SourceChanges {
             return true;
         }
         synchronized (resources) {
-            Instant own = resources.get(new Resource(server, name));
-            return own != null && own.isAfter(takenAt);
+            Instant ownChange = resources.get(new Resource(server, name));
+            return ownChange != null && ownChange.isAfter(takenAt);
         }
     }
 }

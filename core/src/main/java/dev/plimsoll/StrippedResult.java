@@ -31,8 +31,8 @@ record StrippedResult(
 
     /** Returns the stripped result; null if callers see all of it, or if it is not valid JSON. */
     static @Nullable StrippedResult of(
-            MeasuredResult result, Policy policy, Budget budget, AppAudience share, boolean strips) {
-        List<String> patterns = strips ? MemberStripper.patterns(result.result(), policy) : List.of();
+            MeasuredResult result, Policy policy, Budget budget, AppAudience share, boolean canStrip) {
+        List<String> patterns = canStrip ? MemberStripper.patterns(result.result(), policy) : List.of();
         MeasuredResult whole = patterns.isEmpty() && share == AppAudience.NONE ? null : checkedOrNull(result);
         if (whole == null) {
             return null;
@@ -42,12 +42,12 @@ record StrippedResult(
         if (rest == null || (stripped == null && share == AppAudience.NONE)) {
             return null;
         }
-        boolean apart = share == AppAudience.PAGES || share == AppAudience.DATA;
-        MeasuredResult seen =
-                apart ? MeasuredResult.of(AppContentSplitter.forModel(rest.result(), share), policy, budget) : rest;
-        return seen == null
+        boolean isSplit = share == AppAudience.PAGES || share == AppAudience.DATA;
+        MeasuredResult visible =
+                isSplit ? MeasuredResult.of(AppContentSplitter.forModel(rest.result(), share), policy, budget) : rest;
+        return visible == null
                 ? null
-                : new StrippedResult(whole, rest, seen, patterns, stripped == null ? 0 : stripped.members(), share);
+                : new StrippedResult(whole, rest, visible, patterns, stripped == null ? 0 : stripped.members(), share);
     }
 
     /** Returns the result whose size counts as the original. */

@@ -16,10 +16,10 @@ record ViewChange(View view, Position position) {
      * Applies the arguments to a view. Throws {@link RefusedException} that names the argument with a value that is not
      * allowed.
      */
-    static ViewChange of(View view, Position at, ReadArguments asked, Policy now) {
-        View changed = applyLimits(selectPart(view, asked), asked, now);
+    static ViewChange of(View view, Position cursorPosition, ReadArguments readArguments, Policy policy) {
+        View changed = applyLimits(selectPart(view, readArguments), readArguments, policy);
         if (changed.equals(view)) {
-            return asked.page() > 0 ? new ViewChange(view.withStart(0), Position.FIRST) : new ViewChange(view, at);
+            return readArguments.page() > 0 ? new ViewChange(view.withStart(0), Position.FIRST) : new ViewChange(view, cursorPosition);
         }
         boolean samePart = changed.path().equals(view.path())
                 && changed.mode() == view.mode()
@@ -28,9 +28,9 @@ record ViewChange(View view, Position position) {
                 && changed.fields().equals(view.fields())
                 && changed.searchText().equals(view.searchText());
         // another page size or budget continues at the same position; a view of something else starts at its beginning
-        boolean goesOn = samePart && asked.page() == 0;
-        View begun = changed.withStart(goesOn ? at.start() : 0);
-        return new ViewChange(begun, begun.firstPosition());
+        boolean continues = samePart && readArguments.page() == 0;
+        View started = changed.withStart(continues ? cursorPosition.start() : 0);
+        return new ViewChange(started, started.firstPosition());
     }
 
     /** Returns a change whose answers begin with the sentence; with no sentence if it is empty. */
@@ -38,23 +38,23 @@ record ViewChange(View view, Position position) {
         return sentence.isEmpty() ? this : new ViewChange(view.withLeadSentence(sentence), position);
     }
 
-    private static View selectPart(View view, ReadArguments asked) {
+    private static View selectPart(View view, ReadArguments readArguments) {
         View changed = view;
-        Mode mode = asked.mode();
-        String path = asked.path();
+        Mode mode = readArguments.mode();
+        String path = readArguments.path();
         if (path != null && !path.equals(view.path())) {
             changed = changed.withPath(path).withMode(Mode.AUTO);
         }
         if (mode != null) {
             changed = changed.withMode(mode);
         }
-        if (asked.find() == null && (asked.startLine() > 0 || asked.endLine() > 0)) {
+        if (readArguments.find() == null && (readArguments.startLine() > 0 || readArguments.endLine() > 0)) {
             View lines = mode == Mode.FIND ? changed : changed.withMode(Mode.LINES);
-            changed = lines.withLines(Math.max(1, asked.startLine()), asked.endLine());
+            changed = lines.withLines(Math.max(1, readArguments.startLine()), readArguments.endLine());
         }
-        changed = applySearch(changed, asked);
-        if (!asked.fields().isEmpty()) {
-            changed = changed.withFields(asked.fields());
+        changed = applySearch(changed, readArguments);
+        if (!readArguments.fields().isEmpty()) {
+            changed = changed.withFields(readArguments.fields());
         }
         if (mode == Mode.FILTERED && changed.fields().isEmpty()) {
             throw new RefusedException(ErrorCode.INVALID_REQUEST, "mode filtered needs fields", "fields: \"id,name\"")
@@ -67,27 +67,27 @@ record ViewChange(View view, Position position) {
      * Applies {@code find} or {@code query}, which set the mode. A mode without text searches for the text of the
      * cursor's view.
      */
-    private static View applySearch(View view, ReadArguments asked) {
-        String find = asked.find();
-        String query = asked.query();
-        String sought = find == null ? query : find;
+    private static View applySearch(View view, ReadArguments readArguments) {
+        String find = readArguments.find();
+        String query = readArguments.query();
+        String text = find == null ? query : find;
         if (find != null && query != null) {
             throw refusal("query", "query cannot be used with find", "query alone, or with path");
         }
-        if (sought != null) {
+        if (text != null) {
             Mode mode = find == null ? Mode.QUERY : Mode.FIND;
-            requireAlone(asked, mode);
-            View searching = view.withSearch(mode, sought);
-            boolean ranged = asked.startLine() > 0 || asked.endLine() > 0;
-            View within = ranged ? searching.withLines(Math.max(1, asked.startLine()), asked.endLine()) : searching;
-            return applySearch(within, asked.fields());
+            requireAlone(readArguments, mode);
+            View searching = view.withSearch(mode, text);
+            boolean hasLines = readArguments.startLine() > 0 || readArguments.endLine() > 0;
+            View searched = hasLines ? searching.withLines(Math.max(1, readArguments.startLine()), readArguments.endLine()) : searching;
+            return applySearch(searched, readArguments.fields());
         }
-        boolean seeks = view.mode() == Mode.FIND || view.mode() == Mode.QUERY;
-        if (seeks && view.searchText().isEmpty()) {
+        boolean isSearch = view.mode() == Mode.FIND || view.mode() == Mode.QUERY;
+        if (isSearch && view.searchText().isEmpty()) {
             String word = view.mode().wireName();
             throw refusal(word, "mode " + word + " needs " + word, word + ": \"…\"");
         }
-        return applySearch(view, asked.fields());
+        return applySearch(view, readArguments.fields());
     }
 
     private static View applySearch(View view, List<String> fields) {
@@ -97,13 +97,13 @@ record ViewChange(View view, Position position) {
         return view;
     }
 
-    private static void requireAlone(ReadArguments asked, Mode mode) {
+    private static void requireAlone(ReadArguments readArguments, Mode mode) {
         String word = mode.wireName();
-        if (asked.mode() != null && asked.mode() != mode) {
+        if (readArguments.mode() != null && readArguments.mode() != mode) {
             throw refusal(
-                    word, word + " cannot be used with mode " + asked.mode().wireName(), word + " without mode");
+                    word, word + " cannot be used with mode " + readArguments.mode().wireName(), word + " without mode");
         }
-        if (mode == Mode.QUERY && (asked.startLine() > 0 || asked.endLine() > 0)) {
+        if (mode == Mode.QUERY && (readArguments.startLine() > 0 || readArguments.endLine() > 0)) {
             throw refusal(word, word + " cannot be used with start_line or end_line", word + " alone, or with path");
         }
     }
@@ -112,26 +112,26 @@ record ViewChange(View view, Position position) {
         return new RefusedException(ErrorCode.INVALID_REQUEST, message, suggestion).detail("argument", argument);
     }
 
-    private static View applyLimits(View view, ReadArguments asked, Policy now) {
+    private static View applyLimits(View view, ReadArguments readArguments, Policy policy) {
         View changed = view;
-        if (asked.pageSize() > 0) {
-            requireAtMost(asked.pageSizeName(), asked.pageSize(), now.get(Policy.MAX_PAGE_SIZE));
-            changed = changed.withRequestedPageSize(asked.pageSize());
+        if (readArguments.pageSize() > 0) {
+            requireAtMost(readArguments.pageSizeName(), readArguments.pageSize(), policy.get(Policy.MAX_PAGE_SIZE));
+            changed = changed.withRequestedPageSize(readArguments.pageSize());
         }
-        if (asked.maxTokens() > 0) {
-            requireAtMost("max_tokens", asked.maxTokens(), now.get(Policy.MAX_TOKEN_BUDGET));
-            changed = changed.withBudget(now.budgetOf(asked.maxTokens()));
+        if (readArguments.maxTokens() > 0) {
+            requireAtMost("max_tokens", readArguments.maxTokens(), policy.get(Policy.MAX_TOKEN_BUDGET));
+            changed = changed.withBudget(policy.budgetOf(readArguments.maxTokens()));
         }
         return changed;
     }
 
-    private static void requireAtMost(String name, int value, int most) {
-        if (value > most) {
+    private static void requireAtMost(String name, int value, int max) {
+        if (value > max) {
             throw new RefusedException(
-                            ErrorCode.INVALID_REQUEST, name + " exceeds maximum of " + most, name + ": " + most)
+                            ErrorCode.INVALID_REQUEST, name + " exceeds maximum of " + max, name + ": " + max)
                     .detail("argument", name)
                     .detail("value", Integer.toString(value))
-                    .detail("allowed", "1 to " + most);
+                    .detail("allowed", "1 to " + max);
         }
     }
 }

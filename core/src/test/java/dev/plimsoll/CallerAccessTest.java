@@ -65,7 +65,7 @@ class CallerAccessTest {
     }
 
     @Test
-    void refusesReadsOfResultWhoseTierIsRaisedLater() {
+    void refusesReadsAfterTierOfToolIsRaised() {
         Slice cursor = cursorOf(reader.guard(CALL, users()));
         assertThat(reader.read(CALL, cursor).receipt().outcome()).isEqualTo(OutcomeKind.READ);
 
@@ -80,7 +80,7 @@ class CallerAccessTest {
                 .isEqualTo(OutcomeKind.READ);
     }
 
-    /** Checks that the tier in a result's origin is that of the call; the policy may have another one by now. */
+    /** Checks that a result keeps the tier of its call even if the policy changes later. */
     @ParameterizedTest
     @CsvSource(
             nullValues = "-",
@@ -95,10 +95,10 @@ class CallerAccessTest {
                 "'', READ, READ",
                 "nobody, READ_WRITE, READ_WRITE"
             })
-    void requiresTheHigherTierOfCallAndPolicy(String atCall, @Nullable Tier now, Tier needed) {
-        SnapshotOrigin snapshotOrigin = new SnapshotOrigin("ann", "crm", "list_users", atCall, "");
+    void requiresHigherTierOfCallAndPolicy(String tierAtCall, @Nullable Tier current, Tier needed) {
+        SnapshotOrigin snapshotOrigin = new SnapshotOrigin("ann", "crm", "list_users", tierAtCall, "");
         for (Tier tier : Tier.values()) {
-            CallerAccess callerAccess = new CallerAccess(policies(now), tier, CallAuthorizer.ALLOW_ALL);
+            CallerAccess callerAccess = new CallerAccess(policies(current), tier, CallAuthorizer.ALLOW_ALL);
             if (tier.allows(needed)) {
                 assertThatCode(() -> callerAccess.requireReading(snapshotOrigin))
                         .doesNotThrowAnyException();
@@ -111,7 +111,7 @@ class CallerAccessTest {
     }
 
     @Test
-    void asksTheGateForEachReadAndEachCall() {
+    void checksAuthorizerForEveryReadAndCall() {
         Slice cursor = cursorOf(reader.guard(CALL, users()));
         Plimsoll gated = reader.forCaller(Tier.READ, (server, tool) -> {
             throw new RefusedException(ErrorCode.FORBIDDEN, server + "/" + tool + " is closed", "ask another");

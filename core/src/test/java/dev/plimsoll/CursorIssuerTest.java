@@ -75,7 +75,7 @@ class CursorIssuerTest {
     // --- ownership
 
     @Test
-    void ownsTheCursorsThatItsCallerGot() {
+    void acceptsCursorsOfSameCaller() {
         String cursor = opened();
 
         assertThat(engine.ownsCursor(CALL, cursor)).isTrue();
@@ -90,7 +90,7 @@ class CursorIssuerTest {
 
     /** Checks that a cursor identifies its server, because one endpoint may read cursors of several servers. */
     @Test
-    void keepsTheCursorsOfItsServer() {
+    void acceptsCursorsOfSameServer() {
         String cursor = opened();
 
         assertThat(engine.findServer(CALL, cursor)).isEqualTo("crm");
@@ -102,16 +102,16 @@ class CursorIssuerTest {
     }
 
     @Test
-    void keepsTheCursorsOfAServerThatWasRenamedWhereCallersNameIt() {
+    void acceptsCursorsOfRenamedServerIfCallersContainServer() {
         String cursor = opened();
         ToolCall renamed = ToolCall.of("customers", "list_orders", "ann");
 
         assertThat(engine.findServer(renamed, cursor)).isNull();
         Plimsoll named = engine.withServerInCallers();
-        assertThat(named.findServer(renamed, cursor)).as("the name that it had").isEqualTo("crm");
+        assertThat(named.findServer(renamed, cursor)).as("the name when the result was stored").isEqualTo("crm");
         assertThat(read(named, renamed, cursor).receipt().outcome()).isEqualTo(OutcomeKind.READ);
         assertThat(named.withGuessLimiter(CursorGuessLimiter.UNLIMITED).findServer(renamed, cursor))
-                .as("for one reader, too")
+                .as("also with a limiter")
                 .isEqualTo("crm");
         assertThat(read(engine, renamed, cursor).result().utf8()).contains("CURSOR_INVALID", "another tool");
     }
@@ -121,7 +121,7 @@ class CursorIssuerTest {
      * the reason.
      */
     @Test
-    void keepsCursorsWhoseResultCannotBeFound() {
+    void acceptsCursorsOfExpiredSnapshots() {
         String cursor = opened();
 
         now.updateAndGet(time -> time.plus(Duration.ofDays(2)));
@@ -130,26 +130,26 @@ class CursorIssuerTest {
     }
 
     @Test
-    void keepsCursorsWhileTheStoreIsAway() {
+    void acceptsCursorsWhileStoreIsUnavailable() {
         String cursor = opened();
-        SnapshotStore away = (SnapshotStore) Proxy.newProxyInstance(
+        SnapshotStore unavailable = (SnapshotStore) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {SnapshotStore.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("now")) {
                         return now.get();
                     }
                     throw new StoreException(StoreException.Reason.FAILED, "the store is away");
                 });
-        Plimsoll without =
-                Plimsoll.builder(away, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
+        Plimsoll withoutServer =
+                Plimsoll.builder(unavailable, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
 
-        assertThat(without.findServer(CALL, cursor)).isEqualTo("crm");
-        assertThat(without.findServer(CALL, MISTYPED)).isNull();
+        assertThat(withoutServer.findServer(CALL, cursor)).isEqualTo("crm");
+        assertThat(withoutServer.findServer(CALL, MISTYPED)).isNull();
     }
 
     // --- targets
 
     @Test
-    void eachViewHasCursorsOfItsOwn() {
+    void givesEachViewDifferentCursors() {
         String document = opened();
         GuardedResult invoices =
                 engine.read(CALL, Slice.of("{\"cursor\":\"" + document + "\",\"path\":\"/invoices\",\"page\":1}"));
@@ -161,7 +161,7 @@ class CursorIssuerTest {
     }
 
     @Test
-    void saysHowOldAResultIs() {
+    void reportsAgeOfSnapshot() {
         Plimsoll literal = engine(
                 Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500).withText("style", "cursor"));
         String list = orders().utf8();
@@ -192,7 +192,7 @@ class CursorIssuerTest {
     }
 
     @Test
-    void countsWhatLooksLikeACursorAndIsNone() {
+    void countsInvalidTextThatLooksLikeCursor() {
         Counted reader = new Counted();
         Plimsoll counted = engine.withGuessLimiter(reader);
 
@@ -206,10 +206,10 @@ class CursorIssuerTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void whoHasGuessedTooOftenWaitsWithRightCursorsToo(boolean right) {
+    void refusesEvenValidCursorsAfterTooManyGuesses(boolean isValid) {
         Counted reader = new Counted();
         reader.wait = 5;
-        GuardedResult refused = read(engine.withGuessLimiter(reader), CALL, right ? opened() : MISTYPED);
+        GuardedResult refused = read(engine.withGuessLimiter(reader), CALL, isValid ? opened() : MISTYPED);
 
         assertThat(refused.receipt().outcome()).isEqualTo(OutcomeKind.REFUSED);
         assertThat(refused.result().utf8())

@@ -49,10 +49,10 @@ class EstimatorFailureTest {
     }
 
     private static String guarded(Estimator estimator, String text) throws Exception {
-        URL[] places = Stream.of(Plimsoll.class, Alone.class, Pattern.class)
+        URL[] urls = Stream.of(Plimsoll.class, Alone.class, Pattern.class)
                 .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
                 .toArray(URL[]::new);
-        try (URLClassLoader loader = new URLClassLoader(places, ClassLoader.getPlatformClassLoader())) {
+        try (URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())) {
             assertThat(loader.getResource("com/knuddels/jtokkit/o200k_base.tiktoken"))
                     .isNull();
             return (String) loader.loadClass(Alone.class.getName())
@@ -86,14 +86,14 @@ class EstimatorFailureTest {
     @EnumSource(
             value = Estimator.class,
             names = {"BPE", "CLASSES"})
-    void theByteLimitDecidesInItsPlace(Estimator estimator) throws Exception {
+    void byteLimitReplacesFailingEstimator(Estimator estimator) throws Exception {
         // 12 bytes for each of 4,000 tokens
-        String most = bookings(48_000);
-        assertThat(bytes(most)).isEqualTo(48_000);
-        assertThat(most.length()).isLessThan(40_000);
-        String passed = guarded(estimator, most);
+        String belowLimit = bookings(48_000);
+        assertThat(bytes(belowLimit)).isEqualTo(48_000);
+        assertThat(belowLimit.length()).isLessThan(40_000);
+        String passed = guarded(estimator, belowLimit);
         assertThat(passed).startsWith("passed ");
-        assertThat(text(passed)).isEqualTo(most);
+        assertThat(text(passed)).isEqualTo(belowLimit);
 
         for (int size : new int[] {48_001, 70_000, 900_000}) {
             String large = guarded(estimator, bookings(size));

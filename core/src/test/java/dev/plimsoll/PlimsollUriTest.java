@@ -19,7 +19,7 @@ class PlimsollUriTest {
     }
 
     @Test
-    void namesAPageOrABlobAndWhatOfIt() {
+    void parsesPageAndBlobUris() {
         assertThat(PlimsollUri.of("plimsoll://page/c1")).isEqualTo(new PlimsollUri(true, "c1", Map.of()));
         assertThat(PlimsollUri.of("plimsoll://page/c1?")).isEqualTo(new PlimsollUri(true, "c1", Map.of()));
         assertThat(PlimsollUri.of("plimsoll://blob/c2?from=10&to=20"))
@@ -29,7 +29,7 @@ class PlimsollUriTest {
     }
 
     @Test
-    void leavesOutParametersWithoutANameOrAValue() {
+    void ignoresParametersWithoutNameOrValue() {
         assertThat(PlimsollUri.of(PAGE + "c?=x&mode&a=&b=1=2&").query()).isEqualTo(Map.of("a", "", "b", "1=2"));
     }
 
@@ -59,38 +59,38 @@ class PlimsollUriTest {
         "%%41, %A",
         "a+b, a+b"
     })
-    void decodesPercentsAndLeavesTheRestAsItIs(String value, String expected) {
+    void decodesPercentEscapesOnly(String value, String expected) {
         assertThat(decoded(value)).isEqualTo(expected);
     }
 
     @Test
-    void bytesThatAreNoTextAreReplaced() {
+    void replacesInvalidUtf8() {
         assertThat(decoded("a%FFb")).isEqualTo("a\uFFFDb");
         assertThat(decoded("a%E9%80")).startsWith("a").contains("\uFFFD");
     }
 
     @Test
-    void becomesTheArgumentsOfAReading() {
+    void convertsToReadArguments() {
         assertThat(PlimsollUri.of(PAGE + "c1").arguments().utf8()).isEqualTo("{\"cursor\":\"c1\"}");
         assertThat(PlimsollUri.of(PAGE + "c1?find=%22a%22").arguments().utf8())
                 .isEqualTo("{\"find\":\"\\\"a\\\"\",\"cursor\":\"c1\"}");
     }
 
     @Test
-    void offsetsAreWholeNumbersFromZero() {
+    void acceptsOnlyNonNegativeOffsets() {
         PlimsollUri uri = PlimsollUri.of("plimsoll://blob/c?from=0&to=12&at=-1&on=one&over=2147483648");
         assertThat(uri.offset("from", 7)).isZero();
         assertThat(uri.offset("to", 7)).isEqualTo(12);
         assertThat(uri.offset("missing", 7)).isEqualTo(7);
-        for (String wrong : new String[] {"at", "on", "over"}) {
-            assertThatThrownBy(() -> uri.offset(wrong, 7))
+        for (String invalid : new String[] {"at", "on", "over"}) {
+            assertThatThrownBy(() -> uri.offset(invalid, 7))
                     .isInstanceOf(RefusedException.class)
-                    .hasMessageContaining(wrong + " must be an offset in bytes");
+                    .hasMessageContaining(invalid + " must be an offset in bytes");
         }
     }
 
     @Test
-    void aCursorIsFoundInAUriAndIsElseAsItIs() {
+    void extractsCursorFromUriOrReturnsTextUnchanged() {
         assertThat(PlimsollUri.cursorIn("plimsoll://page/c1")).isEqualTo("c1");
         assertThat(PlimsollUri.cursorIn("plimsoll://blob/c2")).isEqualTo("c2");
         assertThat(PlimsollUri.cursorIn("c3")).isEqualTo("c3");
@@ -100,7 +100,7 @@ class PlimsollUriTest {
     }
 
     @Test
-    void aNoticeNamesTheFirstHundredCharacters() {
+    void shortensNamesToHundredCharacters() {
         assertThat(PlimsollUri.shortened("")).isEqualTo("a resource");
         assertThat(PlimsollUri.shortened("file:///a")).isEqualTo("file:///a");
         assertThat(PlimsollUri.shortened("é".repeat(100))).isEqualTo("é".repeat(100));

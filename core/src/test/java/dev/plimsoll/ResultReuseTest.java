@@ -47,8 +47,8 @@ class ResultReuseTest {
         return engine(64 << 20, Policy.defaults());
     }
 
-    private static Slice text(String words) {
-        return Slice.of("{\"content\":[{\"type\":\"text\",\"text\":\"" + words + "\"}]}");
+    private static Slice text(String content) {
+        return Slice.of("{\"content\":[{\"type\":\"text\",\"text\":\"" + content + "\"}]}");
     }
 
     private static CacheEntry held(Plimsoll engine, Slice result) {
@@ -73,14 +73,14 @@ class ResultReuseTest {
         "1h, 5m, 5m, 150s",
         "1h, 15m, 15m, 450s"
     })
-    void anEntryEndsEarlyEnoughForItsLastCursor(String ttl, String unread, String most, String life) {
-        Policy policy = Policy.defaults().withText("ttl", unread).withText("maxTtl", most);
-        Duration asked = Policy.CACHE_TTL.parse(ttl);
-        assertThat(ResultReuse.reuseDuration(policy, asked)).isEqualTo(Policy.CACHE_TTL.parse(life));
+    void entryExpiresBeforeItsLastCursor(String ttl, String ttlOfPolicy, String maxTtl, String expected) {
+        Policy policy = Policy.defaults().withText("ttl", ttlOfPolicy).withText("maxTtl", maxTtl);
+        Duration requested = Policy.CACHE_TTL.parse(ttl);
+        assertThat(ResultReuse.reuseDuration(policy, requested)).isEqualTo(Policy.CACHE_TTL.parse(expected));
     }
 
     @Test
-    void theFirstAnswerIsAsItWouldHaveBeenAndTheNextSaysWhereItCameFrom() {
+    void firstAnswerIsUnchangedAndLaterOnesAreMarked() {
         Plimsoll engine = engine();
         Slice result = text("short");
         Fresh fresh = engine.resultReuse().guard(CALL, RawResult.of(result), ReadArguments.NONE, HOUR);
@@ -96,7 +96,7 @@ class ResultReuseTest {
     }
 
     @Test
-    void aShapedAnswerIsTheSameAgainButForItsMark() {
+    void shapedAnswersDifferOnlyInCacheMark() {
         Plimsoll engine = engine();
         Fresh fresh = engine.resultReuse().guard(CALL, RawResult.of(text(WORDS)), ReadArguments.NONE, HOUR);
         String again = answer(engine, CALL, Objects.requireNonNull(fresh.cacheEntry()))
@@ -107,7 +107,7 @@ class ResultReuseTest {
     }
 
     @Test
-    void aMarkOfTheServersOwnIsTakenAway() {
+    void removesCacheMarkOfServer() {
         Plimsoll engine = engine();
         CacheEntry cacheEntry = held(
                 engine, Slice.of("{\"_meta\":{\"dev.plimsoll/cache\":{\"hit\":true},\"theirs\":1},\"content\":[]}"));
@@ -116,7 +116,7 @@ class ResultReuseTest {
     }
 
     @Test
-    void whatIsTakenOutOfResultsIsMissingAgain() {
+    void reusedResultIsStrippedAgain() {
         Plimsoll engine = engine(64 << 20, Policy.defaults().withText("production.strip", "/debug"));
         Slice result = Slice.of("{\"content\":[],\"structuredContent\":{\"debug\":\"inside\",\"a\":2}}");
         Fresh fresh = engine.resultReuse().guard(CALL, RawResult.of(result), ReadArguments.NONE, HOUR);
@@ -128,7 +128,7 @@ class ResultReuseTest {
     }
 
     @Test
-    void nobodyElseIsAnswered() {
+    void answersOnlySameCallerServerAndTool() {
         Plimsoll engine = engine();
         CacheEntry cacheEntry = held(engine, text("short"));
         for (ToolCall other : List.of(
@@ -142,7 +142,7 @@ class ResultReuseTest {
     }
 
     @Test
-    void livesAsLongAsItsEntryThoughNobodyReadsIt() {
+    void unreadSnapshotLivesAsLongAsItsEntry() {
         Plimsoll engine = engine();
         CacheEntry cacheEntry = held(engine, text("short"));
         now.updateAndGet(time -> time.plus(HOUR).minusSeconds(1));
@@ -153,7 +153,7 @@ class ResultReuseTest {
     }
 
     @Test
-    void errorsAndUnfinishedResultsAreNotSound() {
+    void doesNotReuseErrorsAndIncompleteResults() {
         for (String result : List.of(
                 "{\"content\":[],\"isError\":true}",
                 "{\"content\":[],\"resultType\":\"input_required\"}",
@@ -166,7 +166,7 @@ class ResultReuseTest {
     }
 
     @Test
-    void whatHasNoRoomIsSoundButNotHeldAndTakesNobodysPlace() {
+    void doesNotStoreOrEvictIfStoreIsFull() {
         Plimsoll engine = engine(20_000, Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
         GuardedResult read = engine.guard(CALL, text("many words ".repeat(600)));
         assertThat(read.receipt().outcome()).isEqualTo(OutcomeKind.CHUNKED);
@@ -183,13 +183,13 @@ class ResultReuseTest {
     }
 
     @Test
-    void isGivenUpUnlessItCanBeReadOn() {
+    void releaseKeepsSnapshotsWithCursors() {
         Plimsoll engine = engine();
-        CacheEntry whole = held(engine, text("short"));
+        CacheEntry complete = held(engine, text("short"));
         CacheEntry shaped = held(engine, text(WORDS));
-        engine.resultReuse().release(whole);
+        engine.resultReuse().release(complete);
         engine.resultReuse().release(shaped);
-        assertThat(engine.resultReuse().findResult(CALL, whole)).isNull();
+        assertThat(engine.resultReuse().findResult(CALL, complete)).isNull();
         assertThat(engine.resultReuse().findResult(CALL, shaped)).isNotNull();
     }
 
@@ -204,16 +204,16 @@ class ResultReuseTest {
             ToolCall session = CALL.withSession("session " + i);
             applied += split.applies(session) ? 1 : 0;
             assertThat(split.applies(session)).isEqualTo(split.applies(session));
-            for (ToolCall alone : List.of(CALL.withUnit(ToolCall.ALONE), ToolCall.of("main", "get", ""))) {
-                assertThat(split.applies(alone)).isFalse();
-                assertThat(plain.applies(alone)).isTrue();
+            for (ToolCall separate : List.of(CALL.withUnit(ToolCall.ALONE), ToolCall.of("main", "get", ""))) {
+                assertThat(split.applies(separate)).isFalse();
+                assertThat(plain.applies(separate)).isTrue();
             }
         }
         assertThat(applied).isBetween(50, 150);
     }
 
     @Test
-    void knowsTheFormByTheClient() {
+    void derivesFormFromClient() {
         assertThat(ResultReuse.form(ClientFeatures.old())).isEqualTo(ResultForm.OLD);
         assertThat(ResultReuse.form(ClientFeatures.current())).isEqualTo(ResultForm.CURRENT);
         assertThat(ResultReuse.form(ClientFeatures.modern())).isEqualTo(ResultForm.MODERN);

@@ -61,11 +61,11 @@ final class AnswerBounds {
          */
         synchronized int of(int page, int end, IntUnaryOperator next) {
             while (pages < page) {
-                int after = next.applyAsInt(starts[pages - 1]);
-                if (after >= end) {
+                int pageEnd = next.applyAsInt(starts[pages - 1]);
+                if (pageEnd >= end) {
                     return -1;
                 }
-                add(after);
+                add(pageEnd);
             }
             return starts[page - 1];
         }

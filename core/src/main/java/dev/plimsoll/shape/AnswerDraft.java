@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A text that is counted while it is written, with gaps for values that are known last: cursors and the numbers of its
- * own cost. A gap has a fixed cost, so neither the random letters of a cursor nor the digits of the total change what
+ * own cost. A gap has a fixed cost, so the random letters of a cursor and the digits of the total do not change what
  * fits.
  *
  * <p>Each piece is counted once, when it is complete. Pieces counted separately cost slightly more or the same as
- * together, so the sum is never less than a model pays.
+ * together, so the sum is never below the cost for a model.
  */
 final class AnswerDraft {
 
@@ -124,10 +124,10 @@ final class AnswerDraft {
         return gap(new Gap(out.size(), GapValue.REMAINING, null), NUMBER_TOKENS, NUMBER_BYTES);
     }
 
-    private AnswerDraft gap(Gap gap, int itsTokens, int itsBytes) {
+    private AnswerDraft gap(Gap gap, int gapTokenCost, int gapByteCost) {
         gaps.add(gap);
-        gapTokens += itsTokens;
-        gapBytes += itsBytes;
+        gapTokens += gapTokenCost;
+        gapBytes += gapByteCost;
         return this;
     }
 
@@ -176,7 +176,7 @@ final class AnswerDraft {
         return tokens + gapTokens;
     }
 
-    /** Returns the text so far without the contents of its gaps. */
+    /** Returns the text so far, without gap values. */
     Slice written() {
         return out.slice();
     }
@@ -209,17 +209,17 @@ final class AnswerDraft {
 
     /** Returns the finished text with filled gaps. */
     byte[] finish(Function<PagePosition, String> cursors, Totals totals) {
-        ByteSink whole = new ByteSink(out.size() + gapBytes);
+        ByteSink finished = new ByteSink(out.size() + gapBytes);
         int from = 0;
         for (Gap gap : gaps) {
-            whole.raw(out.slice(from, gap.at));
+            finished.raw(out.slice(from, gap.at));
             from = gap.at;
             if (gap.position != null) {
-                whole.ascii(cursors.apply(gap.position));
+                finished.ascii(cursors.apply(gap.position));
             } else {
-                whole.number(gap.value == GapValue.USED ? totals.used : totals.remaining);
+                finished.number(gap.value == GapValue.USED ? totals.used : totals.remaining);
             }
         }
-        return whole.raw(out.slice(from, out.size())).toByteArray();
+        return finished.raw(out.slice(from, out.size())).toByteArray();
     }
 }

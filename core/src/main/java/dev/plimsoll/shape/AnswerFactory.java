@@ -119,7 +119,7 @@ public final class AnswerFactory {
                 copies()));
     }
 
-    /** Checks the answer against the budget, whatever the estimates on the way here. Only mode full is exempt. */
+    /** Checks the finished answer against the budget, because the steps before may have used estimates. Only mode full is exempt. */
     private ShapedResult requireWithinBudget(ShapedResult shapedResult) {
         if (view.mode() != Mode.FULL && !view.budget().allows(shapedResult.tokens(), shapedResult.bytes())) {
             throw new BudgetTooSmallException(view.budget());
@@ -151,7 +151,7 @@ public final class AnswerFactory {
         return new ShapedResult(shapeRequest, shapedText, ShapedResult.NOT_IN_BLOCK, blocks, 1);
     }
 
-    /** Returns an image, audio, or blob itself. It is never cut, whatever the budget. */
+    /** Returns an image, audio, or blob unchanged. It is never cut, even if it exceeds the budget. */
     private ShapedResult shapeBinary(int index) {
         ContentBlock contentBlock = indexedResult.result().blocks().get(index);
         AnswerDraft costs = new AnswerDraft(counter).addTokens(ResultMeter.tokens(contentBlock, counter));
@@ -172,19 +172,19 @@ public final class AnswerFactory {
             return placed(requireFound(indexedResult.target(pointer(), view)), view.part(), null, false);
         }
         boolean opening = view.path().isEmpty() && view.fields().isEmpty();
-        boolean natural = isDefaultView();
+        boolean isDefault = isDefaultView();
         boolean list = parts.size() > 1 && (view.part() == View.BLOCKS || !structured);
-        int dominating = natural && list && !isProbe() ? findDominatingBlock(parts) : ShapedResult.NO_BLOCK;
+        int dominating = isDefault && list && !isProbe() ? findDominatingBlock(parts) : ShapedResult.NO_BLOCK;
         if (dominating >= 0) {
             return placed(indexedResult.block(dominating), dominating, layoutAround(dominating), false);
         }
         if (list && opening && view.mode() != Mode.LINES) {
             return placed(blocks(), ShapedResult.NO_BLOCK, null, true);
         }
-        boolean main = natural && (structured || parts.size() == 1);
-        boolean only =
+        boolean main = isDefault && (structured || parts.size() == 1);
+        boolean isOnlyBlock =
                 parts.size() == 1 && !(indexedResult.isBinary() && view.mode().isSearch());
-        int replaced = structured ? indexedResult.firstCopy() : only ? 0 : ShapedResult.NO_BLOCK;
+        int replaced = structured ? indexedResult.firstCopy() : isOnlyBlock ? 0 : ShapedResult.NO_BLOCK;
         BlockLayout blockLayout = main && structured ? layoutAround(ShapedResult.NO_BLOCK) : null;
         JsonPointer pointer = pointer();
         boolean block = view.part() == View.BLOCKS && structured;
@@ -229,17 +229,17 @@ public final class AnswerFactory {
         TokenCounter quick = estimator == Estimator.BPE ? counter : estimator.fastCounter();
         long all = 0;
         int largest = -1;
-        int most = -1;
+        int maxLength = -1;
         for (int i = 0; i < parts.size(); i++) {
             ContentBlock contentBlock = parts.get(i);
             int tokens = contentBlock.isIndivisible() ? 0 : ResultMeter.tokens(contentBlock, quick);
             all += tokens;
-            if (contentBlock.hasText() && !contentBlock.isIndivisible() && tokens > most) {
+            if (contentBlock.hasText() && !contentBlock.isIndivisible() && tokens > maxLength) {
                 largest = i;
-                most = tokens;
+                maxLength = tokens;
             }
         }
-        return most * 2L > all ? largest : ShapedResult.NO_BLOCK;
+        return maxLength * 2L > all ? largest : ShapedResult.NO_BLOCK;
     }
 
     /** Returns the number of copies of the main text that are sent and counted. */

@@ -49,7 +49,7 @@ final class AnswerHeader {
     }
 
     /**
-     * Creates a header; with the name of a literal form, which has no room for a header, all fields go to
+     * Creates a header; with the name of a literal form, which cannot contain a header, all fields go to
      * {@code _meta}.
      */
     AnswerHeader(boolean tight, String form) {
@@ -83,7 +83,7 @@ final class AnswerHeader {
     PageExtent extent() {
         PageExtent shown = pageExtent;
         if (shown == null) {
-            throw new IllegalStateException("no page of items");
+            throw new IllegalStateException("not a page of items");
         }
         return shown;
     }
@@ -128,7 +128,7 @@ final class AnswerHeader {
                 answerDraft -> answerDraft.ascii("\"").cursor(pagePosition).ascii("\""));
     }
 
-    /** Adds the values by which the result says that more data is upstream, if any. */
+    /** Adds the values in the result that report more data upstream, if any. */
     AnswerHeader upstream(ResultFacts resultFacts) {
         return resultFacts.more().isNone()
                 ? this
@@ -165,8 +165,8 @@ final class AnswerHeader {
         return literal ? this : add(name, Audience.MODEL_SPARE, value);
     }
 
-    private AnswerHeader add(String name, Audience whom, Consumer<AnswerDraft> value) {
-        fields.add(new Field(name, whom, value));
+    private AnswerHeader add(String name, Audience recipients, Consumer<AnswerDraft> value) {
+        fields.add(new Field(name, recipients, value));
         return this;
     }
 

@@ -11,7 +11,7 @@ import dev.plimsoll.policy.BudgetMeta;
 import dev.plimsoll.policy.Policy;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code _meta} of a result: the server's own keys unchanged, except those with our prefix, and our keys. */
+/** The {@code _meta} of a result: the server's own keys unchanged, except those with Plimsoll's prefix, and Plimsoll's keys. */
 public final class AnswerMeta {
 
     static final String PREFIX = "dev.plimsoll/";
@@ -47,7 +47,7 @@ public final class AnswerMeta {
      * Removed members of a result.
      *
      * @param members number of removed members
-     * @param cursor cursor that reads the whole in mode full; empty if the answer has its own cursors
+     * @param cursor cursor that reads the complete result in mode full; empty if the answer has its own cursors
      */
     public record RemovedMembers(int members, String cursor) {}
 
@@ -58,19 +58,19 @@ public final class AnswerMeta {
 
     /** Returns a result that passes, with {@code _meta} that also reports removed members. */
     public static SegmentedText withBudgetMeta(
-            ToolResult result, Policy policy, long used, int threshold, RemovedMembers without) {
-        return withBudgetMeta(result, ofCost(policy, used, threshold).removedMembers(without));
+            ToolResult result, Policy policy, long used, int threshold, RemovedMembers removed) {
+        return withBudgetMeta(result, ofCost(policy, used, threshold).removedMembers(removed));
     }
 
-    private AnswerMeta removedMembers(RemovedMembers without) {
-        removedMembers = without;
+    private AnswerMeta removedMembers(RemovedMembers removed) {
+        removedMembers = removed;
         return this;
     }
 
     /**
      * Returns a result that passes: its bytes, with only {@code _meta} changed.
      *
-     * @param used tokens by the policy's count
+     * @param used tokens, counted as the policy says
      * @param threshold the budget in force
      */
     public static SegmentedText withBudgetMeta(ToolResult result, Policy policy, long used, int threshold) {
@@ -109,51 +109,51 @@ public final class AnswerMeta {
     private static SegmentedText withBudgetMeta(ToolResult result, AnswerMeta answerMeta) {
         Slice raw = result.raw();
         Slice old = result.meta();
-        ByteSink own = new ByteSink(256);
+        ByteSink kept = new ByteSink(256);
         if (old == null) {
-            answerMeta.writeMember(own, null);
-            if (own.size() == 0) {
+            answerMeta.writeMember(kept, null);
+            if (kept.size() == 0) {
                 return SegmentedText.of(raw);
             }
             // the only member needs no comma
-            Slice member = isEmptyObject(raw) ? own.slice(1, own.size()) : own.slice();
+            Slice member = isEmptyObject(raw) ? kept.slice(1, kept.size()) : kept.slice();
             return SegmentedText.of(raw.sub(0, raw.length() - 1), member, raw.sub(raw.length() - 1, raw.length()));
         }
-        answerMeta.writeObject(own, old, true);
+        answerMeta.writeObject(kept, old, true);
         Slice before = new Slice(raw.bytes(), raw.from(), old.from());
-        return SegmentedText.of(before, own.slice(), new Slice(raw.bytes(), old.to(), raw.to()));
+        return SegmentedText.of(before, kept.slice(), new Slice(raw.bytes(), old.to(), raw.to()));
     }
 
-    /** Returns a result of ours with a mark in {@code _meta} that names the other call it came from. */
+    /** Returns a result of Plimsoll with a mark in {@code _meta} that it came from another call. */
     public static SegmentedText withCacheMark(SegmentedText result, Slice mark) {
-        Slice whole = result.joined();
-        if (whole.isEmpty() || Json.type(whole) != JsonType.OBJECT) {
+        Slice joined = result.joined();
+        if (joined.isEmpty() || Json.type(joined) != JsonType.OBJECT) {
             return result;
         }
-        Slice meta = Members.get(whole, "_meta");
-        boolean there = meta != null && Json.type(meta) == JsonType.OBJECT;
-        Slice inside = there && meta != null ? meta : whole;
+        Slice meta = Members.get(joined, "_meta");
+        boolean hasMeta = meta != null && Json.type(meta) == JsonType.OBJECT;
+        Slice inside = hasMeta && meta != null ? meta : joined;
         int end = inside.to() - 1;
         ByteSink out = new ByteSink(160).ascii(isEmptyObject(inside) ? "" : ",");
-        out.ascii(there ? "" : "\"_meta\":{").string(CACHE_KEY).ascii(":").raw(mark);
-        out.ascii(there ? "" : "}");
+        out.ascii(hasMeta ? "" : "\"_meta\":{").string(CACHE_KEY).ascii(":").raw(mark);
+        out.ascii(hasMeta ? "" : "}");
         return SegmentedText.of(
-                new Slice(whole.bytes(), whole.from(), end), out.slice(), new Slice(whole.bytes(), end, whole.to()));
+                new Slice(joined.bytes(), joined.from(), end), out.slice(), new Slice(joined.bytes(), end, joined.to()));
     }
 
-    /** Writes {@code ,"_meta":{…}} of an answer that is entirely ours, if the policy wants it. */
+    /** Writes {@code ,"_meta":{…}} of an answer that Plimsoll wrote completely, if the policy wants it. */
     public static void writeBudget(ByteSink out, Policy policy, long used, int threshold) {
         of(policy, true).budget(new AnswerDraft.Totals(used, threshold - used)).writeMember(out, null);
     }
 
     /**
-     * Returns a result of ours whose budget in {@code _meta} also includes the budget of the session.
+     * Returns a result of Plimsoll whose budget in {@code _meta} also includes the budget of the session.
      *
      * @param left remaining tokens of the session's budget
      */
     public static SegmentedText withSessionBudget(SegmentedText result, long budget, long left) {
-        Slice whole = result.joined();
-        Slice meta = !whole.isEmpty() && Json.type(whole) == JsonType.OBJECT ? Members.get(whole, "_meta") : null;
+        Slice joined = result.joined();
+        Slice meta = !joined.isEmpty() && Json.type(joined) == JsonType.OBJECT ? Members.get(joined, "_meta") : null;
         Slice cost = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, PREFIX + "budget");
         if (cost == null || cost.length() < 2) {
             return result;
@@ -162,9 +162,9 @@ public final class AnswerMeta {
         ByteSink session = new ByteSink(64).ascii(",\"sessionBudget\":").number(budget);
         session.ascii(",\"sessionRemaining\":").number(left);
         return SegmentedText.of(
-                new Slice(whole.bytes(), whole.from(), end),
+                new Slice(joined.bytes(), joined.from(), end),
                 session.slice(),
-                new Slice(whole.bytes(), end, whole.to()));
+                new Slice(joined.bytes(), end, joined.to()));
     }
 
     private static boolean isEmptyObject(Slice object) {
@@ -182,14 +182,14 @@ public final class AnswerMeta {
         }
     }
 
-    private void writeObject(ByteSink out, @Nullable Slice upstream, boolean asItCame) {
+    private void writeObject(ByteSink out, @Nullable Slice upstream, boolean isUnchanged) {
         out.ascii("{");
         int empty = out.size();
         Members members = upstream == null || Json.type(upstream) != JsonType.OBJECT ? null : Members.of(upstream);
         while (members != null && members.next()) {
             if (!isOurs(members)) {
                 out.ascii(out.size() == empty ? "" : ",");
-                if (asItCame) {
+                if (isUnchanged) {
                     out.raw(members.member());
                 } else {
                     out.json(members.member());
@@ -213,32 +213,32 @@ public final class AnswerMeta {
                     .ascii(":")
                     .raw(shown);
         }
-        RemovedMembers without = removedMembers;
-        if (without != null) {
+        RemovedMembers removed = removedMembers;
+        if (removed != null) {
             out.ascii(out.size() == empty ? "" : ",").string(PREFIX + "stripped");
-            out.ascii(":{\"members\":").number(without.members);
-            if (!without.cursor.isEmpty()) {
-                out.ascii(",\"cursor\":").string(without.cursor);
+            out.ascii(":{\"members\":").number(removed.members);
+            if (!removed.cursor.isEmpty()) {
+                out.ascii(",\"cursor\":").string(removed.cursor);
             }
             out.ascii("}");
         }
         out.ascii("}");
     }
 
-    /** Writes {@code ,"_meta":{…}} with the server's own keys unchanged and our keys from an answer. */
+    /** Writes {@code ,"_meta":{…}} with the server's own keys unchanged and Plimsoll's keys from an answer. */
     public static void writeJoined(ByteSink out, @Nullable Slice upstream, @Nullable Slice answer) {
-        ByteSink own = new ByteSink(512).ascii("{");
-        copy(upstream, false, own);
-        copy(answer, true, own);
-        if (own.size() > 1 || upstream != null) {
-            out.ascii(",\"_meta\":").raw(own.ascii("}").slice());
+        ByteSink kept = new ByteSink(512).ascii("{");
+        copy(upstream, false, kept);
+        copy(answer, true, kept);
+        if (kept.size() > 1 || upstream != null) {
+            out.ascii(",\"_meta\":").raw(kept.ascii("}").slice());
         }
     }
 
-    private static void copy(@Nullable Slice object, boolean ours, ByteSink out) {
+    private static void copy(@Nullable Slice object, boolean copyOwnKeys, ByteSink out) {
         Members members = object == null || Json.type(object) != JsonType.OBJECT ? null : Members.of(object);
         while (members != null && members.next()) {
-            if (isOurs(members) == ours) {
+            if (isOurs(members) == copyOwnKeys) {
                 out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
             }
         }

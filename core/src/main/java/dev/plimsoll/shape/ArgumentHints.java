@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Arguments of a tool that can get a shorter answer, sorted by the meaning of their names. */
+/** Arguments of a tool that can make its answer shorter, grouped by the meaning of their names. */
 final class ArgumentHints {
 
     private static final Set<String> LIMIT_NAMES = Set.of(
@@ -59,12 +59,12 @@ final class ArgumentHints {
 
     ArgumentHints(List<ToolArgument> arguments) {
         for (ToolArgument argument : arguments) {
-            String word = argument.name().replace("_", "").replace("-", "").toLowerCase(Locale.ROOT);
-            if (LIMIT_NAMES.contains(word)) {
+            String normalized = argument.name().replace("_", "").replace("-", "").toLowerCase(Locale.ROOT);
+            if (LIMIT_NAMES.contains(normalized)) {
                 limits.add(argument);
-            } else if (SEARCH_NAMES.contains(word)) {
+            } else if (SEARCH_NAMES.contains(normalized)) {
                 searches.add(argument);
-            } else if (!PAGING_NAMES.contains(word)) {
+            } else if (!PAGING_NAMES.contains(normalized)) {
                 filters.add(argument);
             }
         }
@@ -75,39 +75,39 @@ final class ArgumentHints {
         return limits.isEmpty() ? null : limits.get(0);
     }
 
-    /** Returns up to {@code most} names of arguments that search. */
-    List<String> searches(int most) {
-        return names(searches, most);
+    /** Returns up to {@code max} names of arguments that search. */
+    List<String> searches(int max) {
+        return names(searches, max);
     }
 
-    List<String> filters(int most) {
-        return names(filters, most);
+    List<String> filters(int max) {
+        return names(filters, max);
     }
 
-    private static List<String> names(List<ToolArgument> arguments, int most) {
-        return arguments.stream().limit(most).map(ToolArgument::name).toList();
+    private static List<String> names(List<ToolArgument> arguments, int max) {
+        return arguments.stream().limit(max).map(ToolArgument::name).toList();
     }
 
     /** Returns lines of the form {@code - name (query): what it does}: searches, then filters, then limits. */
-    List<String> instructions(int most) {
+    List<String> instructions(int max) {
         List<String> lines = new ArrayList<>();
         searches.forEach(argument -> lines.add(line(argument, "Search by " + argument.name())));
         filters.forEach(argument -> lines.add(line(argument, "Filter by " + argument.name())));
         limits.forEach(argument -> lines.add(line(argument, "Limit results (e.g., 10)")));
-        return lines.subList(0, Math.min(most, lines.size()));
+        return lines.subList(0, Math.min(max, lines.size()));
     }
 
-    private static String line(ToolArgument argument, String otherwise) {
+    private static String line(ToolArgument argument, String defaultDescription) {
         return "- " + argument.name() + " (query): "
-                + (argument.description().isEmpty() ? otherwise : argument.description());
+                + (argument.description().isEmpty() ? defaultDescription : argument.description());
     }
 
     /** Returns sample arguments with values from the schema or the first item. */
-    List<String> examples(Slice item, int most) {
-        List<String> made = new ArrayList<>();
-        searches.forEach(argument -> add(made, "Search by ", argument, item));
-        filters.forEach(argument -> add(made, "Filter by ", argument, item));
-        List<String> shown = new ArrayList<>(made.subList(0, Math.min(most, made.size())));
+    List<String> examples(Slice item, int max) {
+        List<String> calls = new ArrayList<>();
+        searches.forEach(argument -> add(calls, "Search by ", argument, item));
+        filters.forEach(argument -> add(calls, "Filter by ", argument, item));
+        List<String> shown = new ArrayList<>(calls.subList(0, Math.min(max, calls.size())));
         ToolArgument limit = limit();
         if (limit != null) {
             shown.add("Limit results: {\"" + limit.name() + "\": 10}");
@@ -115,10 +115,10 @@ final class ArgumentHints {
         return shown;
     }
 
-    private static void add(List<String> made, String verb, ToolArgument argument, Slice item) {
+    private static void add(List<String> calls, String verb, ToolArgument argument, Slice item) {
         String value = argument.example().isEmpty() ? value(item, argument.name()) : argument.example();
         if (!value.isEmpty()) {
-            made.add(verb + argument.name() + ": {\"" + argument.name() + "\": " + value + "}");
+            calls.add(verb + argument.name() + ": {\"" + argument.name() + "\": " + value + "}");
         }
     }
 

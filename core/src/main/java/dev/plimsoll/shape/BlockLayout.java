@@ -93,8 +93,8 @@ final class BlockLayout {
         if (ResourceLinks.size(contentBlock) > view.policy().get(Policy.BINARY_BYTES)) {
             return false;
         }
-        long itsBytes = textBytes(contentBlock);
-        return itsBytes <= allowance.bytes() - bytes
+        long blockBytes = textBytes(contentBlock);
+        return blockBytes <= allowance.bytes() - bytes
                 && ResultMeter.tokens(contentBlock, counter) <= allowance.tokens() - tokens;
     }
 
@@ -108,10 +108,10 @@ final class BlockLayout {
         add(new SurroundingBlocks.Block(before, null, written), written.tokens(), written.bytes());
     }
 
-    private void add(SurroundingBlocks.Block block, int itsTokens, int itsBytes) {
+    private void add(SurroundingBlocks.Block block, int blockTokens, int blockBytes) {
         blocks.add(block);
-        tokens += itsTokens;
-        bytes += itsBytes;
+        tokens += blockTokens;
+        bytes += blockBytes;
     }
 
     private AnswerDraft stub(ContentBlock contentBlock, int index) {

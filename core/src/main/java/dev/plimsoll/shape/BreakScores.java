@@ -69,11 +69,11 @@ final class BreakScores {
     }
 
     private static boolean oddQuotes(Slice line) {
-        boolean odd = false;
+        boolean insideQuotes = false;
         for (int i = 0; i < line.length(); i++) {
-            odd ^= line.at(i) == '"';
+            insideQuotes ^= line.at(i) == '"';
         }
-        return odd;
+        return insideQuotes;
     }
 
     /** Returns whether a line starts a log record. Indented lines and lines of a stack trace continue the record. */

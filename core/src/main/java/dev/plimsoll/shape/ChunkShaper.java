@@ -38,7 +38,7 @@ final class ChunkShaper implements TextCutter {
     private @Nullable Hints hints;
 
     /**
-     * Creates a shaper for a text, or for the lines of it that the view asks for.
+     * Creates a shaper for a text, or for the lines of it that the view selects.
      *
      * @param pageFrame the object around the text; null if the text is alone
      */
@@ -68,7 +68,7 @@ final class ChunkShaper implements TextCutter {
      */
     private record Hints(boolean hasNextCalls, String errorTerm) {}
 
-    /** Returns the hints, found when the first chunk is cut or shown. */
+    /** Returns the hints; finds them when the first chunk is cut or shown. */
     private Hints hints() {
         Hints found = hints;
         if (found == null) {
@@ -89,11 +89,11 @@ final class ChunkShaper implements TextCutter {
     /** Returns an error term from the beginning of a log; empty if there is none. */
     private static String findErrorTerm(Slice text) {
         Slice beginning = text.sub(0, Math.min(text.length(), MAX_SEARCHED_BYTES));
-        for (String word : ERROR_TERMS) {
-            if (SearchPattern.of(word, SearchDeadline.of(Integer.MAX_VALUE, () -> 0))
+        for (String term : ERROR_TERMS) {
+            if (SearchPattern.of(term, SearchDeadline.of(Integer.MAX_VALUE, () -> 0))
                             .findFirst(beginning)
                     >= 0) {
-                return word;
+                return term;
             }
         }
         return "";
@@ -115,15 +115,15 @@ final class ChunkShaper implements TextCutter {
     public ShapedText pages(int count) {
         int[] all = all();
         int index = Math.max(0, Arrays.binarySearch(all, Math.max(shapeTask.at().start(), from)));
-        ShapedText best = page();
+        ShapedText fullPage = page();
         for (int last = index + 2; last <= Math.min(index + count, all.length - 1); last++) {
             ShapedText more = written(all, index, last);
             if (!shapeTask.pageBudget().allows(more.tokens(), more.bytes())) {
                 break;
             }
-            best = more;
+            fullPage = more;
         }
-        return best;
+        return fullPage;
     }
 
     @Override
@@ -159,10 +159,10 @@ final class ChunkShaper implements TextCutter {
      * string.
      */
     private int maxTokens(Slice part) {
-        boolean twice = shapeTask.isSchemaBound()
+        boolean isSentTwice = shapeTask.isSchemaBound()
                 && shapeTask.target().records() != null
                 && shapeTask.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
-        if (!twice) {
+        if (!isSentTwice) {
             return shapeTask.maxTokens(part);
         }
         ByteSink inside = new ByteSink(part.length() + 16);
@@ -185,17 +185,17 @@ final class ChunkShaper implements TextCutter {
         int end = all[next];
         int startLine = lines.count() == 0 ? 0 : lines.lineAt(start) + 1;
         int endLine = end == start ? startLine : lines.lineAt(end - 1) + 1;
-        int before = first == 0 ? -1 : all[first - 1];
-        return new Chunk(first + 1, all.length - 1, next < all.length - 1, start, end, startLine, endLine, before);
+        int previous = first == 0 ? -1 : all[first - 1];
+        return new Chunk(first + 1, all.length - 1, next < all.length - 1, start, end, startLine, endLine, previous);
     }
 
     /** Returns a chunk whose header is at least as long as that of any other. */
     private Chunk widest(boolean first) {
-        int most = text.length();
-        return new Chunk(most, most, true, most, most, lines.count(), lines.count(), first ? -1 : most);
+        int maxLength = text.length();
+        return new Chunk(maxLength, maxLength, true, maxLength, maxLength, lines.count(), lines.count(), first ? -1 : maxLength);
     }
 
-    /** Returns the budget that is left for text after everything around it. */
+    /** Returns the budget for text, without the cost of everything around it. */
     private Budget textBudget(boolean first) {
         // reserves tokens for the notice of a changed source, so that a change does not move the chunk bounds
         ResultFacts resultFacts = shapeTask.about().afterChange();
@@ -216,10 +216,10 @@ final class ChunkShaper implements TextCutter {
         Integer chunkSize = shapeTask.policy().find(Policy.CHUNK_SIZE);
         Budget cut = chunkSize == null ? left : new Budget(Math.min(left.tokens(), chunkSize), left.bytes());
         boolean trims = shapeTask.policy().get(Policy.STYLE).trims();
-        int mostBytes = trims ? shapeTask.policy().get(Policy.LIMIT_STRING_BYTES) : Integer.MAX_VALUE;
-        Budget room = new Budget(cut.tokens(), Math.min(cut.bytes(), mostBytes));
+        int maxBytes = trims ? shapeTask.policy().get(Policy.LIMIT_STRING_BYTES) : Integer.MAX_VALUE;
+        Budget textBudget = new Budget(cut.tokens(), Math.min(cut.bytes(), maxBytes));
         // escapes make a string longer than its text
-        return pageFrame == null ? room : new Budget(room.tokens(), Math.max(1, room.bytes() / 2));
+        return pageFrame == null ? textBudget : new Budget(textBudget.tokens(), Math.max(1, textBudget.bytes() / 2));
     }
 
     private ShapedText written(int[] all, int first, int next) {
@@ -248,10 +248,10 @@ final class ChunkShaper implements TextCutter {
     /** Returns no advice for derived content, which is read to its end, or for a requested range of lines. */
     @Override
     public String advice() {
-        boolean asked = Notices.isRepeated(shapeTask.view().leadSentence())
+        boolean isRequested = Notices.isRepeated(shapeTask.view().leadSentence())
                 || shapeTask.view().firstLine() > 0
                 || (pageFrame != null && pageFrame.isDerived());
-        return asked ? "" : NextCalls.OUTLINE_ARGUMENT;
+        return isRequested ? "" : NextCalls.OUTLINE_ARGUMENT;
     }
 
     private AnswerHeader header(Chunk chunk, Position at, boolean withoutHints, boolean calls) {
@@ -261,12 +261,12 @@ final class ChunkShaper implements TextCutter {
     private AnswerHeader header(
             ResultFacts resultFacts, Chunk chunk, Position at, boolean withoutHints, boolean calls) {
         AnswerHeader answerHeader = new AnswerHeader(withoutHints);
-        boolean walking = !withoutHints
+        boolean advisesAgainstPaging = !withoutHints
                 && chunk.hasMore
                 && chunk.previousStart >= 0
                 && chunk.index >= FIRST_ADVICE_PAGE
                 && !advice().isEmpty();
-        String lead = walking ? Notices.betterCall(shapeTask.about(), false, advice()) + " " : "";
+        String lead = advisesAgainstPaging ? Notices.betterCall(shapeTask.about(), false, advice()) + " " : "";
         answerHeader.notice(lead
                 + Notices.chunk(
                         resultFacts,
@@ -276,7 +276,7 @@ final class ChunkShaper implements TextCutter {
                         chunk.endLine,
                         lines.count(),
                         chunk.hasMore));
-        if (walking) {
+        if (advisesAgainstPaging) {
             answerHeader.markPagingAdvice();
         }
         JsonPointer pointer = pageFrame == null ? shapeTask.target().pointer() : pageFrame.pointer();
@@ -296,11 +296,11 @@ final class ChunkShaper implements TextCutter {
             answerHeader.cursor("cursor", shapeTask.startOfTarget());
         }
         if (chunk.previousStart >= 0) {
-            Position before = new Position(chunk.previousStart, Math.max(1, page - 1), ShownOn.PAGE_AFTER);
-            answerHeader.cursor("previousCursor", shapeTask.pagePosition(before));
+            Position previous = new Position(chunk.previousStart, Math.max(1, page - 1), ShownOn.PAGE_AFTER);
+            answerHeader.cursor("previousCursor", shapeTask.pagePosition(previous));
         }
         answerHeader.costs(shapeTask.about());
-        if (walking && !shapeTask.about().usesUris()) {
+        if (advisesAgainstPaging && !shapeTask.about().usesUris()) {
             return answerHeader.hint("next", answerDraft -> NextCalls.forPaging(shapeTask, advice(), answerDraft));
         }
         return calls

@@ -29,7 +29,7 @@ final class Chunker {
 
     /**
      * Counts the extra tokens of a text compared to its parts before and after a position; {@link TokenCounter#UNKNOWN}
-     * if it cannot tell.
+     * if it does not know.
      */
     interface JoinedTokens {
         int at(Slice text, int at);
@@ -91,7 +91,7 @@ final class Chunker {
         exactCount = true;
         for (int shown = 0; shown < MAX_LINES && line < lines.count(); shown++, line++) {
             Slice next = text.sub(at, lines.end(line));
-            // bounds the work: never counts more bytes than fit, however long the line
+            // bounds the work: never counts more bytes than fit, even in a very long line
             boolean fits = next.length() <= budget.bytes() - (at - start);
             tokens += fits ? cost.applyAsInt(next) + extraTokens(start, at, lines.end(line)) : 0;
             if (!fits || tokens > budget.tokens()) {
@@ -120,8 +120,8 @@ final class Chunker {
      * possible.
      */
     private int cutLine(Slice line, Budget budget) {
-        int most = Math.min(line.length(), budget.bytes());
-        int end = Utf8.floor(line, most);
+        int maxEnd = Math.min(line.length(), budget.bytes());
+        int end = Utf8.floor(line, maxEnd);
         while (end > 1) {
             int tokens = cost.applyAsInt(line.sub(0, end));
             if (tokens <= budget.tokens()) {
@@ -134,16 +134,16 @@ final class Chunker {
     }
 
     private static int preferredEnd(Slice line, int end) {
-        int least = (int) (end * MIN_FILLED_SHARE);
+        int minEnd = (int) (end * MIN_FILLED_SHARE);
         int space = -1;
-        for (int i = end - 1; i > least; i--) {
+        for (int i = end - 1; i > minEnd; i--) {
             byte b = line.at(i);
             if (b != ' ') {
                 continue;
             }
             space = space < 0 ? i + 1 : space;
-            byte before = line.at(i - 1);
-            if (before == '.' || before == '!' || before == '?' || before == ';') {
+            byte previousByte = line.at(i - 1);
+            if (previousByte == '.' || previousByte == '!' || previousByte == '?' || previousByte == ';') {
                 return i + 1;
             }
         }

@@ -24,26 +24,26 @@ final class DistinctCounter {
     private int count;
 
     void add(Slice value) {
-        Map<Slice, int[]> known = values;
-        if (known == null) {
+        Map<Slice, int[]> timesByValue = values;
+        if (timesByValue == null) {
             return;
         }
-        int[] times = value.length() > MAX_LENGTH ? null : known.get(value);
+        int[] times = value.length() > MAX_LENGTH ? null : timesByValue.get(value);
         if (times != null) {
             times[0]++;
-        } else if (value.length() > MAX_LENGTH || known.size() == MAX_VALUES) {
+        } else if (value.length() > MAX_LENGTH || timesByValue.size() == MAX_VALUES) {
             values = null;
         } else {
-            known.put(value, new int[] {1});
+            timesByValue.put(value, new int[] {1});
         }
     }
 
     /** Finishes the count after all values are added, and releases the values that no outline lists. */
     void finish() {
-        Map<Slice, int[]> known = values;
-        count = known == null ? -1 : known.size();
-        if (known != null && count <= MAX_LISTED_VALUES) {
-            listed = known.entrySet().stream()
+        Map<Slice, int[]> timesByValue = values;
+        count = timesByValue == null ? -1 : timesByValue.size();
+        if (timesByValue != null && count <= MAX_LISTED_VALUES) {
+            listed = timesByValue.entrySet().stream()
                     .map(entry -> new Value(entry.getKey(), entry.getValue()[0]))
                     .sorted(Comparator.comparingInt(Value::count).reversed())
                     .toList();

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A user's answer to an elicitation, checked against the fields that were asked for. */
+/** A user's answer to an elicitation, checked against the requested fields. */
 final class ElicitationAnswer {
 
     private static final int MAX_BYTES = 16_384;
@@ -29,20 +29,20 @@ final class ElicitationAnswer {
     /** A field, and the value that it must have. */
     private record FieldMatch(QueryRequest.Filter field, String value) {}
 
-    private ElicitationAnswer(List<QueryRequest.Filter> filters, int mostItems) {
+    private ElicitationAnswer(List<QueryRequest.Filter> filters, int maxItems) {
         this.filters = filters;
-        this.maxItems = mostItems;
+        this.maxItems = maxItems;
     }
 
     /** Parses a response; null unless it accepts and contains only requested fields with allowed values. */
-    static @Nullable ElicitationAnswer of(Slice response, List<QueryRequest.Filter> filters, int mostItems) {
-        boolean sound = response.length() <= MAX_BYTES && Json.isValid(response) && isObject(response);
-        Slice action = sound ? Members.get(Json.trim(response), "action") : null;
+    static @Nullable ElicitationAnswer of(Slice response, List<QueryRequest.Filter> filters, int maxItems) {
+        boolean isValid = response.length() <= MAX_BYTES && Json.isValid(response) && isObject(response);
+        Slice action = isValid ? Members.get(Json.trim(response), "action") : null;
         if (action == null || !text(action).equals("accept")) {
             return null;
         }
         Slice content = Members.get(Json.trim(response), "content");
-        ElicitationAnswer elicitationAnswer = new ElicitationAnswer(filters, mostItems);
+        ElicitationAnswer elicitationAnswer = new ElicitationAnswer(filters, maxItems);
         if (content == null || Json.type(content) == JsonType.NULL) {
             return elicitationAnswer;
         }
@@ -104,44 +104,44 @@ final class ElicitationAnswer {
     private boolean acceptFilter(String name, String value) {
         for (QueryRequest.Filter filter : filters) {
             if (filter.name().equals(name)) {
-                boolean one = filter.values().contains(value);
-                if (one) {
+                boolean isListed = filter.values().contains(value);
+                if (isListed) {
                     matches.add(new FieldMatch(filter, value));
                 }
-                return one || value.equals(QueryRequest.ANY);
+                return isListed || value.equals(QueryRequest.ANY);
             }
         }
         return false;
     }
 
-    /** Returns the view of the list at that path; all pages of it if nothing was filled in. */
+    /** Returns the view of the list at that path; all pages of it if the form is empty. */
     View view(View opening, String path) {
-        View sized = limit > 0 ? opening.withPageSize(limit) : opening;
+        View firstView = limit > 0 ? opening.withPageSize(limit) : opening;
         if (outline) {
-            return sized.withPath(path).withMode(Mode.OUTLINE).withLeadSentence("The user wants the outline.");
+            return firstView.withPath(path).withMode(Mode.OUTLINE).withLeadSentence("The user wants the outline.");
         }
         if (matches.isEmpty() && search.isEmpty()) {
-            return sized.withMode(Mode.PAGINATED);
+            return firstView.withMode(Mode.PAGINATED);
         }
-        View part = sized.withPath(path);
+        View part = firstView.withPath(path);
         View narrowed =
                 matches.isEmpty() ? part.withSearch(Mode.FIND, searchPattern()) : part.withSearch(Mode.QUERY, query());
         return narrowed.withLeadSentence("The user wants only those with " + description() + ".");
     }
 
     private String description() {
-        StringBuilder told = new StringBuilder();
-        for (FieldMatch each : matches) {
-            told.append(told.isEmpty() ? "" : " and ").append(each.field.name());
-            told.append(" = ").append(each.value);
+        StringBuilder conditions = new StringBuilder();
+        for (FieldMatch match : matches) {
+            conditions.append(conditions.isEmpty() ? "" : " and ").append(match.field.name());
+            conditions.append(" = ").append(match.value);
         }
         if (!search.isEmpty()) {
-            told.append(told.isEmpty() ? "" : " and ")
+            conditions.append(conditions.isEmpty() ? "" : " and ")
                     .append("the text \"")
                     .append(search)
                     .append('"');
         }
-        return told.toString();
+        return conditions.toString();
     }
 
     /**
@@ -154,10 +154,10 @@ final class ElicitationAnswer {
 
     private String query() {
         StringBuilder query = new StringBuilder(".[]");
-        for (FieldMatch each : matches) {
-            String value = each.field.isBoolean() ? each.value : json(each.value);
+        for (FieldMatch match : matches) {
+            String value = match.field.isBoolean() ? match.value : json(match.value);
             query.append(" | select(.[")
-                    .append(json(each.field.name()))
+                    .append(json(match.field.name()))
                     .append("]? == ")
                     .append(value)
                     .append(')');

@@ -3,9 +3,9 @@ package dev.plimsoll.shape;
 /**
  * A value that an answer shows shortened.
  *
- * @param path JSON Pointer that reads it whole
+ * @param path JSON Pointer that reads the complete value
  * @param type of the JSON value
- * @param tokens estimate of the whole value
+ * @param tokens estimate of the complete value
  * @param shown short description of the shown part
  */
 record FoldRecord(String path, String type, int tokens, String shown) {

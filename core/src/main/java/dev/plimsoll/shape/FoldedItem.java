@@ -12,7 +12,7 @@ record FoldedItem(int index, String path, int tokens) {
 
     void writeTo(AnswerDraft answerDraft) {
         answerDraft.ascii("{\"index\":").number(index);
-        // items without a path are found in the whole text, which mode lines reads
+        // items without a path are found in the complete text, which mode lines reads
         answerDraft.ascii(path.isEmpty() ? ",\"mode\":" : ",\"path\":").string(path.isEmpty() ? "lines" : path);
         answerDraft.ascii(",\"tokens\":").number(tokens).ascii("}");
     }

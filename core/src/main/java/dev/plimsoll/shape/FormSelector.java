@@ -40,13 +40,13 @@ final class FormSelector {
         this.literalForms = new LiteralForms(shapeTask, indexedResult, blocks);
     }
 
-    /** Returns the page at the position of the task, and up to {@code pages} pages in all if they fit. */
+    /** Returns the page at the position of the task; up to {@code pages} pages in one answer if they fit. */
     ShapedText shape(int pages) {
         DocumentPart documentPart = shapeTask.target();
         // an answer to the tool's own call is shown even if requested fields are missing
-        boolean one = indexedResult.result().structured() != null
+        boolean isSingle = indexedResult.result().structured() != null
                 || indexedResult.result().blocks().size() == 1;
-        if (one
+        if (isSingle
                 && !shapeTask.isFirstAnswer()
                 && !shapeTask.view().fields().isEmpty()
                 && indexedResult.rows(documentPart) == null) {
@@ -72,7 +72,7 @@ final class FormSelector {
         return literalForms.findUserQuery();
     }
 
-    /** Returns the arguments that get more of the target than its next page, as written in a notice. */
+    /** Returns the arguments that read more of the target than its next page does, as written in a notice. */
     String advice() {
         TextCutter textCutter = fixedForm() == null ? cutter() : null;
         return textCutter == null ? NextCalls.OUTLINE_ARGUMENT : textCutter.advice();
@@ -89,8 +89,8 @@ final class FormSelector {
 
     /** Returns an answer that has no further pages of its own view; null if none applies. */
     private @Nullable ShapedText fixedForm() {
-        ShapedText unread = isWholeText() ? shapeWhole() : null;
-        ShapedText literal = unread == null ? literalForms.firstAnswer() : unread;
+        ShapedText unchanged = isWholeText() ? shapeWhole() : null;
+        ShapedText literal = unchanged == null ? literalForms.firstAnswer() : unchanged;
         if (literal != null) {
             return literal;
         }
@@ -116,19 +116,19 @@ final class FormSelector {
         boolean all = mode == Mode.AUTO
                 || mode == Mode.FULL
                 || !shapeTask.view().fields().isEmpty();
-        ShapedText whole = all && !live ? shapeWhole() : null;
-        if (live || whole != null || mode != Mode.AUTO || !documentPart.json() || blocks) {
-            return whole;
+        ShapedText complete = all && !live ? shapeWhole() : null;
+        if (live || complete != null || mode != Mode.AUTO || !documentPart.json() || blocks) {
+            return complete;
         }
         return literalForms.fallbackForm();
     }
 
-    /** Returns whether a view asks for all of a text with data; if it fits, all styles but probe leave it as it is. */
+    /** Returns whether a view selects all of a text with data; if it fits, all styles except probe leave it unchanged. */
     private boolean isWholeText() {
-        boolean natural = shapeTask.view().mode() == Mode.AUTO
+        boolean isDefaultMode = shapeTask.view().mode() == Mode.AUTO
                 && shapeTask.view().fields().isEmpty();
         return shapeTask.target().records() != null
-                && natural
+                && isDefaultMode
                 && shapeTask.at().isFirstPage()
                 && style() != Style.PROBE;
     }
@@ -149,10 +149,10 @@ final class FormSelector {
             return null;
         }
         Budget budget = shapeTask.view().mode() == Mode.FULL ? fullBudget() : shapeTask.pageBudget();
-        // the whole result keeps its bytes; a part is copied like an item of a page
-        boolean itself = shapeTask.view().part() == View.DOCUMENT
+        // the complete result keeps its bytes; a part is copied like an item of a page
+        boolean isDocument = shapeTask.view().part() == View.DOCUMENT
                 && documentPart.pointer().tokens().isEmpty();
-        boolean exact = itself || !documentPart.json();
+        boolean exact = isDocument || !documentPart.json();
         int length = documentPart.bytes().length();
         if (!projected && (exact ? length > budget.bytes() : Json.exceeds(documentPart.bytes(), budget.bytes()))) {
             return null;
@@ -160,30 +160,30 @@ final class FormSelector {
         boolean part = projected
                 || !documentPart.pointer().tokens().isEmpty()
                 || shapeTask.view().part() != View.DOCUMENT;
-        boolean told = part && (shapeTask.isSchemaBound() || hasRemark(documentPart));
+        boolean hasHeader = part && (shapeTask.isSchemaBound() || hasRemark(documentPart));
         AnswerDraft main = shapeTask.draft();
-        if (told) {
+        if (hasHeader) {
             AnswerHeader answerHeader = new AnswerHeader(false).notice(Notices.part(shapeTask.about()));
             answerHeader.upstream(shapeTask.about()).writeTo(main.ascii("{"));
             main.ascii(",\"value\":");
         }
         if (projected) {
             Projection.of(shapeTask.view().fields()).write(documentPart.bytes(), main);
-        } else if (told && !documentPart.json()) {
+        } else if (hasHeader && !documentPart.json()) {
             main.string(documentPart.bytes());
         } else if (exact) {
             main.raw(documentPart.bytes());
         } else {
             main.json(documentPart.bytes());
         }
-        main.ascii(told ? "}" : "");
+        main.ascii(hasHeader ? "}" : "");
         boolean fits = main.bytes() <= budget.bytes() && main.tokens() <= budget.tokens();
-        // SUMMARIZED, because in the answer to a call this target is whole but other blocks are left out
+        // SUMMARIZED, because the answer to a call has this complete target, but not the other blocks
         return fits
                 ? new ShapedText(
                         null,
                         main,
-                        told || documentPart.isOfType(JsonType.OBJECT),
+                        hasHeader || documentPart.isOfType(JsonType.OBJECT),
                         null,
                         OutcomeKind.SUMMARIZED,
                         !projected,
@@ -206,9 +206,9 @@ final class FormSelector {
     }
 
     private Budget fullBudget() {
-        int most =
+        int maxItems =
                 Math.max(shapeTask.view().budget().tokens(), shapeTask.policy().get(Policy.FULL_BUDGET_THRESHOLD));
-        Budget all = shapeTask.policy().budgetOf(most);
+        Budget all = shapeTask.policy().budgetOf(maxItems);
         boolean copied = shapeTask.budget().tokens() < shapeTask.view().budget().tokens();
         return copied ? all.dividedBy(2) : all;
     }
@@ -220,9 +220,9 @@ final class FormSelector {
             return false;
         }
         if (shapeTask.target().records() != null) {
-            boolean sized = shapeTask.view().pageSize() != policy.get(Policy.DEFAULT_PAGE_SIZE);
+            boolean hasPageSize = shapeTask.view().pageSize() != policy.get(Policy.DEFAULT_PAGE_SIZE);
             boolean tooLong = style().trims() && documentPart.bytes().length() > policy.get(Policy.LIMIT_STRING_BYTES);
-            return tooLong || (sized && exceedsPageSize(shapeTask.target()));
+            return tooLong || (hasPageSize && exceedsPageSize(shapeTask.target()));
         }
         if (!shapeTask.view().path().isEmpty()) {
             return exceedsPageSize(documentPart);
@@ -290,23 +290,23 @@ final class FormSelector {
         return objectCutter(documentPart);
     }
 
-    /** Returns pages of what a source itself found. The caller has checked that the source can answer. */
+    /** Returns pages of items that the source selected. The caller has checked that the source can select them. */
     private TextCutter sourceCutter(LazyRows lazyRows) {
         LazyRows.Selection selection =
                 lazyRows.select(shapeTask.view().mode(), shapeTask.view().searchText());
         if (selection == null) {
-            throw new IllegalStateException("a source that cannot be asked");
+            throw new IllegalStateException("the source cannot search or query");
         }
         if (shapeTask.view().mode() == Mode.QUERY) {
             PageFrame pageFrame = new ResultFrame(
                     shapeTask.target().pointer(), selection.isArray() ? "[" : "", selection.isArray() ? "]" : "");
             return page(new LiveItems(selection.rows(), LiveItems.ItemKind.RESULTS, null), pageFrame);
         }
-        Projection kept = shapeTask.view().fields().isEmpty()
+        Projection projection = shapeTask.view().fields().isEmpty()
                 ? null
                 : Projection.of(shapeTask.view().fields());
         PageFrame pageFrame = PageFrame.ofName("matches", shapeTask.target().pointer());
-        return page(new LiveItems(selection.rows(), LiveItems.ItemKind.MATCHES, kept), pageFrame);
+        return page(new LiveItems(selection.rows(), LiveItems.ItemKind.MATCHES, projection), pageFrame);
     }
 
     /** Returns the text whose lines a view can name: the dominant string of an object, or all of the part. */
@@ -318,15 +318,15 @@ final class FormSelector {
                         != null;
         boolean object = named && !blocks && documentPart.isOfType(JsonType.OBJECT);
         DominantValue text = object ? indexedResult.findDominantValue(documentPart) : null;
-        DocumentPart lined = new DocumentPart(documentPart.bytes(), false, documentPart.pointer());
+        DocumentPart textPart = new DocumentPart(documentPart.bytes(), false, documentPart.pointer());
         if (text != null && !text.isArray()) {
             JsonPointer pointer = documentPart.pointer();
             for (String key : text.path()) {
                 pointer = pointer.child(key);
             }
-            lined = new DocumentPart(indexedResult.decoded(text.value(), pointer), false, pointer);
+            textPart = new DocumentPart(indexedResult.decoded(text.value(), pointer), false, pointer);
         }
-        int lines = indexedResult.lines(lined.bytes()).count();
+        int lines = indexedResult.lines(textPart.bytes()).count();
         if (shapeTask.view().firstLine() > Math.max(1, lines)) {
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST,
@@ -335,13 +335,13 @@ final class FormSelector {
                             "start_line from 1 to " + lines)
                     .detail("argument", "start_line");
         }
-        return lined;
+        return textPart;
     }
 
     private @Nullable TextCutter objectCutter(DocumentPart documentPart) {
-        boolean asked = shapeTask.view().mode() != Mode.AUTO;
+        boolean isRequested = shapeTask.view().mode() != Mode.AUTO;
         DominantValue dominantValue =
-                style() == Style.SUMMARY && !asked ? null : indexedResult.findDominantValue(documentPart);
+                style() == Style.SUMMARY && !isRequested ? null : indexedResult.findDominantValue(documentPart);
         if (dominantValue != null
                 && (dominantValue.isArray() || shapeTask.view().fields().isEmpty())) {
             PageFrame pageFrame = PageFrame.inObject(
@@ -367,7 +367,7 @@ final class FormSelector {
             ItemSequence members = MemberItems.of(projected.written(), documentPart.pointer());
             return page(members, PageFrame.ofList(documentPart.pointer()));
         }
-        boolean members = asked || style() == Style.PAGE;
+        boolean members = isRequested || style() == Style.PAGE;
         return members
                 ? pager(indexedResult.members(documentPart.bytes(), documentPart.pointer()), documentPart.pointer())
                 : null;
@@ -376,7 +376,7 @@ final class FormSelector {
     /** Returns whether the content around the cut value leaves at least half of the first page without its header. */
     private boolean leavesHalfPage(DocumentPart object, Slice cut) {
         if (shapeTask.view().start() > 0) {
-            // a view that begins further on keeps the form of its origin and shows nothing around the value
+            // a view that begins later keeps the form of its first page and shows nothing around the value
             return true;
         }
         Budget half = shapeTask.firstPage().minus(HEADER_TOKENS, HEADER_BYTES).dividedBy(2);
@@ -386,8 +386,8 @@ final class FormSelector {
         if (Json.exceeds(before, half.bytes()) || Json.exceeds(after, half.bytes())) {
             return false;
         }
-        AnswerDraft around = shapeTask.draft().json(before).json(after);
-        return half.allows(around.tokens(), around.bytes());
+        AnswerDraft frame = shapeTask.draft().json(before).json(after);
+        return half.allows(frame.tokens(), frame.bytes());
     }
 
     private PageShaper pager(ItemSequence itemSequence, JsonPointer list) {
@@ -409,12 +409,12 @@ final class FormSelector {
         return text && !blocks && shapeTask.policy().get(Policy.ENCODING) == Encoding.TABLE;
     }
 
-    private ChunkShaper chunker(Slice text, @Nullable PageFrame around) {
+    private ChunkShaper chunker(Slice text, @Nullable PageFrame frame) {
         boolean structured =
                 indexedResult.result().structured() != null && shapeTask.view().part() == View.DOCUMENT;
-        PageFrame pageFrame = around == null && structured
+        PageFrame pageFrame = frame == null && structured
                 ? PageFrame.ofText(shapeTask.target().pointer())
-                : around;
+                : frame;
         return new ChunkShaper(shapeTask, text, indexedResult.lines(text), pageFrame, indexedResult);
     }
 

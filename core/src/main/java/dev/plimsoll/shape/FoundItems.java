@@ -47,10 +47,10 @@ final class FoundItems implements ItemSequence {
         this.indexedResult = indexedResult;
         this.roots = roots(shapeTask, indexedResult);
         this.offsetLocator = new OffsetLocator(indexedResult, roots);
-        String sought = shapeTask.view().searchText();
+        String searchText = shapeTask.view().searchText();
         this.searchPattern = SearchPattern.of(
-                sought, SearchDeadline.of(shapeTask.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
-        this.searchMatches = indexedResult.matches(shapeTask.target(), range() + "/" + sought, this::search);
+                searchText, SearchDeadline.of(shapeTask.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
+        this.searchMatches = indexedResult.matches(shapeTask.target(), range() + "/" + searchText, this::search);
         List<String> fields = shapeTask.view().fields();
         this.projection = fields.isEmpty() ? null : Projection.of(fields);
         this.showsSurroundingLines = fitsSurroundingLines();
@@ -106,7 +106,7 @@ final class FoundItems implements ItemSequence {
                 : Search.inText(shapeTask.target().bytes(), searchPattern, documentFacts);
     }
 
-    /** Returns the lines that the view asks for, as text such as {@code 3-9}; empty for all lines. */
+    /** Returns the lines that the view selects, as text such as {@code 3-9}; empty for all lines. */
     private String range() {
         int first = shapeTask.view().firstLine();
         int count =
@@ -239,7 +239,7 @@ final class FoundItems implements ItemSequence {
                 return new SearchHit(piece.value().from(), true, text, start);
             }
         }
-        return Objects.requireNonNull(SearchHit.in(piece.value(), searchPattern), "a match that is none");
+        return Objects.requireNonNull(SearchHit.in(piece.value(), searchPattern), "no match in a matching piece");
     }
 
     private static boolean isShort(@Nullable JsonPointer path) {
@@ -261,7 +261,7 @@ final class FoundItems implements ItemSequence {
 
     /** Writes the item, or its projection, if it is small. Returns whether it was written. */
     private boolean item(Slice value, AnswerDraft answerDraft) {
-        int most = Math.max(MIN_ITEM_TOKENS, shapeTask.budget().tokens() / MAX_SHARE_DIVISOR);
+        int maxTokens = Math.max(MIN_ITEM_TOKENS, shapeTask.budget().tokens() / MAX_SHARE_DIVISOR);
         AnswerDraft shown = shapeTask.draft();
         if (projection != null) {
             projection.write(value, shown);
@@ -270,7 +270,7 @@ final class FoundItems implements ItemSequence {
         } else {
             return false;
         }
-        if (shown.tokens() > most) {
+        if (shown.tokens() > maxTokens) {
             return false;
         }
         member(answerDraft, "item").append(shown);

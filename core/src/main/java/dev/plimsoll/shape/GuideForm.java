@@ -40,8 +40,8 @@ final class GuideForm {
     /** Returns the answer with as much detail as the budget allows; null if nothing fits, so that a page is needed. */
     @Nullable ShapedText shape() {
         if (shapeTask.policy().get(Policy.ELICIT)) {
-            ShapedText asked = elicitation(MANY_LINES);
-            return asked != null ? asked : elicitation(FEW_LINES);
+            ShapedText question = elicitation(MANY_LINES);
+            return question != null ? question : elicitation(FEW_LINES);
         }
         ShapedText full = ifWithinBudget(guidance(this::writeItems, MANY_LINES));
         for (int i = 0; full == null && i < SummaryDetail.RICH_TO_POOR.size(); i++) {
@@ -104,28 +104,28 @@ final class GuideForm {
     }
 
     private List<String> suggestions(String noun) {
-        List<String> made = new ArrayList<>();
+        List<String> calls = new ArrayList<>();
         ToolArgument limit = argumentHints.limit();
         if (limit != null) {
-            made.add("Try: " + shapeTask.about().tool() + " with " + limit.name() + " parameter (e.g., { "
+            calls.add("Try: " + shapeTask.about().tool() + " with " + limit.name() + " parameter (e.g., { "
                     + limit.name() + ": 10 })");
         }
         if (!argumentHints.searches(1).isEmpty()) {
-            made.add("Search for specific " + noun + " by " + String.join(" or ", argumentHints.searches(2)));
+            calls.add("Search for specific " + noun + " by " + String.join(" or ", argumentHints.searches(2)));
         }
         if (!argumentHints.filters(1).isEmpty()) {
-            made.add("Filter by " + String.join(" or ", argumentHints.filters(3)));
+            calls.add("Filter by " + String.join(" or ", argumentHints.filters(3)));
         }
         String read = shapeTask.about().callWith("nextCursor");
-        made.add(read.substring(0, 1).toUpperCase(Locale.ROOT) + read.substring(1) + " to page through all of them");
-        return made;
+        calls.add(read.substring(0, 1).toUpperCase(Locale.ROOT) + read.substring(1) + " to page through all of them");
+        return calls;
     }
 
     private String instructions(int lines) {
-        List<String> known = argumentHints.instructions(lines);
+        List<String> instructions = argumentHints.instructions(lines);
         String read = "- " + (shapeTask.about().usesUris() ? "nextUri" : "nextCursor")
                 + ": Page through this result as it was";
-        return "You can search using:\n" + (known.isEmpty() ? read : String.join("\n", known));
+        return "You can search using:\n" + (instructions.isEmpty() ? read : String.join("\n", instructions));
     }
 
     private @Nullable ShapedText elicitation(int lines) {

@@ -25,8 +25,8 @@ final class HeadTail {
         answerHeader.notice(Notices.error(shapeTask.about(), characters, characters));
         answerHeader.flag("hasMore", true).cursor("nextCursor", all).costs(shapeTask.about());
         AnswerDraft frame = written(all, characters, text.sub(0, 0), text.sub(0, 0));
-        Budget room = shapeTask.pageBudget().minus(frame.tokens() + 4, frame.bytes());
-        int bytes = Math.min(text.length(), room.bytes());
+        Budget textBudget = shapeTask.pageBudget().minus(frame.tokens() + 4, frame.bytes());
+        int bytes = Math.min(text.length(), textBudget.bytes());
         while (true) {
             int head = Utf8.graphemeFloor(text, Math.max(1, (int) (bytes * HEAD)));
             int tail = Utf8.floor(text, text.length() - (int) (bytes * (1 - HEAD)));
@@ -38,7 +38,7 @@ final class HeadTail {
             if (bytes <= 16) {
                 throw new BudgetTooSmallException(shapeTask.pageBudget());
             }
-            bytes = (int) Math.min(bytes * 0.9, (double) bytes * room.tokens() / Math.max(1, main.tokens()));
+            bytes = (int) Math.min(bytes * 0.9, (double) bytes * textBudget.tokens() / Math.max(1, main.tokens()));
         }
     }
 

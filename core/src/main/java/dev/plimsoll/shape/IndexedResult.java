@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stored result with its indexes: its blocks, its document, the texts that are copies, and the findings of earlier
- * cuts. So a further page costs the same whatever the size of the result. Thread-safe.
+ * cuts. So the cost of another page does not depend on the size of the result. Thread-safe.
  */
 public final class IndexedResult {
 
@@ -34,7 +34,7 @@ public final class IndexedResult {
     /** Maximum number of outlines, searches, and queries in memory; each may take as much memory as an index. */
     private static final int MAX_CACHED_SEARCHES = 2;
 
-    /** Minimum bytes of a block, among several, for a search for data in its text. */
+    /** Minimum size of a block whose text is searched for data, if the result has several blocks. */
     private static final int MIN_BLOCK_BYTES = 1024;
 
     private static final long MAX_CACHED_OUTPUT_BYTES = 64 << 10;
@@ -228,19 +228,19 @@ public final class IndexedResult {
             Slice shown = targetKey.isSearch ? data.value() : data.converted();
             return targetKey.readsData ? new DocumentPart(shown, true, pointer, data) : DocumentPart.of(original);
         }
-        DocumentPart asItCame = targetKey.readsData ? null : DocumentPart.at(original, pointer);
-        DocumentPart inData = asItCame == null ? DocumentPart.at(data.document(), pointer) : asItCame;
-        DocumentPart around = inData == null ? DocumentPart.at(new Document(data.converted(), true), pointer) : inData;
-        return around == null ? DocumentPart.at(original, pointer) : around;
+        DocumentPart originalPart = targetKey.readsData ? null : DocumentPart.at(original, pointer);
+        DocumentPart inData = originalPart == null ? DocumentPart.at(data.document(), pointer) : originalPart;
+        DocumentPart convertedPart = inData == null ? DocumentPart.at(new Document(data.converted(), true), pointer) : inData;
+        return convertedPart == null ? DocumentPart.at(original, pointer) : convertedPart;
     }
 
     /** Returns one block with its position in the list of blocks. */
     DocumentPart block(int part) {
         TextRecords data = records(part);
-        Document own = originalDocument(part);
+        Document blockDocument = originalDocument(part);
         JsonPointer at = JsonPointer.root().child(part);
         return data == null
-                ? new DocumentPart(own.bytes(), own.json(), at)
+                ? new DocumentPart(blockDocument.bytes(), blockDocument.json(), at)
                 : new DocumentPart(data.converted(), true, at, data);
     }
 
@@ -307,16 +307,16 @@ public final class IndexedResult {
 
     /** Returns whether the result is only one image, audio, or blob. */
     boolean isBinary() {
-        boolean one = result.structured() == null && result.blocks().size() == 1;
-        return one && result.blocks().get(0).isBinary();
+        boolean isSingle = result.structured() == null && result.blocks().size() == 1;
+        return isSingle && result.blocks().get(0).isBinary();
     }
 
     /** Returns whether a part of that view is the list of all content blocks. */
     boolean isBlocks(DocumentPart documentPart, int part) {
-        boolean whole = documentPart.json()
+        boolean isComplete = documentPart.json()
                 && documentPart.pointer().tokens().isEmpty()
                 && result.blocks().size() > 1;
-        return whole && (part == View.BLOCKS || (part == View.DOCUMENT && result.structured() == null));
+        return isComplete && (part == View.BLOCKS || (part == View.DOCUMENT && result.structured() == null));
     }
 
     /** Returns the outputs of a query over a part; computes them with {@code finder} if they are not in memory. */
@@ -325,26 +325,26 @@ public final class IndexedResult {
         return outputs.of(
                 searchKey,
                 finder,
-                given -> ownBytes(given, part)
+                queryOutputs -> ownBytes(queryOutputs, part)
                         <= MAX_CACHED_OUTPUT_BYTES + part.bytes().length() / 2L);
     }
 
     /**
      * Returns the memory that outputs need: a fixed amount for each, and all bytes that are not a range of the part.
      */
-    private static long ownBytes(QueryOutputs given, DocumentPart part) {
-        long bytes = given.count() * BYTES_PER_OUTPUT;
-        for (int i = 0; i < given.count(); i++) {
-            bytes += given.get(i).sharesBytesWith(part.bytes())
+    private static long ownBytes(QueryOutputs queryOutputs, DocumentPart part) {
+        long bytes = queryOutputs.count() * BYTES_PER_OUTPUT;
+        for (int i = 0; i < queryOutputs.count(); i++) {
+            bytes += queryOutputs.get(i).sharesBytesWith(part.bytes())
                     ? 0
-                    : given.get(i).length();
+                    : queryOutputs.get(i).length();
         }
         return bytes;
     }
 
     /** Returns the matches of a search in a part; computes them with {@code finder} if they are not in memory. */
-    SearchMatches matches(DocumentPart part, String sought, Supplier<SearchMatches> finder) {
-        return matches.of(new SearchKey(rangeKey(part.bytes(), part.pointer()), sought), finder);
+    SearchMatches matches(DocumentPart part, String searchText, Supplier<SearchMatches> finder) {
+        return matches.of(new SearchKey(rangeKey(part.bytes(), part.pointer()), searchText), finder);
     }
 
     /** Returns the outline of a part; computes it with {@code finder} if it is not in memory. */

@@ -28,7 +28,7 @@ final class ItemFolder {
     private static final int MAX_PATH_LENGTH = 120;
     private static final int MAX_FOLDS = 2000;
 
-    /** Tokens, and bytes, below which a short text says more about an object than one or two of its members. */
+    /** Tokens, and bytes, below which a short text describes an object better than one or two of its members. */
     private static final int MIN_OBJECT_SIZE = 16;
 
     private final SummaryDetail summaryDetail;
@@ -55,19 +55,19 @@ final class ItemFolder {
             TokenCounter quick,
             AnswerDraft out,
             int byteLimit,
-            @Nullable Budget most) {
+            @Nullable Budget budget) {
         this.summaryDetail = summaryDetail;
         this.itemIdentity = itemIdentity;
         this.quick = quick;
         this.out = out;
         this.byteLimit = byteLimit;
-        this.limit = most;
+        this.limit = budget;
     }
 
-    /** Creates a folder that writes values with as much detail as keeps all of {@code out} within {@code most}. */
-    static ItemFolder within(Budget most, ItemIdentity itemIdentity, TokenCounter quick, AnswerDraft out) {
-        SummaryDetail poorest = SummaryDetail.RICH_TO_POOR.get(SummaryDetail.RICH_TO_POOR.size() - 1);
-        return new ItemFolder(poorest, itemIdentity, quick, out, most.bytes(), most);
+    /** Creates a folder that writes values with as much detail as possible while {@code out} stays within {@code budget}. */
+    static ItemFolder within(Budget budget, ItemIdentity itemIdentity, TokenCounter quick, AnswerDraft out) {
+        SummaryDetail shortest = SummaryDetail.RICH_TO_POOR.get(SummaryDetail.RICH_TO_POOR.size() - 1);
+        return new ItemFolder(shortest, itemIdentity, quick, out, budget.bytes(), budget);
     }
 
     /** Creates a folder that writes to another draft, with the same identifying fields. */
@@ -122,8 +122,8 @@ final class ItemFolder {
             AnswerDraft.Mark mark = out.mark();
             last = withDetail(level, out, byteLimit);
             writer.accept(last);
-            boolean poorest = level.equals(summaryDetail);
-            if (poorest || (limit != null && limit.allows(out.tokens(), out.bytes()))) {
+            boolean shortest = level.equals(summaryDetail);
+            if (shortest || (limit != null && limit.allows(out.tokens(), out.bytes()))) {
                 break;
             }
             out.resetTo(mark);
@@ -159,9 +159,9 @@ final class ItemFolder {
     private void container(Slice value, JsonType type, @Nullable JsonPointer at, int level) {
         if (level >= summaryDetail.depth()) {
             int count = type == JsonType.ARRAY ? ItemIndex.of(value).count() : members(value);
-            String what = type == JsonType.ARRAY ? " items" : " members";
-            out.string("[" + count + what + pathSuffix(at) + "]");
-            note(at, value, "none of " + count + what);
+            String unit = type == JsonType.ARRAY ? " items" : " members";
+            out.string("[" + count + unit + pathSuffix(at) + "]");
+            note(at, value, "none of " + count + unit);
         } else if (type == JsonType.ARRAY) {
             array(value, at, level);
         } else {

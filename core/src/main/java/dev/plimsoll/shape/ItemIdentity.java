@@ -82,10 +82,10 @@ final class ItemIdentity {
     }
 
     static ItemIdentity of(Policy policy) {
-        List<String> instead = policy.get(Policy.SUMMARY_FIELDS);
-        return instead.isEmpty()
+        List<String> summaryFields = policy.get(Policy.SUMMARY_FIELDS);
+        return summaryFields.isEmpty()
                 ? new ItemIdentity(policy.get(Policy.KEEP_FIELDS), false)
-                : new ItemIdentity(instead, true);
+                : new ItemIdentity(summaryFields, true);
     }
 
     /** Returns whether a member identifies its object, by its name or because it is a date. */
@@ -104,8 +104,8 @@ final class ItemIdentity {
             byte b = value.at(i + 1);
             possible = DATE.charAt(i) == '0' ? b >= '0' && b <= '9' : b == DATE.charAt(i);
         }
-        int behind = DATE.length() + 1;
-        return possible && (value.at(behind) == '"' || value.at(behind) == 'T' || value.at(behind) == ' ');
+        int next = DATE.length() + 1;
+        return possible && (value.at(next) == '"' || value.at(next) == 'T' || value.at(next) == ' ');
     }
 
     /**

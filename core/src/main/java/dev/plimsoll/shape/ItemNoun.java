@@ -55,8 +55,8 @@ final class ItemNoun {
 
     private ItemNoun() {}
 
-    static String of(List<String> way, String tool) {
-        String key = way.isEmpty() ? "" : way.get(way.size() - 1).replace('_', ' ');
+    static String of(List<String> path, String tool) {
+        String key = path.isEmpty() ? "" : path.get(path.size() - 1).replace('_', ' ');
         if (WORD.matcher(key.replace(" ", "")).matches() && !GENERIC_NOUNS.contains(key.toLowerCase(Locale.ROOT))) {
             return key;
         }
@@ -64,10 +64,10 @@ final class ItemNoun {
         boolean plural = false;
         for (String part : BETWEEN.split(tool.length() > MAX_NAME_LENGTH ? "" : tool, -1)) {
             String word = part.toLowerCase(Locale.ROOT);
-            boolean many = word.endsWith("s");
-            if (WORD.matcher(word).matches() && !VERBS.contains(word) && (many || !plural)) {
+            boolean isPlural = word.endsWith("s");
+            if (WORD.matcher(word).matches() && !VERBS.contains(word) && (isPlural || !plural)) {
                 found = word;
-                plural = many;
+                plural = isPlural;
             }
         }
         return plural ? found : "items";

@@ -37,20 +37,20 @@ final class ItemTable implements ItemWriter {
     }
 
     /**
-     * Returns a table with the columns of the items of a page that ends at {@code end}; null if the items are not
-     * alike.
+     * Returns a table with the columns of the items of a page that ends at {@code end}; null if the items have
+     * different keys.
      */
-    static @Nullable ItemTable of(ShapeTask shapeTask, ItemSequence itemSequence, int start, int end, Budget room) {
+    static @Nullable ItemTable of(ShapeTask shapeTask, ItemSequence itemSequence, int start, int end, Budget budget) {
         List<Slice> page = new ArrayList<>();
         for (int i = start; i < end; i++) {
-            if (!itemSequence.exceeds(i, room.bytes())) {
+            if (!itemSequence.exceeds(i, budget.bytes())) {
                 page.add(writtenItem(shapeTask, itemSequence, i));
             }
         }
         SharedKeys sharedKeys = SharedKeys.of(page);
         return sharedKeys == null
                 ? null
-                : new ItemTable(shapeTask, itemSequence, sharedKeys, (long) room.bytes() * MAX_PAGES);
+                : new ItemTable(shapeTask, itemSequence, sharedKeys, (long) budget.bytes() * MAX_PAGES);
     }
 
     private static Slice writtenItem(ShapeTask shapeTask, ItemSequence itemSequence, int index) {
@@ -65,8 +65,8 @@ final class ItemTable implements ItemWriter {
     }
 
     /** Returns the budget that is left after the texts about the table. */
-    Budget itemBudget(Budget room) {
-        return room.minus(description.tokens() + 2, description.bytes() + 2);
+    Budget itemBudget(Budget budget) {
+        return budget.minus(description.tokens() + 2, description.bytes() + 2);
     }
 
     @Override

@@ -63,15 +63,15 @@ final class ItemTableReader {
             return one.contentEquals(other);
         }
         Members left = Members.of(one);
-        Members right = Members.of(other);
+        Members otherMembers = Members.of(other);
         while (left.next()) {
-            boolean same = right.next()
-                    && left.key().contentEquals(right.key())
-                    && left.value().contentEquals(right.value());
+            boolean same = otherMembers.next()
+                    && left.key().contentEquals(otherMembers.key())
+                    && left.value().contentEquals(otherMembers.value());
             if (!same) {
                 return false;
             }
         }
-        return !right.next();
+        return !otherMembers.next();
     }
 }

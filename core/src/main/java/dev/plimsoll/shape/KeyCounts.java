@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds keys that occur more than once in an object, because a path cannot name their members. Compares 64-bit hashes,
- * so that an object of a million members costs little memory; a collision only leaves a name out.
+ * so that an object of a million members costs little memory; a collision only omits a name.
  */
 final class KeyCounts {
 
@@ -48,15 +48,15 @@ final class KeyCounts {
     }
 
     @Nullable JsonPointer path(@Nullable JsonPointer object, Slice key) {
-        boolean nameless = key.length() > MAX_KEY_LENGTH || isRepeated(key);
-        return object == null || nameless ? null : object.child(JsonText.unescapeToString(key));
+        boolean isUnnamed = key.length() > MAX_KEY_LENGTH || isRepeated(key);
+        return object == null || isUnnamed ? null : object.child(JsonText.unescapeToString(key));
     }
 
     boolean isRepeated(Slice key) {
         long hash = hash(key);
         int at = Arrays.binarySearch(sorted, hash);
-        boolean before = at > 0 && sorted[at - 1] == hash;
-        return before || (at >= 0 && at + 1 < sorted.length && sorted[at + 1] == hash);
+        boolean isRepeatedHash = at > 0 && sorted[at - 1] == hash;
+        return isRepeatedHash || (at >= 0 && at + 1 < sorted.length && sorted[at + 1] == hash);
     }
 
     private static long hash(Slice key) {

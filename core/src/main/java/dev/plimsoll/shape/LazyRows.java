@@ -42,7 +42,7 @@ public interface LazyRows {
     String longestFaults();
 
     /** Returns the items that a search or a query selects, if their source can evaluate it; null otherwise. */
-    @Nullable Selection select(Mode mode, String what);
+    @Nullable Selection select(Mode mode, String searchText);
 
     /**
      * Items that a search or a query selects.

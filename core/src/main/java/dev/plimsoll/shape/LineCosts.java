@@ -54,8 +54,8 @@ final class LineCosts implements ToIntFunction<Slice> {
         boolean next = nextLine < lines.count() && lines.start(nextLine) == from;
         int line = next ? nextLine : lines.lineAt(from);
         nextLine = line + 1;
-        boolean whole = lines.start(line) == from && lines.end(line) == from + part.length();
-        if (!whole || part.length() > MAX_LINE_BYTES) {
+        boolean isCompleteLine = lines.start(line) == from && lines.end(line) == from + part.length();
+        if (!isCompleteLine || part.length() > MAX_LINE_BYTES) {
             return callerCounter.count(part);
         }
         if (line < first || line >= first + costs.length) {
@@ -69,30 +69,30 @@ final class LineCosts implements ToIntFunction<Slice> {
      * because a chunk may end some lines back.
      */
     private void countFrom(int line) {
-        int known = line == first + costs.length ? Math.min(costs.length, Chunker.MAX_LINES) : 0;
+        int knownLines = line == first + costs.length ? Math.min(costs.length, Chunker.MAX_LINES) : 0;
         int start = lines.start(line);
-        int after = lines.lineAt(Math.min(text.length() - 1, start + AHEAD_BYTES)) + 1;
-        int[] found = new int[known + after - line];
-        System.arraycopy(costs, costs.length - known, found, 0, known);
-        int shares = Math.max(1, (lines.end(after - 1) - start) / SHARE_BYTES);
+        int endLine = lines.lineAt(Math.min(text.length() - 1, start + AHEAD_BYTES)) + 1;
+        int[] found = new int[knownLines + endLine - line];
+        System.arraycopy(costs, costs.length - knownLines, found, 0, knownLines);
+        int shares = Math.max(1, (lines.end(endLine - 1) - start) / SHARE_BYTES);
         parallelRunner.runAll(shares, share -> {
-            TokenCounter each = counter.forManyTexts();
-            int to = bound(line, after, start, share + 1, shares);
-            for (int i = bound(line, after, start, share, shares); i < to; i++) {
+            TokenCounter shareCounter = counter.forManyTexts();
+            int to = bound(line, endLine, start, share + 1, shares);
+            for (int i = bound(line, endLine, start, share, shares); i < to; i++) {
                 Slice next = text.sub(lines.start(i), lines.end(i));
-                found[known + i - line] = next.length() <= MAX_LINE_BYTES ? each.count(next) : 0;
+                found[knownLines + i - line] = next.length() <= MAX_LINE_BYTES ? shareCounter.count(next) : 0;
             }
         });
-        first = line - known;
+        first = line - knownLines;
         costs = found;
     }
 
     /** Returns the first line of a share. */
-    private int bound(int line, int after, int start, int share, int shares) {
+    private int bound(int line, int endLine, int start, int share, int shares) {
         if (share == 0 || share == shares) {
-            return share == 0 ? line : after;
+            return share == 0 ? line : endLine;
         }
-        int bytes = lines.end(after - 1) - start;
-        return Math.min(after, Math.max(line, lines.lineAt(start + (int) ((long) bytes * share / shares))));
+        int bytes = lines.end(endLine - 1) - start;
+        return Math.min(endLine, Math.max(line, lines.lineAt(start + (int) ((long) bytes * share / shares))));
     }
 }

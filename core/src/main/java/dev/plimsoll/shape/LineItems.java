@@ -41,7 +41,7 @@ record LineItems(Slice text, LineIndex lines, JsonPointer at) implements ItemSeq
     public Slice value(int i) {
         int start = lines.start(i);
         int end = lines.end(i);
-        boolean fed = end > start && text.at(end - 1) == '\n';
-        return text.sub(start, fed ? end - 1 : end);
+        boolean endsWithLineFeed = end > start && text.at(end - 1) == '\n';
+        return text.sub(start, endsWithLineFeed ? end - 1 : end);
     }
 }

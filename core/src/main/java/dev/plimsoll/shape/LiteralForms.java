@@ -40,8 +40,8 @@ final class LiteralForms {
     @Nullable ShapedText firstAnswer() {
         if (style == Style.GUIDE && !isUncountable() && isFirstAnswer() && !blocks) {
             FramedList list = list();
-            boolean many = list != null && list.items.count() > 2L * itemLimit();
-            return list != null && many ? new GuideForm(shapeTask, trimmed(list.items), list.around).shape() : null;
+            boolean exceedsLimit = list != null && list.items.count() > 2L * itemLimit();
+            return list != null && exceedsLimit ? new GuideForm(shapeTask, trimmed(list.items), list.around).shape() : null;
         }
         if (style == Style.PROBE && shapeTask.view().mode() == Mode.SUMMARY) {
             return new ProbeSummary(shapeTask, indexedResult, blocks).summary();
@@ -51,19 +51,19 @@ final class LiteralForms {
                 : null;
     }
 
-    /** Returns the question that the client can ask its user in place of advice; null if there is nothing to ask. */
+    /** Returns the question that the client can ask its user in place of advice; null if there is none. */
     @Nullable QueryRequest findUserQuery() {
-        boolean there = !blocks && indexedResult.rows(shapeTask.target()) == null;
-        FramedList list = style == Style.GUIDE && isFirstAnswer() && there ? list() : null;
+        boolean isInDocument = !blocks && indexedResult.rows(shapeTask.target()) == null;
+        FramedList list = style == Style.GUIDE && isFirstAnswer() && isInDocument ? list() : null;
         if (list == null
                 || list.items.count() <= 2L * itemLimit()
                 || !shapeTask.policy().get(Policy.ELICIT)) {
             return null;
         }
-        DocumentPart whole = indexedResult.target(list.around.pointer(), shapeTask.view());
-        return whole == null || !whole.isOfType(JsonType.ARRAY)
+        DocumentPart listPart = indexedResult.target(list.around.pointer(), shapeTask.view());
+        return listPart == null || !listPart.isOfType(JsonType.ARRAY)
                 ? null
-                : QueryRequest.of(shapeTask, whole, list.items.count());
+                : QueryRequest.of(shapeTask, listPart, list.items.count());
     }
 
     /** Returns whether this is the answer to the call itself, with no view other than the result. */
@@ -76,7 +76,7 @@ final class LiteralForms {
                 && shapeTask.at().isFirstPage();
     }
 
-    /** Returns the form that is tried when the whole does not fit, before pages are cut; null if none applies. */
+    /** Returns the form for a target that does not fit, tried before pages are cut; null if none applies. */
     @Nullable ShapedText fallbackForm() {
         if (style == Style.RECEIPT && isFirstAnswer() && !blocks) {
             return new Receipts(shapeTask).receipt();
@@ -86,8 +86,8 @@ final class LiteralForms {
 
     /** Returns whether results that fit also get the literal form. */
     boolean appliesAlways() {
-        boolean listed = style == Style.LIST || style == Style.CURSOR;
-        boolean heavy = listed && shapeTask.policy().get(Policy.HEAVY);
+        boolean isPlainList = style == Style.LIST || style == Style.CURSOR;
+        boolean heavy = isPlainList && shapeTask.policy().get(Policy.HEAVY);
         if (blocks || (!heavy && style != Style.GUIDE)) {
             return false;
         }

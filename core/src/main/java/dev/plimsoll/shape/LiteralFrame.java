@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * A frame for a page of items with exactly the keys of a style. Modes full and summary, and paths, read the content
  * around the list in its object.
  *
- * @param inner the frame of our own form for the same list
- * @param size bytes of the whole document
+ * @param inner the standard frame for the same list
+ * @param size bytes of the complete document
  */
 record LiteralFrame(Style style, PageFrame inner, ShapeTask task, long size) implements PageFrame {
 
@@ -31,8 +31,8 @@ record LiteralFrame(Style style, PageFrame inner, ShapeTask task, long size) imp
     }
 
     @Override
-    public @Nullable AnswerDraft writeBare(AnswerDraft cut, AnswerDraft into) {
-        return inner.writeBare(cut, into);
+    public @Nullable AnswerDraft writeBare(AnswerDraft cut, AnswerDraft target) {
+        return inner.writeBare(cut, target);
     }
 
     @Override
@@ -107,8 +107,8 @@ record LiteralFrame(Style style, PageFrame inner, ShapeTask task, long size) imp
         answerDraft.ascii(",\"metadata\":{\"originalCount\":").number(pageExtent.total());
         answerDraft.ascii(",\"displayedCount\":").number(shown);
         answerDraft.ascii(",\"truncated\":" + (shown < pageExtent.total()) + ",\"paginationHint\":");
-        String which = pageExtent.first() <= 1 ? "first " + shown : pageExtent.first() + " to " + pageExtent.last();
-        answerDraft.string("Showing " + which + " of " + pageExtent.total() + " items.");
+        String extent = pageExtent.first() <= 1 ? "first " + shown : pageExtent.first() + " to " + pageExtent.last();
+        answerDraft.string("Showing " + extent + " of " + pageExtent.total() + " items.");
         if (pageExtent.next() != null) {
             cursor("nextCursor", pageExtent.next(), answerDraft.ascii(","));
         }

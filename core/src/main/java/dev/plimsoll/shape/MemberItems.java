@@ -25,8 +25,8 @@ record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) implemen
 
     @Override
     public boolean exceeds(int i, int bytes) {
-        int around = index.keyLength(i) + FRAME;
-        return around > bytes || Json.exceeds(index.value(i), bytes - around);
+        int overhead = index.keyLength(i) + FRAME;
+        return overhead > bytes || Json.exceeds(index.value(i), bytes - overhead);
     }
 
     @Override

@@ -12,12 +12,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values in a result by which its server says that it has more data than the result contains. Totals cover this result
- * only, and each answer must say so.
+ * Values in a result that report more data upstream. Plimsoll's totals cover only this result, so each answer must
+ * report these values.
  *
  * @param values a JSON object of these values, as the server sent them; {@code {}} for none
- * @param exists whether they say that more exists; false if they only contradict the number of items
- * @param argument the tool's own argument that gets more, or empty
+ * @param exists whether they report more data; false if they only contradict the number of items
+ * @param argument the tool's own argument that reads more, or empty
  * @param contradiction a sentence about a count that is below the number of items, or empty
  * @param list JSON Pointer of the list that the totals describe
  */
@@ -46,9 +46,9 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
             return;
         }
         AnswerDraft.Mark mark = answerDraft.mark();
-        int before = answerDraft.tokens();
+        int tokensBefore = answerDraft.tokens();
         write(answerDraft.ascii(",").name(NAME), false);
-        if (answerDraft.tokens() - before > budgetTokens / BUDGET_DIVISOR) {
+        if (answerDraft.tokens() - tokensBefore > budgetTokens / BUDGET_DIVISOR) {
             answerDraft.resetTo(mark);
             write(answerDraft.ascii(",").name(NAME), true);
         }
@@ -74,10 +74,10 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
     /**
      * Returns the beginning of a value that is too long, as a string that states its length; other values unchanged.
      */
-    static Slice shortened(Slice value, int mostCharacters) {
+    static Slice shortened(Slice value, int maxCharacters) {
         Slice text = Json.type(value) == JsonType.STRING ? JsonText.unescapeToSlice(Json.stringInside(value)) : value;
         int characters = Utf8.codePoints(text);
-        if (characters <= mostCharacters) {
+        if (characters <= maxCharacters) {
             return value;
         }
         ByteSink cut = new ByteSink(160).raw(text.sub(0, ItemFolder.prefix(text, PREFIX_LENGTH)));
@@ -87,10 +87,10 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
 
     /** Returns whether the list that the totals describe is at or below this position. */
     boolean affects(List<String> tokens) {
-        List<String> way = JsonPointer.parse(list).tokens();
+        List<String> path = JsonPointer.parse(list).tokens();
         return !isNone()
-                && tokens.size() <= way.size()
-                && way.subList(0, tokens.size()).equals(tokens);
+                && tokens.size() <= path.size()
+                && path.subList(0, tokens.size()).equals(tokens);
     }
 
     /** Encodes these values as a JSON value for the store. */
@@ -102,18 +102,18 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
     }
 
     /** Decodes the output of {@link #encode}; {@link #NONE} if there is no such value. */
-    public static MoreUpstream decode(@Nullable Slice kept) {
-        Slice values = kept == null ? null : Members.get(kept, "values");
-        if (kept == null || values == null) {
+    public static MoreUpstream decode(@Nullable Slice stored) {
+        Slice values = stored == null ? null : Members.get(stored, "values");
+        if (stored == null || values == null) {
             return NONE;
         }
-        Slice exists = Members.get(kept, "exists");
+        Slice exists = Members.get(stored, "exists");
         return new MoreUpstream(
                 values,
                 exists != null && exists.at(0) == 't',
-                text(kept, "argument"),
-                text(kept, "contradiction"),
-                text(kept, "list"));
+                text(stored, "argument"),
+                text(stored, "contradiction"),
+                text(stored, "list"));
     }
 
     private static String text(Slice object, String name) {

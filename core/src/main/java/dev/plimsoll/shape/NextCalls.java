@@ -26,7 +26,7 @@ final class NextCalls {
     private NextCalls() {}
 
     /**
-     * Returns the arguments, as written in a notice, that get more of these items than a page does; empty if there are
+     * Returns the arguments, as written in a notice, that read more of these items than a page has; empty if there are
      * none.
      */
     static String betterArguments(ShapeTask shapeTask, ItemSequence itemSequence) {
@@ -111,17 +111,17 @@ final class NextCalls {
     /**
      * Writes the calls for the next matches and for the content around the first match.
      *
-     * @param around further arguments as JSON, or empty
+     * @param context further arguments as JSON, or empty
      */
-    static void forFound(ShapeTask shapeTask, boolean more, String around, AnswerDraft answerDraft) {
+    static void forFound(ShapeTask shapeTask, boolean more, String context, AnswerDraft answerDraft) {
         answerDraft.ascii("[");
         if (more) {
-            open(shapeTask, answerDraft, "nextCursor").ascii(around.isEmpty() ? "}}" : "}},");
+            open(shapeTask, answerDraft, "nextCursor").ascii(context.isEmpty() ? "}}" : "}},");
         }
-        if (!around.isEmpty()) {
+        if (!context.isEmpty()) {
             open(shapeTask, answerDraft, more ? "nextCursor" : "cursor")
                     .ascii(",")
-                    .raw(Slice.of(around))
+                    .raw(Slice.of(context))
                     .ascii("}}");
         }
         answerDraft.ascii("]");
@@ -145,8 +145,8 @@ final class NextCalls {
         Members members = Members.of(first);
         while (members.next()) {
             Slice value = members.value();
-            boolean word = Json.type(value) == JsonType.STRING && value.length() <= MAX_FIELD_LENGTH;
-            if (word
+            boolean isShortString = Json.type(value) == JsonType.STRING && value.length() <= MAX_FIELD_LENGTH;
+            if (isShortString
                     && members.key().length() <= MAX_FIELD_LENGTH
                     && CATEGORY_FIELDS.contains(members.keyText())
                     && canAnswer(itemSequence.rows(), members.keyText())
@@ -166,29 +166,29 @@ final class NextCalls {
     /** Returns some identifying fields of wide records, for a read that shows only these. */
     private static List<String> fields(ShapeTask shapeTask, ItemSequence itemSequence) {
         Slice first = itemSequence.value(0);
-        List<String> telling = new ArrayList<>();
+        List<String> categoryFields = new ArrayList<>();
         // a block among others is read with a cursor alone: these fields are not those of the blocks
         boolean ofBlock = shapeTask.view().path().isEmpty()
                 && !shapeTask.target().pointer().tokens().isEmpty();
         if (ofBlock || Json.type(first) != JsonType.OBJECT) {
-            return telling;
+            return categoryFields;
         }
         ItemIdentity itemIdentity = ItemIdentity.of(shapeTask.policy());
         int all = 0;
         Members members = Members.of(first);
         while (members.next()) {
             all++;
-            if (telling.size() < MAX_FIELDS
+            if (categoryFields.size() < MAX_FIELDS
                     && members.key().length() <= MAX_FIELD_LENGTH
                     && isPlain(members.keyText())) {
                 JsonType type = Json.type(members.value());
                 boolean scalar = type != JsonType.OBJECT && type != JsonType.ARRAY;
                 if (scalar && itemIdentity.identifies(members.keyText(), members.value())) {
-                    telling.add(members.keyText());
+                    categoryFields.add(members.keyText());
                 }
             }
         }
-        return all > MIN_WIDE_MEMBERS && itemSequence.sourceType() == JsonType.ARRAY ? telling : List.of();
+        return all > MIN_WIDE_MEMBERS && itemSequence.sourceType() == JsonType.ARRAY ? categoryFields : List.of();
     }
 
     private static boolean isPlain(String name) {

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Refusals for a path or fields that a result does not have; they suggest existing names, the nearest first. */
+/** Refusals for a path or fields that a result does not have; they suggest existing names, the most similar first. */
 final class NotFoundMessage {
 
     private static final int MAX_NAMES = 30;
@@ -46,21 +46,21 @@ final class NotFoundMessage {
         if (fields.isEmpty() || !documentPart.json()) {
             return;
         }
-        Slice looked = dominating != null && dominating.isArray() ? dominating.value() : documentPart.bytes();
+        Slice searched = dominating != null && dominating.isArray() ? dominating.value() : documentPart.bytes();
         NotFoundMessage notFoundMessage = new NotFoundMessage(fields);
-        if (notFoundMessage.occursIn(looked, 0) || notFoundMessage.known.isEmpty()) {
+        if (notFoundMessage.occursIn(searched, 0) || notFoundMessage.known.isEmpty()) {
             return;
         }
         String first = shortened(fields.get(0));
-        List<String> near = nearestFirst(fields.get(0), notFoundMessage.known);
+        List<String> suggestions = nearestFirst(fields.get(0), notFoundMessage.known);
         throw new RefusedException(
                         ErrorCode.INVALID_REQUEST,
                         fields.size() == 1
                                 ? "unknown field " + first
                                 : "unknown fields " + first + " and the others: nothing here has any of them",
-                        "fields: \"" + near.get(0) + "\"")
+                        "fields: \"" + suggestions.get(0) + "\"")
                 .detail("argument", "fields")
-                .detail("allowed", String.join(", ", near));
+                .detail("allowed", String.join(", ", suggestions));
     }
 
     private boolean occursIn(Slice value, int lists) {
@@ -101,7 +101,7 @@ final class NotFoundMessage {
         return name.length() > MAX_NAME_LENGTH ? name.substring(0, MAX_NAME_LENGTH) + "…" : name;
     }
 
-    /** Returns the refusal of a path that names nothing; it suggests paths below the last part that exists. */
+    /** Returns the refusal of a path that does not exist; it suggests paths below the last part that exists. */
     static RefusedException forPath(IndexedResult indexedResult, int part, JsonPointer path) {
         TextRecords data = indexedResult.records(Math.max(View.DOCUMENT, part));
         // a path that begins in the content around data continues there
@@ -117,33 +117,33 @@ final class NotFoundMessage {
     }
 
     private static RefusedException forPath(Slice document, boolean json, JsonPointer path) {
-        RefusedException nothing = new RefusedException(
+        RefusedException notFound = new RefusedException(
                 ErrorCode.INVALID_REQUEST,
                 "path " + shortened(path.toString()) + " does not exist in this result",
                 json
                         ? suggestion(document, path)
                         : "leave path out: this is text; start_line and find read parts of it");
-        return nothing.detail("argument", "path");
+        return notFound.detail("argument", "path");
     }
 
     private static String suggestion(Slice document, JsonPointer path) {
         Slice at = document;
-        JsonPointer there = JsonPointer.root();
+        JsonPointer existing = JsonPointer.root();
         for (String token : path.tokens()) {
             Slice next = JsonPointer.root().child(token).find(at);
             if (next == null) {
                 break;
             }
             at = next;
-            there = there.child(token);
+            existing = existing.child(token);
         }
-        String wanted = path.tokens().get(there.tokens().size());
+        String wanted = path.tokens().get(existing.tokens().size());
         JsonType type = Json.type(at);
         if (type == JsonType.OBJECT) {
             NotFoundMessage names = new NotFoundMessage(List.of());
             names.hasWantedField(at);
-            List<String> near = nearestFirst(wanted, names.known);
-            return near.isEmpty() ? "path: \"" + there + "\"" : "path: " + paths(there, near);
+            List<String> suggestions = nearestFirst(wanted, names.known);
+            return suggestions.isEmpty() ? "path: \"" + existing + "\"" : "path: " + paths(existing, suggestions);
         }
         if (type == JsonType.ARRAY) {
             Elements elements = Elements.of(at);
@@ -151,15 +151,15 @@ final class NotFoundMessage {
             while (elements.next()) {
                 last++;
             }
-            return last < 0 ? "path: \"" + there + "\"" : "path: \"" + there + "/0\" to \"" + there + "/" + last + "\"";
+            return last < 0 ? "path: \"" + existing + "\"" : "path: \"" + existing + "/0\" to \"" + existing + "/" + last + "\"";
         }
-        return "path: \"" + there + "\": there is nothing in it";
+        return "path: \"" + existing + "\": there is nothing in it";
     }
 
-    private static String paths(JsonPointer there, List<String> names) {
+    private static String paths(JsonPointer existing, List<String> names) {
         List<String> paths = new ArrayList<>();
         for (String name : names.subList(0, Math.min(5, names.size()))) {
-            paths.add('"' + there.child(name).toString() + '"');
+            paths.add('"' + existing.child(name).toString() + '"');
         }
         return String.join(" or ", paths);
     }

@@ -1,6 +1,6 @@
 package dev.plimsoll.shape;
 
-/** Sentences that a model reads first: the type of the answer, how much is left, and the call for the rest. */
+/** Sentences that a model reads first: the type of the answer, the size of the rest, and the call that reads it. */
 final class Notices {
 
     /** Sentence about a faulty source when its faults do not fit. */
@@ -16,8 +16,8 @@ final class Notices {
     private Notices() {}
 
     /** Returns whether this is the sentence that begins the answer to a call repeated too often. */
-    static boolean isRepeated(String told) {
-        return told.startsWith(REPEATED_CALL);
+    static boolean isRepeated(String sentence) {
+        return sentence.startsWith(REPEATED_CALL);
     }
 
     static String page(ResultFacts resultFacts, String noun, PageHeader.Span span) {
@@ -81,9 +81,9 @@ final class Notices {
                 : "";
     }
 
-    /** Returns a sentence about how many of the requested items fit on the page. */
-    static String fittingItems(int asked, int shown) {
-        return " Of the " + asked + " asked for, " + shown + " fit.";
+    /** Returns a sentence with the number of requested items that fit on the page. */
+    static String fittingItems(int requested, int shown) {
+        return " Of the " + requested + " requested, " + shown + " fit.";
     }
 
     private static String folded(ResultFacts resultFacts, PageHeader.Span span) {
@@ -186,8 +186,8 @@ final class Notices {
                 + endLine + " of " + lines + ") from " + resultFacts.source() + "." + read + upstream(resultFacts);
     }
 
-    static String trimmed(ResultFacts resultFacts, int places) {
-        return resultFacts.leadSentence() + "Shortened in " + places + (places == 1 ? " place" : " places")
+    static String trimmed(ResultFacts resultFacts, int trimmedCount) {
+        return resultFacts.leadSentence() + "Shortened in " + trimmedCount + (trimmedCount == 1 ? " place" : " places")
                 + " (see trimmed)"
                 + (resultFacts.exact() ? ". " : " of " + resultFacts.size() + ". ")
                 + resultFacts.partWith("cursor = ", "nextCursor") + " reads any of them whole; with "
@@ -209,15 +209,15 @@ final class Notices {
     }
 
     /**
-     * Returns the sentence that advises a better call after repeated calls or page after page.
+     * Returns the sentence that advises a better call than repeating calls or reading page after page.
      *
      * @param advice arguments of that call in addition to the cursor; empty for none
      */
     static String betterCall(ResultFacts resultFacts, boolean repeated, String advice) {
-        String better = advice.isEmpty()
+        String nextStep = advice.isEmpty()
                 ? resultFacts.callWith("nextCursor") + " to read on"
                 : resultFacts.callWith("nextCursor", "what is wanted, such as " + advice, "?find=TEXT or ?query=JQ");
-        return (repeated ? REPEATED_CALL : "Reading all pages is expensive: ") + better + ".";
+        return (repeated ? REPEATED_CALL : "Reading all pages is expensive: ") + nextStep + ".";
     }
 
     /** Returns the last sentences of a notice: more data upstream, removed members, and a changed source. */
@@ -225,7 +225,7 @@ final class Notices {
         int out = resultFacts.context().removedMembers();
         String stripped = out == 0
                 ? ""
-                : " Left out of it: " + out + (out == 1 ? " member" : " members") + " that the configuration names; "
+                : " " + out + (out == 1 ? " member" : " members") + " removed by configuration; "
                         + (resultFacts.usesUris() ? "?mode=full" : "mode = full") + " has all.";
         return more(resultFacts) + stripped + (resultFacts.context().hasChangedSource() ? CHANGED_SUFFIX : "");
     }

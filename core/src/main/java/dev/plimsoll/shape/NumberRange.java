@@ -86,14 +86,14 @@ final class NumberRange {
         for (int scale = 0; scale < MAX_SHORT_LENGTH; scale++) {
             long[] known = shortRanges[scale];
             if (known != null) {
-                BigDecimal here = BigDecimal.valueOf(sign > 0 ? known[1] : known[0], scale);
-                end = end == null || here.compareTo(end) * sign > 0 ? here : end;
+                BigDecimal otherEnd = BigDecimal.valueOf(sign > 0 ? known[1] : known[0], scale);
+                end = end == null || otherEnd.compareTo(end) * sign > 0 ? otherEnd : end;
             }
         }
         return end;
     }
 
-    /** Writes {@code [least,most]}. Returns whether there is a range. */
+    /** Writes {@code [minimum,maximum]}. Returns whether there is a range. */
     boolean writeTo(AnswerDraft answerDraft) {
         BigDecimal from = end(min, -1);
         BigDecimal to = end(max, 1);

@@ -50,14 +50,14 @@ final class ObjectSummary {
             TokenCounter counter,
             KeyCounts counts,
             @Nullable JsonPointer at,
-            Budget room) {
+            Budget budget) {
         this.itemFolder = itemFolder;
         this.itemIdentity = itemIdentity;
         this.counter = counter;
         this.counts = counts;
         this.at = at;
-        this.tokensLeft = room.tokens() - 2;
-        this.bytesLeft = room.bytes() - 2;
+        this.tokensLeft = budget.tokens() - 2;
+        this.bytesLeft = budget.bytes() - 2;
     }
 
     /** A member, and the most detailed form of its value that fits so far. */
@@ -137,23 +137,23 @@ final class ObjectSummary {
     }
 
     /** Gives each selected member the first of the details that fits, unless its current form is at least as long. */
-    private void upgrade(Predicate<Member> which, SummaryDetail... details) {
+    private void upgrade(Predicate<Member> filter, SummaryDetail... details) {
         int misses = 0;
         for (Member member : members) {
-            if (misses < MAX_MISSES && !member.done && which.test(member)) {
+            if (misses < MAX_MISSES && !member.done && filter.test(member)) {
                 misses = upgradeMember(member, details) ? 0 : misses + 1;
             }
         }
     }
 
     private boolean upgradeMember(Member member, SummaryDetail... details) {
-        Form before = member.form;
-        int hadTokens = before == null ? 0 : before.tokens();
-        int hadBytes = before == null ? 0 : before.bytes();
+        Form previous = member.form;
+        int previousTokens = previous == null ? 0 : previous.tokens();
+        int previousBytes = previous == null ? 0 : previous.bytes();
         for (SummaryDetail summaryDetail : details) {
-            Form form = form(member, summaryDetail, bytesLeft + hadBytes);
-            int tokens = form.tokens() - hadTokens;
-            int bytes = form.bytes() - hadBytes;
+            Form form = form(member, summaryDetail, bytesLeft + previousBytes);
+            int tokens = form.tokens() - previousTokens;
+            int bytes = form.bytes() - previousBytes;
             if (tokens <= tokensLeft && bytes <= bytesLeft) {
                 if (bytes > 0) {
                     tokensLeft -= tokens;
@@ -165,14 +165,14 @@ final class ObjectSummary {
             }
         }
         // more detail does not fit either
-        member.done = before != null;
+        member.done = previous != null;
         return false;
     }
 
-    private Form form(Member member, SummaryDetail summaryDetail, int mostBytes) {
+    private Form form(Member member, SummaryDetail summaryDetail, int maxBytes) {
         AnswerDraft name = new AnswerDraft(counter).ascii(",\"").raw(member.key).ascii("\":");
         AnswerDraft value = new AnswerDraft(counter);
-        ItemFolder left = itemFolder.withDetail(summaryDetail, value, mostBytes);
+        ItemFolder left = itemFolder.withDetail(summaryDetail, value, maxBytes);
         left.write(member.value, counts.path(at, member.key), 1);
         return new Form(name, value, left);
     }

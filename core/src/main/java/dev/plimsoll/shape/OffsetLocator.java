@@ -80,23 +80,23 @@ final class OffsetLocator {
      */
     static @Nullable JsonPointer pathInside(Slice value, @Nullable JsonPointer at, int offset) {
         JsonPointer path = at;
-        Slice whole = value;
-        for (int depth = 0; path != null && whole.from() < offset; depth++) {
+        Slice current = value;
+        for (int depth = 0; path != null && current.from() < offset; depth++) {
             if (depth == MAX_PATH_DEPTH) {
                 return null;
             }
-            if (Json.type(whole) == JsonType.ARRAY) {
-                ItemIndex items = ItemIndex.of(whole);
+            if (Json.type(current) == JsonType.ARRAY) {
+                ItemIndex items = ItemIndex.of(current);
                 int item = indexOfContaining(items, offset);
                 path = path.child(item);
-                whole = items.item(item);
+                current = items.item(item);
             } else {
-                MemberIndex members = MemberIndex.of(whole);
+                MemberIndex members = MemberIndex.of(current);
                 int member = indexOfContaining(members, offset);
-                path = child(path, members, member, KeyCounts.of(whole));
-                whole = members.value(member);
+                path = child(path, members, member, KeyCounts.of(current));
+                current = members.value(member);
             }
-            if (offset < whole.from()) {
+            if (offset < current.from()) {
                 return path;
             }
         }
@@ -122,12 +122,12 @@ final class OffsetLocator {
      * Returns the first index for which a condition holds that also holds for all later ones; the last index if it
      * holds for none.
      */
-    private static int firstIndex(int count, IntPredicate holds) {
+    private static int firstIndex(int count, IntPredicate condition) {
         int low = 0;
         int high = count - 1;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (holds.test(middle)) {
+            if (condition.test(middle)) {
                 high = middle;
             } else {
                 low = middle + 1;

@@ -43,9 +43,9 @@ final class Outline {
     static @Nullable Outline of(ItemSequence itemSequence) {
         Outline outline = new Outline(itemSequence);
         LazyRows lazyRows = itemSequence.rows();
-        int most = lazyRows == null ? MAX_ITEMS : Math.min(lazyRows.sampleSize(), MAX_ITEMS);
+        int maxItems = lazyRows == null ? MAX_ITEMS : Math.min(lazyRows.sampleSize(), MAX_ITEMS);
         long bytes = 0;
-        while (outline.readItems < most && itemSequence.has(outline.readItems) && bytes <= MAX_BYTES) {
+        while (outline.readItems < maxItems && itemSequence.has(outline.readItems) && bytes <= MAX_BYTES) {
             Slice item = itemSequence.value(outline.readItems++);
             bytes += item.length();
             if (Json.type(item) != JsonType.OBJECT || !outline.add(item)) {
@@ -70,9 +70,9 @@ final class Outline {
      * Returns the field with this name. Looks at the same position first, because most records have the same field
      * order.
      */
-    private Field field(int place, Slice key) {
-        if (place < fields.size() && fields.get(place).key.contentEquals(key)) {
-            return fields.get(place);
+    private Field field(int position, Slice key) {
+        if (position < fields.size() && fields.get(position).key.contentEquals(key)) {
+            return fields.get(position);
         }
         for (Field field : fields) {
             if (field.key.contentEquals(key)) {
@@ -137,8 +137,8 @@ final class Outline {
         }
 
         private boolean addNew(Slice inside) {
-            boolean room = values.size() < MAX_VALUES && !JsonText.hasEscapes(inside);
-            return room && values.add(inside);
+            boolean isListable = values.size() < MAX_VALUES && !JsonText.hasEscapes(inside);
+            return isListable && values.add(inside);
         }
 
         /** Extends the range; ignores numbers with exponents, which can have any size and have no readable range. */
@@ -161,19 +161,19 @@ final class Outline {
         }
 
         String description(int items, boolean withValues) {
-            StringBuilder said = new StringBuilder();
-            types.forEach(type -> said.append(said.isEmpty() ? "" : "|").append(type.typeName()));
+            StringBuilder sentence = new StringBuilder();
+            types.forEach(type -> sentence.append(sentence.isEmpty() ? "" : "|").append(type.typeName()));
             if (presentIn < items) {
-                said.append(" in ").append(presentIn);
+                sentence.append(" in ").append(presentIn);
             }
-            boolean few = hasFewValues && !values.isEmpty() && presentIn >= 2 * values.size();
-            if (withValues && few) {
+            boolean isEnumeration = hasFewValues && !values.isEmpty() && presentIn >= 2 * values.size();
+            if (withValues && isEnumeration) {
                 String names = values.stream().map(Slice::utf8).collect(Collectors.joining(", "));
-                said.append(": ").append(names);
+                sentence.append(": ").append(names);
             } else if (withValues && min != null && max != null && min.compareTo(max) < 0) {
-                said.append(' ').append(min).append("..").append(max);
+                sentence.append(' ').append(min).append("..").append(max);
             }
-            return said.toString();
+            return sentence.toString();
         }
     }
 }

@@ -22,9 +22,9 @@ record OutlinePiece(
         return new OutlinePiece(null, null, binary);
     }
 
-    void writeTo(AnswerDraft answerDraft, Level level, Budget room) {
+    void writeTo(AnswerDraft answerDraft, Level level, Budget budget) {
         if (statistics != null) {
-            new StatisticsWriter(level, answerDraft, room).write(statistics);
+            new StatisticsWriter(level, answerDraft, budget).write(statistics);
         } else if (text != null) {
             text.writeTo(answerDraft, level.values());
         } else if (binary != null) {

@@ -62,20 +62,20 @@ final class OutlineShaper {
         AnswerDraft main = shapeTask.draft().ascii("{");
         answerHeader.writeTo(main);
         main.ascii(",\"outline\":");
-        Budget room = shapeTask.pageBudget();
+        Budget available = shapeTask.pageBudget();
         if (pieces.size() == 1) {
-            pieces.get(0).writeTo(main, level, room);
+            pieces.get(0).writeTo(main, level, available);
         } else {
-            blocks(pieces, level, main, room);
+            blocks(pieces, level, main, available);
         }
         return new ShapedText(null, main.ascii("}"), true, answerHeader, OutcomeKind.SUMMARIZED, false, null, null);
     }
 
-    private static void blocks(List<OutlinePiece> pieces, Level level, AnswerDraft main, Budget room) {
+    private static void blocks(List<OutlinePiece> pieces, Level level, AnswerDraft main, Budget available) {
         int shown = Math.min(pieces.size(), level.fields());
         main.ascii("{\"type\":\"blocks\",\"items\":").number(pieces.size()).ascii(",\"blocks\":[");
-        for (int i = 0; i < shown && main.bytes() <= room.bytes(); i++) {
-            pieces.get(i).writeTo(main.ascii(i == 0 ? "" : ","), level, room);
+        for (int i = 0; i < shown && main.bytes() <= available.bytes(); i++) {
+            pieces.get(i).writeTo(main.ascii(i == 0 ? "" : ","), level, available);
         }
         main.ascii("]}");
     }

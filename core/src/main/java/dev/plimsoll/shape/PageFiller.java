@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills a page with items in order: items up to a share of the budget are whole, larger ones are folded into that
- * share. A folded item always uses its whole share of the page, however short it is. So a page of larger items never
- * has more items than a page of smaller ones, and a page has room for {@value #MIN_ITEMS} unless the budget is tiny.
+ * Fills a page with items in order: items up to a share of the budget are complete, larger ones are folded into that
+ * share. A folded item always uses its full share of the page, even if it is short. So a page of larger items never
+ * has more items than a page of smaller ones, and a page can hold {@value #MIN_ITEMS} unless the budget is tiny.
  */
 final class PageFiller {
 
-    /** Minimum number of items for which a page has room, unless fewer are requested. */
+    /** Minimum number of items that a page can hold, unless fewer are requested. */
     private static final int MIN_ITEMS = 4;
 
     /** Part of a budget, as a divisor, above which an item is folded. */
@@ -61,8 +61,8 @@ final class PageFiller {
         }
 
         boolean showsAtLeast(FilledPage other) {
-            boolean whole = folded.stream().allMatch(fold -> fold.index() >= other.end || other.isFolded(fold.index()));
-            return whole && end >= other.end;
+            boolean complete = folded.stream().allMatch(fold -> fold.index() >= other.end || other.isFolded(fold.index()));
+            return complete && end >= other.end;
         }
     }
 
@@ -96,8 +96,8 @@ final class PageFiller {
             this.itemWriter = itemWriter;
             this.body = itemWriter.open(shapeTask.draft());
             this.room = listed ? room.minus(LIST_TOKENS, LIST_BYTES) : room;
-            Budget even = budget.dividedBy(SHARE).min(left().dividedBy(MIN_ITEMS));
-            this.share = new Budget(Math.max(even.tokens(), MIN_SHARE_TOKENS), Math.max(even.bytes(), MIN_SHARE_BYTES));
+            Budget equalShare = budget.dividedBy(SHARE).min(left().dividedBy(MIN_ITEMS));
+            this.share = new Budget(Math.max(equalShare.tokens(), MIN_SHARE_TOKENS), Math.max(equalShare.bytes(), MIN_SHARE_BYTES));
         }
 
         private FilledPage filled() {
@@ -112,42 +112,42 @@ final class PageFiller {
             return room.minus(body.tokens() + reservedTokens, body.bytes() + reservedBytes);
         }
 
-        /** Adds an item, whole or folded. Returns whether it fits. */
+        /** Adds an item, complete or folded. Returns whether it fits. */
         private boolean add(int index) {
-            boolean few = last - start <= MIN_ITEMS;
+            boolean hasFewItems = last - start <= MIN_ITEMS;
             Budget left = left();
-            // the last item may take all that is left
-            boolean shares = !few && itemSequence.has(index + 1);
-            Budget most = few ? left.dividedBy(last - index) : shares ? share.min(left) : left;
-            if (addWhole(index, most)) {
+            // the last item may use the rest of the budget
+            boolean hasMore = !hasFewItems && itemSequence.has(index + 1);
+            Budget itemLimit = hasFewItems ? left.dividedBy(last - index) : hasMore ? share.min(left) : left;
+            if (addWhole(index, itemLimit)) {
                 return true;
             }
-            if (index > start && !few && !left.allows(share.tokens(), share.bytes())) {
+            if (index > start && !hasFewItems && !left.allows(share.tokens(), share.bytes())) {
                 return false;
             }
             AnswerDraft.Mark mark = body.mark();
             int tokens = reservedTokens;
             int bytes = reservedBytes;
-            if (!addFolded(index, most)) {
+            if (!addFolded(index, itemLimit)) {
                 return false;
             }
-            if (shares) {
+            if (hasMore) {
                 reservedTokens = Math.max(reservedTokens, tokens + share.tokens() - tokensSince(mark));
                 reservedBytes = Math.max(reservedBytes, bytes + share.bytes() - bytesSince(mark));
             }
             return true;
         }
 
-        private boolean addWhole(int index, Budget most) {
-            if (itemSequence.exceeds(index, most.bytes())) {
+        private boolean addWhole(int index, Budget itemLimit) {
+            if (itemSequence.exceeds(index, itemLimit.bytes())) {
                 return false;
             }
             AnswerDraft.Mark mark = body.mark();
             itemWriter.write(index, body.ascii(index == start ? "" : ","));
-            boolean fits = most.allows(tokensSince(mark), bytesSince(mark));
+            boolean fits = itemLimit.allows(tokensSince(mark), bytesSince(mark));
             FoldedItem entry =
                     fits && itemSequence.isShortened(index) ? FoldedItem.of(itemSequence, index, shapeTask) : null;
-            if (fits && (entry == null || holds(most, mark, entry))) {
+            if (fits && (entry == null || holds(itemLimit, mark, entry))) {
                 note(entry);
                 return true;
             }
@@ -156,20 +156,20 @@ final class PageFiller {
         }
 
         /**
-         * Folds an item into {@code most}, or, if it needs more, into up to all that is left. The first item of a page
+         * Folds an item into {@code itemLimit}; if it needs more, into the rest of the budget. The first item of a page
          * is always added. Returns whether it was added.
          */
-        private boolean addFolded(int index, Budget most) {
+        private boolean addFolded(int index, Budget itemLimit) {
             AnswerDraft.Mark mark = body.mark();
             FoldedItem entry = FoldedItem.of(itemSequence, index, shapeTask);
             Budget left = left();
-            Budget limit = most;
+            Budget limit = itemLimit;
             boolean fits = fold(index, limit, mark, entry);
             while (!fits && !limit.equals(left)) {
                 limit = new Budget(limit.tokens() * 2, limit.bytes() * 2).min(left);
                 fits = fold(index, limit, mark, entry);
             }
-            // an item that folding does not shorten may take all that is left
+            // an item that folding does not shorten may use the rest of the budget
             if (!fits && index == start && addWhole(index, left)) {
                 return true;
             }
@@ -184,22 +184,22 @@ final class PageFiller {
             return fits;
         }
 
-        private boolean fold(int index, Budget most, AnswerDraft.Mark mark, FoldedItem entry) {
+        private boolean fold(int index, Budget itemLimit, AnswerDraft.Mark mark, FoldedItem entry) {
             AnswerDraft listing = entry(entry);
-            Budget inside = most.minus(listing.tokens() + TAIL_TOKENS, listing.bytes() + TAIL_BYTES);
+            Budget inside = itemLimit.minus(listing.tokens() + TAIL_TOKENS, listing.bytes() + TAIL_BYTES);
             body.ascii(index == start ? "" : ",");
-            Budget whole = new Budget(body.tokens() + inside.tokens(), body.bytes() + inside.bytes());
-            itemSequence.fold(index, ItemFolder.within(whole, itemIdentity, shapeTask.quick(), body), body);
-            boolean fits = holds(most, mark, entry);
+            Budget bodyBudget = new Budget(body.tokens() + inside.tokens(), body.bytes() + inside.bytes());
+            itemSequence.fold(index, ItemFolder.within(bodyBudget, itemIdentity, shapeTask.quick(), body), body);
+            boolean fits = holds(itemLimit, mark, entry);
             if (!fits) {
                 body.resetTo(mark);
             }
             return fits;
         }
 
-        private boolean holds(Budget most, AnswerDraft.Mark mark, FoldedItem entry) {
+        private boolean holds(Budget itemLimit, AnswerDraft.Mark mark, FoldedItem entry) {
             AnswerDraft listing = entry(entry);
-            return most.allows(tokensSince(mark) + listing.tokens(), bytesSince(mark) + listing.bytes());
+            return itemLimit.allows(tokensSince(mark) + listing.tokens(), bytesSince(mark) + listing.bytes());
         }
 
         private int tokensSince(AnswerDraft.Mark mark) {

@@ -24,7 +24,7 @@ interface PageFrame {
     }
 
     /**
-     * Returns the name of a literal form, which has its own keys and no room for the header; empty for other frames.
+     * Returns the name of a literal form, which has its own keys and cannot contain the header; empty for other frames.
      */
     default String form() {
         return "";
@@ -36,10 +36,10 @@ interface PageFrame {
     }
 
     /**
-     * Returns the whole target with the cut value in its position and nothing of ours, as the tool's own schema
+     * Returns the target with the cut value in its position and no member of Plimsoll, as the tool's own schema
      * declares it; null if the cut value is not a part of the target.
      */
-    @Nullable AnswerDraft writeBare(AnswerDraft cut, AnswerDraft into);
+    @Nullable AnswerDraft writeBare(AnswerDraft cut, AnswerDraft target);
 
     /** Returns whether the cut value is computed from the document instead of being a part of it. */
     default boolean isDerived() {
@@ -71,16 +71,16 @@ interface PageFrame {
      * Creates a frame of the unchanged object with the header under {@code _plimsoll} as its first member; further
      * pages contain only the path to the cut value.
      */
-    static PageFrame inObject(DocumentPart object, List<String> way, Slice cut, boolean taken) {
-        return new InObject(object, way, cut, taken, List.of());
+    static PageFrame inObject(DocumentPart object, List<String> listPath, Slice cut, boolean isNameUsed) {
+        return new InObject(object, listPath, cut, isNameUsed, List.of());
     }
 
-    /** Creates the frame of an object; the header fields named in {@code top} are also members of the object. */
-    static PageFrame inObject(DocumentPart object, List<String> way, Slice cut, boolean taken, List<String> top) {
-        return new InObject(object, way, cut, taken, top);
+    /** Creates the frame of an object; the header fields named in {@code fields} are also members of the object. */
+    static PageFrame inObject(DocumentPart object, List<String> listPath, Slice cut, boolean isNameUsed, List<String> fields) {
+        return new InObject(object, listPath, cut, isNameUsed, fields);
     }
 
-    /** The header, followed by the cut value under a name of ours. */
+    /** The header, followed by the cut value under a name that Plimsoll chose. */
     record Plain(JsonPointer pointer, String name) implements PageFrame {
 
         @Override
@@ -91,9 +91,9 @@ interface PageFrame {
         }
 
         @Override
-        public @Nullable AnswerDraft writeBare(AnswerDraft cut, AnswerDraft into) {
+        public @Nullable AnswerDraft writeBare(AnswerDraft cut, AnswerDraft target) {
             boolean cutFromTarget = name.equals("items") || name.equals("text");
-            return cutFromTarget ? into.append(cut) : null;
+            return cutFromTarget ? target.append(cut) : null;
         }
 
         @Override
@@ -102,7 +102,7 @@ interface PageFrame {
         }
     }
 
-    /** The object around the cut value; {@code taken} if it already has a member with our name. */
+    /** The object around the cut value; {@code hasNameConflict} if it already has a member with Plimsoll's name. */
     record InObject(
             DocumentPart object, List<String> path, Slice cut, boolean hasNameConflict, List<String> topLevelFields)
             implements PageFrame {
@@ -150,13 +150,13 @@ interface PageFrame {
         }
 
         @Override
-        public AnswerDraft writeBare(AnswerDraft cut, AnswerDraft into) {
+        public AnswerDraft writeBare(AnswerDraft cut, AnswerDraft target) {
             TextRecords data = object.records();
             if (data == null || !data.original().json()) {
-                return into.ascii("{").json(before()).append(cut).json(after());
+                return target.ascii("{").json(before()).append(cut).json(after());
             }
-            into.json(data.before());
-            AnswerDraft text = data.isList() ? into.append(cut) : into.string(text(data.value(), cut));
+            target.json(data.before());
+            AnswerDraft text = data.isList() ? target.append(cut) : target.string(text(data.value(), cut));
             return text.json(data.after());
         }
 

@@ -21,7 +21,7 @@ interface PageHeader {
         return false;
     }
 
-    /** Returns whether a last page has a cursor to the whole part. */
+    /** Returns whether a last page has a cursor to the complete part. */
     default boolean hasBackCursor(ShapeTask shapeTask) {
         return false;
     }

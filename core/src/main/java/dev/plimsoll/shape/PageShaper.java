@@ -63,8 +63,8 @@ final class PageShaper implements TextCutter {
         for (int i = 0; i < count && itemSequence.has(end); i++) {
             Position page = new Position(end, at.page() + i);
             end = cut(page, itemSequence.count()).end();
-            FilledPage together = cut(at, end, end - at.start());
-            if (i > 0 && together.end() < end) {
+            FilledPage joined = cut(at, end, end - at.start());
+            if (i > 0 && joined.end() < end) {
                 break;
             }
             fitting = end;
@@ -84,7 +84,7 @@ final class PageShaper implements TextCutter {
     }
 
     private int cutAt(int start) {
-        // only page 1 differs, by the content around it; for others, the number only has to be wide enough
+        // only page 1 has content around it; for other pages, any page number with enough digits is right
         Position at = start == shapeTask.view().start() ? shapeTask.view().firstPosition() : new Position(start, 2);
         return cut(at, itemSequence.count()).end();
     }
@@ -93,8 +93,8 @@ final class PageShaper implements TextCutter {
         return cut(at, limit, shapeTask.view().pageSize());
     }
 
-    private FilledPage cut(Position at, int limit, int most) {
-        FilledPage cut = filled(at, limit, most);
+    private FilledPage cut(Position at, int limit, int maxItems) {
+        FilledPage cut = filled(at, limit, maxItems);
         while (cut.end() - cut.start() > 1 && !fitsTwice(at, cut)) {
             cut = filled(at, limit, (cut.end() - cut.start()) * 3 / 4);
         }
@@ -111,16 +111,16 @@ final class PageShaper implements TextCutter {
         return text == null || shapeTask.budgetAt(at).allows(tokens + text.tokens(), text.bytes());
     }
 
-    private FilledPage filled(Position at, int limit, int most) {
-        int last = (int) Math.min(limit, (long) at.start() + most);
-        Budget room = itemBudget(at);
+    private FilledPage filled(Position at, int limit, int maxItems) {
+        int last = (int) Math.min(limit, (long) at.start() + maxItems);
+        Budget pageBudget = itemBudget(at);
         Budget budget = shapeTask.budgetAt(at);
-        FilledPage list = filler.fill(at.start(), last, budget, room, ItemWriter.of(itemSequence));
-        ItemTable itemTable = tables ? ItemTable.of(shapeTask, itemSequence, at.start(), list.end(), room) : null;
+        FilledPage list = filler.fill(at.start(), last, budget, pageBudget, ItemWriter.of(itemSequence));
+        ItemTable itemTable = tables ? ItemTable.of(shapeTask, itemSequence, at.start(), list.end(), pageBudget) : null;
         if (itemTable == null) {
             return list;
         }
-        FilledPage rows = filler.fill(at.start(), last, budget, itemTable.itemBudget(room), itemTable);
+        FilledPage rows = filler.fill(at.start(), last, budget, itemTable.itemBudget(pageBudget), itemTable);
         return rows.showsAtLeast(list)
                         && itemTable.savesEnough(rows, frameTokens(at, rows))
                         && itemTable.isLossless(rows)
@@ -180,7 +180,7 @@ final class PageShaper implements TextCutter {
         return new ShapedText(null, main, true, answerHeader, pageFrame.outcome(), false, slice, null);
     }
 
-    /** Returns the items as the tool declares them: as a text if they were read from one. */
+    /** Returns the items as the tool declares them: as text if they were read from text. */
     private AnswerDraft inDeclaredForm(FilledPage cut) {
         Slice text = itemSequence.text(cut.start(), cut.end());
         return text == null ? cut.body() : shapeTask.draft().string(text);
@@ -226,18 +226,18 @@ final class PageShaper implements TextCutter {
         List<FoldedItem> folded = cut.folded();
         long first = widest ? total : Math.min(total, at.start() + 1L);
         int folds = widest ? 99 : folded.size();
-        boolean nameless =
+        boolean hasUnnamed =
                 widest || folded.stream().anyMatch(fold -> fold.path().isEmpty());
-        PageHeader.Span span = new PageHeader.Span(first, end, total, more, folds, nameless);
-        boolean walking = advisesAgainstPaging(at, more, widest) && !withoutHints;
-        String lead = walking ? Notices.betterCall(shapeTask.about(), false, advice()) + " " : "";
+        PageHeader.Span span = new PageHeader.Span(first, end, total, more, folds, hasUnnamed);
+        boolean advisesAgainstPaging = advisesAgainstPaging(at, more, widest) && !withoutHints;
+        String lead = advisesAgainstPaging ? Notices.betterCall(shapeTask.about(), false, advice()) + " " : "";
         ResultFacts resultFacts = noticeFacts(at.isFirstPage() && !withoutHints, widest);
         answerHeader.notice(lead
                 + pageHeader.notice(resultFacts, span)
                 + fittingSentence(widest ? 0 : end - at.start(), more)
                 + cut.writer().noticeText()
                 + faults(widest, withoutHints));
-        if (walking) {
+        if (advisesAgainstPaging) {
             answerHeader.markPagingAdvice();
         }
         String path = pageFrame.pointer().toString();
@@ -252,12 +252,12 @@ final class PageShaper implements TextCutter {
                 more ? shapeTask.pagePosition(new Position(end, Math.min(at.page() + 1, Position.MAX_PAGE))) : null;
         addNextCursor(answerHeader, next, at, folded);
         Position previous = at.page() == 1 ? null : widest ? Position.FIRST : previous(at);
-        PagePosition before = previous == null ? null : shapeTask.pagePosition(previous.shownOn(ShownOn.PAGE_AFTER));
-        if (before != null) {
-            answerHeader.cursor("previousCursor", before);
+        PagePosition previousPosition = previous == null ? null : shapeTask.pagePosition(previous.shownOn(ShownOn.PAGE_AFTER));
+        if (previousPosition != null) {
+            answerHeader.cursor("previousCursor", previousPosition);
         }
         answerHeader
-                .setExtent(new PageExtent(first, end, total, at.page(), next, before))
+                .setExtent(new PageExtent(first, end, total, at.page(), next, previousPosition))
                 .costs(shapeTask.about());
         AnswerDraft shown = more ? firstOutline(at) : null;
         if (shown != null) {
@@ -265,9 +265,9 @@ final class PageShaper implements TextCutter {
         }
         filters(answerHeader, at);
         // with URIs, the notice names the next reads
-        boolean calls = (at.isFirstPage() || walking) && !shapeTask.about().usesUris() && itemSequence.has(0);
+        boolean calls = (at.isFirstPage() || advisesAgainstPaging) && !shapeTask.about().usesUris() && itemSequence.has(0);
         if (calls) {
-            next(answerHeader, walking, more, folded);
+            next(answerHeader, advisesAgainstPaging, more, folded);
         }
         if (!folded.isEmpty()) {
             answerHeader.json("folded", answerDraft -> FoldedItem.write(folded, answerDraft));
@@ -287,14 +287,14 @@ final class PageShaper implements TextCutter {
      * Returns the facts for the notice. The widest header includes a changed source, so that a change does not move the
      * page bounds.
      */
-    private ResultFacts noticeFacts(boolean holding, boolean widest) {
+    private ResultFacts noticeFacts(boolean withData, boolean widest) {
         ResultFacts resultFacts =
-                holding ? shapeTask.about() : shapeTask.about().withData("");
+                withData ? shapeTask.about() : shapeTask.about().withData("");
         return widest ? resultFacts.afterChange() : resultFacts;
     }
 
-    private void next(AnswerHeader answerHeader, boolean walking, boolean more, List<FoldedItem> folded) {
-        if (walking) {
+    private void next(AnswerHeader answerHeader, boolean advisesAgainstPaging, boolean more, List<FoldedItem> folded) {
+        if (advisesAgainstPaging) {
             answerHeader.hint("next", answerDraft -> NextCalls.forPaging(shapeTask, advice(), answerDraft));
         } else if (pageHeader.hasNextCalls(more)) {
             answerHeader.hint("next", answerDraft -> pageHeader.writeNextCalls(shapeTask, more, answerDraft));
@@ -316,31 +316,31 @@ final class PageShaper implements TextCutter {
      * for it.
      */
     private boolean advisesAgainstPaging(Position at, boolean more, boolean widest) {
-        boolean late = widest ? !at.isFirstPage() : more && at.page() >= FIRST_ADVICE_PAGE;
-        boolean told = Notices.isRepeated(shapeTask.view().leadSentence())
+        boolean isLatePage = widest ? !at.isFirstPage() : more && at.page() >= FIRST_ADVICE_PAGE;
+        boolean isRepeated = Notices.isRepeated(shapeTask.view().leadSentence())
                 || !shapeTask.view().fields().isEmpty();
-        return late && !told && !advice().isEmpty();
+        return isLatePage && !isRepeated && !advice().isEmpty();
     }
 
     @Override
     public String advice() {
-        String known = advice;
-        if (known == null) {
-            known = pageHeader.hasOutline() && itemSequence.has(0)
+        String cachedAdvice = advice;
+        if (cachedAdvice == null) {
+            cachedAdvice = pageHeader.hasOutline() && itemSequence.has(0)
                     ? NextCalls.betterArguments(shapeTask, itemSequence)
                     : "";
-            advice = known;
+            advice = cachedAdvice;
         }
-        return known;
+        return cachedAdvice;
     }
 
     /** Returns a sentence about how many items fit, if the caller requested more. */
     private String fittingSentence(int shown, boolean more) {
-        int asked = shapeTask.view().pageSize();
+        int requested = shapeTask.view().pageSize();
         Policy policy = shapeTask.policy();
-        boolean named = asked != policy.get(Policy.DEFAULT_PAGE_SIZE)
+        boolean named = requested != policy.get(Policy.DEFAULT_PAGE_SIZE)
                 && !policy.get(Policy.STYLE).hasOwnKeys();
-        return named && more && shown < asked ? Notices.fittingItems(asked, shown) : "";
+        return named && more && shown < requested ? Notices.fittingItems(requested, shown) : "";
     }
 
     /** Returns the faults of a source; for the widest header, all that could occur. */

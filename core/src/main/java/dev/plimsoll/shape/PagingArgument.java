@@ -63,14 +63,14 @@ final class PagingArgument {
      */
     static String of(List<ToolArgument> declared, List<String> likely, String sentence) {
         for (ToolArgument argument : declared) {
-            boolean known = KNOWN.contains(normalized(argument.name()));
-            if (known && sentence.matches("(?s).*\\b" + Pattern.quote(argument.name()) + "\\b.*")) {
+            boolean isKnownName = KNOWN.contains(normalized(argument.name()));
+            if (isKnownName && sentence.matches("(?s).*\\b" + Pattern.quote(argument.name()) + "\\b.*")) {
                 return argument.name();
             }
         }
-        List<String> wanted = new ArrayList<>(likely);
-        wanted.addAll(KNOWN);
-        for (String name : wanted) {
+        List<String> preferred = new ArrayList<>(likely);
+        preferred.addAll(KNOWN);
+        for (String name : preferred) {
             for (ToolArgument argument : declared) {
                 if (KNOWN.contains(name) && normalized(argument.name()).equals(name)) {
                     return argument.name();

@@ -9,7 +9,7 @@ import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
 import java.util.List;
 
-/** The content blocks of a result as one list: texts as values, binary blocks as links to the whole. */
+/** The content blocks of a result as one list: texts as values, binary blocks as links to the complete data. */
 record PartItems(ShapeTask task, List<ContentBlock> parts, ItemIndex values) implements ItemSequence {
 
     @Override

@@ -24,7 +24,7 @@ public final class PlainCut {
      * Creates a cut to a budget.
      *
      * @param structured whether the answer must include structured content, because the listed schema requires it
-     * @param error whether it must be sent as an error, the only answer to which no schema applies
+     * @param error whether it must be sent as an error, because no schema applies to errors
      * @param tag JSON members that end each result for this client; or empty
      */
     public PlainCut(Budget budget, TokenCounter counter, boolean structured, boolean error, String tag) {
@@ -41,16 +41,16 @@ public final class PlainCut {
     /**
      * Returns a result object with as much of {@code text} as fits.
      *
-     * @param why a short phrase for the model, such as "the rest could not be stored"
+     * @param reason a short phrase for the model, such as "the rest could not be stored"
      */
-    public Cut of(Slice text, String why, ToolResult original, Policy policy) {
-        boolean sound = Utf8.isValid(original.raw());
-        Slice said = cutToBudget(sound ? text : Slice.of(Utf8.repaired(text)), why);
-        int tokens = counter.count(mostExpensiveCopy(said));
-        ByteSink out = new ByteSink(said.length() * 2 + 256).ascii("{\"content\":[{\"type\":\"text\",\"text\":");
-        out.string(said).ascii("}]");
+    public Cut of(Slice text, String reason, ToolResult original, Policy policy) {
+        boolean isValidUtf8 = Utf8.isValid(original.raw());
+        Slice cutText = cutToBudget(isValidUtf8 ? text : Slice.of(Utf8.repaired(text)), reason);
+        int tokens = counter.count(mostExpensiveCopy(cutText));
+        ByteSink out = new ByteSink(cutText.length() * 2 + 256).ascii("{\"content\":[{\"type\":\"text\",\"text\":");
+        out.string(cutText).ascii("}]");
         if (structured && !original.isError()) {
-            out.ascii(",\"structuredContent\":").raw(mostExpensiveCopy(said));
+            out.ascii(",\"structuredContent\":").raw(mostExpensiveCopy(cutText));
         }
         out.ascii(error || original.isError() ? ",\"isError\":true" : "");
         out.ascii(tag);
@@ -60,36 +60,36 @@ public final class PlainCut {
     }
 
     /** Returns the most expensive copy: structured content repeats the text as its only string. */
-    private Slice mostExpensiveCopy(Slice said) {
+    private Slice mostExpensiveCopy(Slice cutText) {
         return structured
-                ? new ByteSink(said.length() + 64)
+                ? new ByteSink(cutText.length() + 64)
                         .ascii("{\"notice\":")
-                        .string(said)
+                        .string(cutText)
                         .ascii("}")
                         .slice()
-                : said;
+                : cutText;
     }
 
-    private Slice cutToBudget(Slice text, String why) {
-        boolean noticed = isWithinBudget(withNotice(text, 0, why));
+    private Slice cutToBudget(Slice text, String reason) {
+        boolean noticed = isWithinBudget(withNotice(text, 0, reason));
         int end = Utf8.floor(text, Math.min(text.length(), budget.bytes()));
         while (true) {
-            Slice said = noticed ? withNotice(text, end, why) : text.sub(0, end);
-            if (end == 0 || isWithinBudget(said)) {
-                return said;
+            Slice cutText = noticed ? withNotice(text, end, reason) : text.sub(0, end);
+            if (end == 0 || isWithinBudget(cutText)) {
+                return cutText;
             }
-            double share = (double) budget.tokens() / Math.max(1, counter.count(mostExpensiveCopy(said)));
-            end = Utf8.floor(text, (int) (end * Math.min(0.9, share)));
+            double ratio = (double) budget.tokens() / Math.max(1, counter.count(mostExpensiveCopy(cutText)));
+            end = Utf8.floor(text, (int) (end * Math.min(0.9, ratio)));
         }
     }
 
-    private boolean isWithinBudget(Slice said) {
-        Slice dearest = mostExpensiveCopy(said);
-        return budget.allows(counter.count(dearest), dearest.length());
+    private boolean isWithinBudget(Slice cutText) {
+        Slice copy = mostExpensiveCopy(cutText);
+        return budget.allows(counter.count(copy), copy.length());
     }
 
-    private static Slice withNotice(Slice text, int end, String why) {
-        String notice = "[Cut: the first " + end + " of " + text.length() + " bytes; " + why + "]\n";
+    private static Slice withNotice(Slice text, int end, String reason) {
+        String notice = "[Cut: the first " + end + " of " + text.length() + " bytes; " + reason + "]\n";
         return new ByteSink(end + 128)
                 .raw(Slice.of(notice))
                 .raw(text.sub(0, end))

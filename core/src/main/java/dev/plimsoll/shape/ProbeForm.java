@@ -20,7 +20,7 @@ final class ProbeForm {
     /**
      * Creates the form.
      *
-     * @param size bytes of the whole document
+     * @param size bytes of the complete document
      */
     ProbeForm(ShapeTask shapeTask, Document document, long size) {
         this.shapeTask = shapeTask;

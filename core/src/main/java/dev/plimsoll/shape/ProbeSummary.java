@@ -70,9 +70,9 @@ final class ProbeSummary {
     }
 
     private long members(Slice object, Measure measure, AnswerDraft main) {
-        boolean taken = Members.get(object, CURSOR) != null
+        boolean hasNameConflict = Members.get(object, CURSOR) != null
                 || (!shapeTask.about().more().isNone() && Members.get(object, MoreUpstream.NAME) != null);
-        main.ascii(taken ? "{\"value\":{" : "{");
+        main.ascii(hasNameConflict ? "{\"value\":{" : "{");
         int shown = 0;
         int all = 0;
         Members members = Members.of(object);
@@ -83,7 +83,7 @@ final class ProbeSummary {
             }
             all++;
         }
-        main.ascii(taken ? "}," : shown == 0 ? "" : ",");
+        main.ascii(hasNameConflict ? "}," : shown == 0 ? "" : ",");
         close(main);
         return all;
     }

@@ -10,8 +10,8 @@ record ProjectedItems(ItemSequence items, Projection projection) implements Rewr
 
     @Override
     public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
-        AnswerDraft whole = new AnswerDraft(answerDraft.counter());
-        projection.write(items.value(i), whole);
-        itemFolder.write(whole.written(), items.pointer(i));
+        AnswerDraft item = new AnswerDraft(answerDraft.counter());
+        projection.write(items.value(i), item);
+        itemFolder.write(item.written(), items.pointer(i));
     }
 }

@@ -19,8 +19,8 @@ final class Projection {
     private static final int MAX_DEPTH = 32;
 
     /**
-     * Maximum nesting of lists. Deeper lists stay whole: no field path means their contents, and hostile data may nest
-     * without end.
+     * Maximum nesting of lists. Deeper lists stay unchanged: no field path refers to their contents, and hostile data may be nested
+     * very deeply.
      */
     private static final int MAX_LISTS_DEPTH = 32;
 
@@ -39,7 +39,7 @@ final class Projection {
         return root;
     }
 
-    /** Writes the projection of a value. Scalars stay whole, because they have no fields. */
+    /** Writes the projection of a value. Scalars stay unchanged, because they have no fields. */
     void write(Slice value, AnswerDraft answerDraft) {
         write(value, answerDraft, 0);
     }

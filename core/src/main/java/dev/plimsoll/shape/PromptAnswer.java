@@ -21,7 +21,7 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * A prompt within its budget: long messages are cut, with a notice and a link to the whole. The last messages are left
+ * A prompt within its budget: long messages are cut, with a notice and a link to the full text. The last messages are left
  * out if necessary.
  */
 public final class PromptAnswer {
@@ -63,14 +63,14 @@ public final class PromptAnswer {
         return tokens;
     }
 
-    /** Returns the result object; {@code seal} encodes its cursors. */
-    public byte[] result(Function<PagePosition, String> seal) {
+    /** Returns the result object; {@code encodeCursor} encodes its cursors. */
+    public byte[] result(Function<PagePosition, String> encodeCursor) {
         ToolResult original = shapeRequest.content().result();
         AnswerDraft.Totals totals = new AnswerDraft.Totals(
                 tokens, (long) shapeRequest.view().budget().tokens() - tokens);
         ByteSink out = new ByteSink(2 * bytes + 1024).ascii("{\"messages\":[");
         for (int i = 0; i < written.size(); i++) {
-            out.ascii(i == 0 ? "" : ",").raw(Slice.of(written.get(i).finish(seal, totals)));
+            out.ascii(i == 0 ? "" : ",").raw(Slice.of(written.get(i).finish(encodeCursor, totals)));
         }
         out.ascii("]");
         original.otherMembers().forEach(member -> out.ascii(",").json(member));
@@ -101,10 +101,10 @@ public final class PromptAnswer {
                 && ResourceLinks.size(contentBlock)
                         > shapeRequest.view().policy().get(Policy.BINARY_BYTES);
         if (shares.fits(index, share) && !large) {
-            AnswerDraft whole = new AnswerDraft(counter);
-            whole.json(messages.get(index));
+            AnswerDraft fullDraft = new AnswerDraft(counter);
+            fullDraft.json(messages.get(index));
             add(
-                    whole,
+                    fullDraft,
                     shares.cost(index),
                     contentBlock.isBinary() ? 0 : contentBlock.raw().length());
         } else if (contentBlock.isBinary()) {
@@ -116,13 +116,13 @@ public final class PromptAnswer {
         }
     }
 
-    private void add(AnswerDraft message, long itsTokens, long itsBytes) {
+    private void add(AnswerDraft message, long blockTokens, long blockBytes) {
         written.add(message);
-        tokens = (int) Math.min(Integer.MAX_VALUE, tokens + itsTokens);
-        bytes = (int) Math.min(Integer.MAX_VALUE, bytes + itsBytes);
+        tokens = (int) Math.min(Integer.MAX_VALUE, tokens + blockTokens);
+        bytes = (int) Math.min(Integer.MAX_VALUE, bytes + blockBytes);
     }
 
-    /** Adds a message of ours; its cost is the content that a model reads. */
+    /** Adds a message that Plimsoll wrote; its cost is the content that a model reads. */
     private void add(int index, AnswerDraft content) {
         AnswerDraft message = new AnswerDraft(counter);
         Slice role = Members.get(messages.get(index), "role");
@@ -161,14 +161,14 @@ public final class PromptAnswer {
         Document document = shapeRequest.content().text(index);
         Slice raw = contentBlock.raw();
         Slice old = Objects.requireNonNull(contentBlock.text());
-        // the quotes around the text are excluded, so that both sides consist of whole tokens
+        // the quotes around the text are excluded, so that no token is cut in two
         Slice before = new Slice(raw.bytes(), raw.from(), old.from() - 1);
         Slice after = new Slice(raw.bytes(), old.to() + 1, raw.to());
-        Budget room = share.minus(link.tokens(), link.bytes())
+        Budget textBudget = share.minus(link.tokens(), link.bytes())
                 .minus(counter.count(before) + counter.count(after) + 2, before.length() + after.length());
         AnswerDraft cut;
         try {
-            cut = document.json() ? shaped(index, document, room) : cut(index, document.bytes(), room);
+            cut = document.json() ? shaped(index, document, textBudget) : cut(index, document.bytes(), textBudget);
         } catch (BudgetTooSmallException e) {
             stub(index, contentBlock);
             return;
@@ -187,16 +187,16 @@ public final class PromptAnswer {
     }
 
     /** Returns JSON shaped like the result of a tool, so that it is never cut in the middle. */
-    private AnswerDraft shaped(int index, Document document, Budget room) {
-        View view = shapeRequest.view().withPart(index).withBudget(room);
+    private AnswerDraft shaped(int index, Document document, Budget textBudget) {
+        View view = shapeRequest.view().withPart(index).withBudget(textBudget);
         Estimator estimator = view.policy().get(Policy.ESTIMATOR);
         ShapeTask shapeTask = new ShapeTask(
                 shapeRequest.about(),
                 DocumentPart.of(document),
                 view,
                 Position.FIRST,
-                room,
-                room,
+                textBudget,
+                textBudget,
                 counter,
                 estimator.sizeCounter(),
                 false);
@@ -206,15 +206,15 @@ public final class PromptAnswer {
                 .toEscaped();
     }
 
-    private AnswerDraft cut(int index, Slice text, Budget room) {
-        int end = Utf8.graphemeFloor(text, Math.min(text.length(), room.bytes()));
+    private AnswerDraft cut(int index, Slice text, Budget textBudget) {
+        int end = Utf8.graphemeFloor(text, Math.min(text.length(), textBudget.bytes()));
         while (true) {
             AnswerDraft cut = withNotice(index, text, end);
-            if (end == 0 || room.allows(cut.tokens(), cut.bytes())) {
+            if (end == 0 || textBudget.allows(cut.tokens(), cut.bytes())) {
                 return cut;
             }
-            double most = Math.min(0.9, (double) room.tokens() / Math.max(1, cut.tokens()));
-            int shorter = (int) (end * most);
+            double ratio = Math.min(0.9, (double) textBudget.tokens() / Math.max(1, cut.tokens()));
+            int shorter = (int) (end * ratio);
             end = shorter == 0 ? 0 : Math.min(shorter, Utf8.graphemeFloor(text, shorter));
         }
     }

@@ -8,12 +8,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Divides a budget among the messages of a prompt: short messages stay whole, and long ones get equal parts of the
+ * Divides a budget among the messages of a prompt: short messages stay complete, and long ones get equal parts of the
  * rest. Bytes are converted to tokens here, so that one number covers both limits.
  */
 final class PromptShares {
 
-    /** Minimum share in tokens: it leaves room for some text beside the notice and the link. */
+    /** Minimum share in tokens: it is enough for some text next to the notice and the link. */
     static final int MIN_TOKENS = 220;
 
     private static final long UNLIMITED = Integer.MAX_VALUE;
@@ -50,13 +50,13 @@ final class PromptShares {
     }
 
     /**
-     * Returns the maximum cost of each of the first {@code messages}, after {@code aside} tokens; a value below
+     * Returns the maximum cost of each of the first {@code messages}, after {@code reserved} tokens; a value below
      * {@link #MIN_TOKENS} is too small.
      */
-    long of(int messages, int aside) {
+    long of(int messages, int reserved) {
         long[] sorted = Arrays.copyOf(costs, messages);
         Arrays.sort(sorted);
-        long left = (long) budget.tokens() - aside;
+        long left = (long) budget.tokens() - reserved;
         for (int i = 0; i < messages; i++) {
             long share = left / (messages - i);
             if (sorted[i] > share) {

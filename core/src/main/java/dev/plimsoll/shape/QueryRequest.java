@@ -43,11 +43,11 @@ public final class QueryRequest {
     /** A field with few distinct values, which occur at least twice on average. */
     record Filter(String name, boolean isBoolean, List<String> values) {}
 
-    private QueryRequest(JsonPointer list, String message, List<Filter> filters, int mostItems) {
+    private QueryRequest(JsonPointer list, String message, List<Filter> filters, int maxItems) {
         this.list = list;
         this.message = message;
         this.filters = filters;
-        this.maxItems = mostItems;
+        this.maxItems = maxItems;
     }
 
     static QueryRequest of(ShapeTask shapeTask, DocumentPart list, long count) {
@@ -74,15 +74,15 @@ public final class QueryRequest {
         String name = field.name().length() > 40 ? "" : field.name().utf8();
         ValueStatistics values = field.values();
         int different = values.distinct().count();
-        boolean few = different >= 2 && different <= MAX_VALUES && values.count() >= 2L * different;
+        boolean isChoice = different >= 2 && different <= MAX_VALUES && values.count() >= 2L * different;
         boolean flag = hasOnlyType(values, JsonType.BOOLEAN);
-        if (!few
+        if (!isChoice
                 || !NAME.matcher(name).matches()
                 || RESERVED_NAMES.contains(name)
                 || !(flag || hasOnlyType(values, JsonType.STRING))) {
             return null;
         }
-        List<String> words = new ArrayList<>();
+        List<String> choices = new ArrayList<>();
         for (DistinctCounter.Value value : values.distinct().byFrequency()) {
             String word = value.value().utf8();
             if (word.isEmpty()
@@ -91,14 +91,14 @@ public final class QueryRequest {
                     || JsonText.hasEscapes(value.value())) {
                 return null;
             }
-            words.add(word);
+            choices.add(word);
         }
-        return new Filter(name, flag, List.copyOf(words));
+        return new Filter(name, flag, List.copyOf(choices));
     }
 
     private static boolean hasOnlyType(ValueStatistics values, JsonType type) {
-        int known = values.of(type);
-        return known > 0 && known + values.of(JsonType.NULL) == values.count();
+        int typeCount = values.of(type);
+        return typeCount > 0 && typeCount + values.of(JsonType.NULL) == values.count();
     }
 
     public String message() {
@@ -116,16 +116,16 @@ public final class QueryRequest {
             filter.values.forEach(value -> out.ascii(",").string(value));
             out.ascii("]}");
         }
-        property(LIMIT, "integer", "Limit", "How many items at once, at most", out.ascii(","));
+        property(LIMIT, "integer", "Limit", "Maximum items per page", out.ascii(","));
         out.ascii(",\"minimum\":1,\"maximum\":").number(maxItems).ascii("}");
-        String about = "items: those that match; outline: which fields and values there are, over all items";
-        property(SHOW, "string", "Show", about, out.ascii(","));
+        String description = "items: the matches; outline: fields and values of all items";
+        property(SHOW, "string", "Show", description, out.ascii(","));
         return out.ascii(",\"enum\":[\"items\",\"outline\"]}}}").slice();
     }
 
-    private static void property(String name, String type, String title, String about, ByteSink out) {
+    private static void property(String name, String type, String title, String description, ByteSink out) {
         out.string(name).ascii(":{\"type\":").string(type);
-        out.ascii(",\"title\":").string(title).ascii(",\"description\":").string(about);
+        out.ascii(",\"title\":").string(title).ascii(",\"description\":").string(description);
     }
 
     /**

@@ -95,20 +95,20 @@ final class QueryShaper {
     }
 
     TextCutter cutter() {
-        Slice only = outputs.count() == 1 ? outputs.get(0) : null;
-        if (only == null || fits(only)) {
+        Slice onlyOutput = outputs.count() == 1 ? outputs.get(0) : null;
+        if (onlyOutput == null || fits(onlyOutput)) {
             return new PageShaper(shapeTask, new ResultItems(outputs), resultFrame("", ""), indexedResult.bounds());
         }
-        JsonType type = Json.type(only);
+        JsonType type = Json.type(onlyOutput);
         if (type == JsonType.ARRAY) {
-            ItemSequence itemSequence = new OutputItems(indexedResult.items(only, JsonPointer.root()));
+            ItemSequence itemSequence = new OutputItems(indexedResult.items(onlyOutput, JsonPointer.root()));
             return new PageShaper(shapeTask, itemSequence, resultFrame("[", "]"), indexedResult.bounds());
         }
         if (type == JsonType.OBJECT) {
-            ItemSequence members = new OutputItems(indexedResult.members(only, JsonPointer.root()));
+            ItemSequence members = new OutputItems(indexedResult.members(onlyOutput, JsonPointer.root()));
             return new PageShaper(shapeTask, members, resultFrame("[", "]"), indexedResult.bounds());
         }
-        Slice text = type == JsonType.STRING ? Slice.of(JsonText.unescape(Json.stringInside(only))) : only;
+        Slice text = type == JsonType.STRING ? Slice.of(JsonText.unescape(Json.stringInside(onlyOutput))) : onlyOutput;
         return new ChunkShaper(shapeTask, text, LineIndex.of(text), resultFrame("[", "]"), indexedResult);
     }
 
@@ -117,7 +117,7 @@ final class QueryShaper {
     }
 
     private boolean fits(Slice output) {
-        Budget room = shapeTask.budget().minus(HEADER_TOKENS, HEADER_BYTES);
-        return !Json.exceeds(output, room.bytes()) && shapeTask.counter().count(output) <= room.tokens();
+        Budget budget = shapeTask.budget().minus(HEADER_TOKENS, HEADER_BYTES);
+        return !Json.exceeds(output, budget.bytes()) && shapeTask.counter().count(output) <= budget.tokens();
     }
 }

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Style {@code receipt}: reduces the echo of a write to its status, ids, and counts. A cursor reads the whole. */
+/** Style {@code receipt}: reduces the echo of a write to its status, ids, and counts. A cursor reads the complete result. */
 final class Receipts {
 
     private static final Set<String> STATUS = Set.of(
@@ -73,10 +73,10 @@ final class Receipts {
             AnswerHeader answerHeader = header();
             answerHeader.writeTo(main);
             main.ascii("}");
-            boolean any = object
+            boolean wroteAny = object
                     ? writeMembers(documentPart.bytes(), 0, ids, main)
                     : writeList(documentPart.bytes(), ids, main);
-            if (!any) {
+            if (!wroteAny) {
                 return null;
             }
             main.ascii("}");
@@ -97,7 +97,7 @@ final class Receipts {
 
     /** Writes the kept members of an object, each after a comma. Returns whether there are any. */
     private static boolean writeMembers(Slice object, int level, int ids, AnswerDraft main) {
-        boolean any = false;
+        boolean wroteAny = false;
         Members members = Members.of(object);
         while (members.next()) {
             if (members.key().length() > MAX_KEY_LENGTH) {
@@ -106,32 +106,32 @@ final class Receipts {
             JsonType type = members.type();
             AnswerDraft.Mark mark = main.mark();
             main.ascii(",\"").raw(members.key()).ascii("\":");
-            boolean kept = type == JsonType.OBJECT
+            boolean isKept = type == JsonType.OBJECT
                     ? level < MAX_DEPTH && writeNested(members.value(), level, ids, main)
                     : type == JsonType.ARRAY ? writeCounted(members.value(), ids, main) : writeScalar(members, main);
-            any |= kept;
-            if (!kept) {
+            wroteAny |= isKept;
+            if (!isKept) {
                 main.resetTo(mark);
             }
         }
-        return any;
+        return wroteAny;
     }
 
     private static boolean writeNested(Slice object, int level, int ids, AnswerDraft main) {
         AnswerDraft inside = new AnswerDraft(main.counter());
-        boolean any = writeMembers(object, level + 1, ids, inside);
-        if (any) {
+        boolean wroteAny = writeMembers(object, level + 1, ids, inside);
+        if (wroteAny) {
             main.ascii("{")
                     .raw(inside.written().sub(1, inside.written().length()))
                     .ascii("}");
         }
-        return any;
+        return wroteAny;
     }
 
     private static boolean writeScalar(Members member, AnswerDraft main) {
-        boolean telling = member.value().length() <= MAX_VALUE_LENGTH && isReceiptField(member.keyText());
-        main.raw(telling ? member.value() : Slice.of(""));
-        return telling;
+        boolean isShown = member.value().length() <= MAX_VALUE_LENGTH && isReceiptField(member.keyText());
+        main.raw(isShown ? member.value() : Slice.of(""));
+        return isShown;
     }
 
     private static boolean writeCounted(Slice array, int ids, AnswerDraft main) {
@@ -142,11 +142,11 @@ final class Receipts {
     }
 
     /** Writes {@code ,"count":300,"ids":[…]} with the ids of the first items that have one. */
-    private static boolean writeList(Slice array, int most, AnswerDraft main) {
+    private static boolean writeList(Slice array, int maxIds, AnswerDraft main) {
         ItemIndex items = ItemIndex.of(array);
         main.ascii(",\"count\":").number(items.count());
         int shown = 0;
-        for (int i = 0; i < items.count() && shown < most; i++) {
+        for (int i = 0; i < items.count() && shown < maxIds; i++) {
             Slice id = findId(items.item(i));
             if (id != null) {
                 main.ascii(shown++ == 0 ? ",\"ids\":[" : ",").raw(id);

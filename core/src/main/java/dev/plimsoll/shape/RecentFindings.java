@@ -18,8 +18,8 @@ final class RecentFindings<K, T> {
         this(MAX_VALUES);
     }
 
-    RecentFindings(int most) {
-        this.maxValues = most;
+    RecentFindings(int maxValues) {
+        this.maxValues = maxValues;
     }
 
     /** Returns the value for a key; computes it with {@code finder} if it is not in the cache. */
@@ -27,13 +27,13 @@ final class RecentFindings<K, T> {
         return of(name, finder, found -> true);
     }
 
-    /** Returns the value for a key; a new value is cached only if {@code keeps} accepts it. */
-    T of(K name, Supplier<T> finder, Predicate<T> keeps) {
+    /** Returns the value for a key; a new value is cached only if {@code isCached} accepts it. */
+    T of(K name, Supplier<T> finder, Predicate<T> isCached) {
         T found = get(name);
         if (found == null) {
             // outside the lock, because this may take long; computing a value twice does no harm
             found = finder.get();
-            if (keeps.test(found)) {
+            if (isCached.test(found)) {
                 put(name, found);
             }
         }

@@ -6,7 +6,7 @@ import dev.plimsoll.model.ContentBlock;
 import java.util.Locale;
 
 /**
- * Replacements for an image, audio, or blob that does not fit: a link to the whole, or a line that says how to get it.
+ * Replacements for an image, audio, or blob that does not fit: a link to the data, or a line that says how to read it.
  */
 final class ResourceLinks {
 
@@ -34,7 +34,7 @@ final class ResourceLinks {
         answerDraft.ascii(",\"size\":").number(size(contentBlock)).ascii("}");
     }
 
-    /** Writes a {@code resource_link} block to the whole of a text that was cut. */
+    /** Writes a {@code resource_link} block for the complete text of a cut message. */
     static void writePage(
             ContentBlock contentBlock,
             int index,

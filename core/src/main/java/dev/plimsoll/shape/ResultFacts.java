@@ -3,16 +3,16 @@ package dev.plimsoll.shape;
 import java.time.Instant;
 
 /**
- * Facts about a whole result that each of its answers states.
+ * Facts about a complete result, for all answers made from it.
  *
  * @param tool name of the result's tool for this client
  * @param ownName name of that tool on its server
  * @param readTool name of the tool for follow-up reads, as this client lists it
- * @param tokens tokens of the whole result
+ * @param tokens tokens of the complete result
  * @param exact whether {@code tokens} is an exact count, not an estimate
- * @param bytes bytes of the whole result
+ * @param bytes bytes of the complete result
  * @param takenAt time when it was stored
- * @param more values by which the result says that more data is upstream
+ * @param more values in the result that report more data upstream
  * @param usesUris whether it is a resource or a prompt; then follow-up reads use resources too, and cursors are written as
  *     URIs
  * @param data phrase that describes the data in its text; or empty
@@ -87,13 +87,13 @@ public record ResultFacts(
     }
 
     /**
-     * Returns the instruction for reading one part with the cursor field of this name; {@code with} refers to the
+     * Returns the instruction for reading one part with the cursor field of this name; {@code reference} refers to the
      * cursor.
      */
-    String partWith(String with, String cursor) {
+    String partWith(String reference, String cursor) {
         return usesUris
                 ? AnswerDraft.uriName(cursor) + "?path=PATH"
-                : readTool + " with " + with + cursor + " and path";
+                : readTool + " with " + reference + cursor + " and path";
     }
 
     /** Returns whether even an answer without a header must state something about the result. */

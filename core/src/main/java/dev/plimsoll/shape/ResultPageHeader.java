@@ -25,6 +25,6 @@ record ResultPageHeader(String noun, String total) implements PageHeader {
 
     @Override
     public void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
-        throw new IllegalStateException("a query has no calls to go on with");
+        throw new IllegalStateException("a query has no next calls");
     }
 }

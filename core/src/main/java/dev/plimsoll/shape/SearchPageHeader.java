@@ -34,13 +34,13 @@ record SearchPageHeader(FoundItems items) implements PageHeader {
     public void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
         int line = items.line(0);
         String path = items.path(0);
-        String around = path.isEmpty() ? "" : "\"path\":" + quoted(path);
+        String context = path.isEmpty() ? "" : "\"path\":" + quoted(path);
         if (line > 0) {
             int lines = items.showsSurroundingLines() ? MORE_LINES : NEAR_LINES;
             String range = "\"start_line\":" + Math.max(1, line - lines) + ",\"end_line\":" + (line + lines);
-            around = around.isEmpty() ? range : around + "," + range;
+            context = context.isEmpty() ? range : context + "," + range;
         }
-        NextCalls.forFound(shapeTask, more, around, answerDraft);
+        NextCalls.forFound(shapeTask, more, context, answerDraft);
     }
 
     private static String quoted(String text) {

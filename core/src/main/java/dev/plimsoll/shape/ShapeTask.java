@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The work for one answer.
  *
- * @param about facts about the whole result
- * @param target the part of it that the view selects
+ * @param about facts about the complete result
+ * @param target the part of the result that the view selects
  * @param view requested mode, path, fields, and budget
  * @param at start of the page
  * @param firstPage budget of the first page after the blocks around it
  * @param budget budget of every other page
  * @param counter counts written text, exactly if the estimator allows it
  * @param quick estimates sizes that are only mentioned
- * @param isSchemaBound whether even a whole part must be marked as a part, because a schema asks for it
+ * @param isSchemaBound whether even an uncut part must be marked as a part, because a schema requires it
  */
 record ShapeTask(
         ResultFacts about,
@@ -57,10 +57,10 @@ record ShapeTask(
      *
      * @throws BudgetTooSmallException if it is too small for useful content
      */
-    Budget contentBudget(Position position, AnswerDraft around) {
+    Budget contentBudget(Position position, AnswerDraft surroundings) {
         Budget budget = budgetAt(position);
-        // quotes or brackets, and what counting in pieces may add
-        Budget left = budget.minus(around.tokens() + 6, around.bytes() + 8);
+        // quotes or brackets, and the extra cost of counting in pieces
+        Budget left = budget.minus(surroundings.tokens() + 6, surroundings.bytes() + 8);
         if (left.tokens() < MIN_CONTENT_SIZE || left.bytes() < MIN_CONTENT_SIZE) {
             throw new BudgetTooSmallException(budget);
         }
@@ -69,14 +69,14 @@ record ShapeTask(
 
     /**
      * Returns the budget for content that is written in the text and again in the tool's own form, which adds
-     * {@code bare}.
+     * {@code plainText}.
      */
-    Budget slicedBudget(Budget left, @Nullable AnswerDraft bare) {
+    Budget slicedBudget(Budget left, @Nullable AnswerDraft plainText) {
         boolean part = !view.path().isEmpty() || !view.fields().isEmpty();
         boolean slice = isSchemaBound && !part && policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
-        return bare == null || !slice
+        return plainText == null || !slice
                 ? left
-                : left.minus(bare.tokens() + 6, bare.bytes() + 8).dividedBy(2);
+                : left.minus(plainText.tokens() + 6, plainText.bytes() + 8).dividedBy(2);
     }
 
     Budget pageBudget() {
@@ -92,7 +92,7 @@ record ShapeTask(
         return new ShapeTask(about, other, view, at, firstPage, budget, counter, quick, isSchemaBound);
     }
 
-    /** Returns the position from which all of the target can be read. */
+    /** Returns the position at the start of the target. */
     PagePosition startOfTarget() {
         return new PagePosition(view.withPath(target.pointer().toString()).withMode(Mode.PAGINATED), Position.FIRST);
     }

@@ -20,7 +20,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shaped text in its result: beside the unchanged blocks, as text and, if the client supports it, as structured
+ * A shaped text in its result: with the unchanged blocks around it, as text and, if the client supports it, as structured
  * content.
  */
 public final class ShapedResult {
@@ -36,7 +36,7 @@ public final class ShapedResult {
 
     private static final Slice EMPTY = Slice.of("{}");
 
-    /** Structured content for schemas that require it when the answer consists of content blocks alone. */
+    /** Structured content for schemas that require it when the answer has only content blocks. */
     private static final Slice SEE_BLOCKS = Slice.of("{\"notice\":\"See the content blocks.\"}");
 
     private static final int SEE_BLOCKS_TOKENS = 12;
@@ -90,8 +90,8 @@ public final class ShapedResult {
 
     /** Returns the tokens of everything that a client could pass to a model; copies count as the policy says. */
     public int tokens() {
-        int beside = surroundingBlocks == null ? 0 : surroundingBlocks.tokens();
-        return shapedTokens() + beside + (hasOnlyBlocks() ? SEE_BLOCKS_TOKENS : 0);
+        int surroundingTokens = surroundingBlocks == null ? 0 : surroundingBlocks.tokens();
+        return shapedTokens() + surroundingTokens + (hasOnlyBlocks() ? SEE_BLOCKS_TOKENS : 0);
     }
 
     /**
@@ -100,12 +100,12 @@ public final class ShapedResult {
      */
     private int shapedTokens() {
         AnswerDraft slice = shapedText.slice();
-        boolean both = slice != null
+        boolean isSentTwice = slice != null
                 && isDeclaredForm()
                 && shapedText.isJson()
                 && carriesStructured(shapeRequest)
                 && matchesSchema();
-        return both && slice != null ? shapedText.tokens() + slice.tokens() : shapedText.tokens() * copies;
+        return isSentTwice && slice != null ? shapedText.tokens() + slice.tokens() : shapedText.tokens() * copies;
     }
 
     /** Returns the bytes of the unescaped text of one copy. */
@@ -113,22 +113,22 @@ public final class ShapedResult {
         return shapedText.bytes();
     }
 
-    /** Returns the result object; {@code seal} encodes its cursors. */
-    public byte[] result(Function<PagePosition, String> seal) {
+    /** Returns the result object; {@code encodeCursor} encodes its cursors. */
+    public byte[] result(Function<PagePosition, String> encodeCursor) {
         AnswerDraft.Totals totals = new AnswerDraft.Totals(
                 tokens(), (long) shapeRequest.view().budget().tokens() - tokens());
-        Slice text = Slice.of(shapedText.main().finish(seal, totals));
+        Slice text = Slice.of(shapedText.main().finish(encodeCursor, totals));
         ByteSink out = new ByteSink(text.length() * 2 + 1024).ascii("{\"content\":[");
         int empty = out.size();
-        writeAround(out, true, seal, totals, empty);
+        writeAround(out, true, encodeCursor, totals, empty);
         if (main != NOT_IN_BLOCK) {
-            writeMain(out, text, seal, totals, empty);
+            writeMain(out, text, encodeCursor, totals, empty);
         }
-        writeAround(out, false, seal, totals, empty);
+        writeAround(out, false, encodeCursor, totals, empty);
         out.ascii("]");
         boolean error = (shapeRequest.isFirstAnswer() && original.isError()) || !matchesSchema();
         if (shapedText.isJson() && carriesStructured(shapeRequest) && !error) {
-            out.ascii(",\"structuredContent\":").raw(isDeclaredForm() ? structuredSlice(seal, totals) : text);
+            out.ascii(",\"structuredContent\":").raw(isDeclaredForm() ? structuredSlice(encodeCursor, totals) : text);
         }
         if (hasOnlyBlocks() && !error) {
             out.ascii(",\"structuredContent\":").raw(SEE_BLOCKS);
@@ -144,7 +144,7 @@ public final class ShapedResult {
         AnswerMeta answerMeta = AnswerMeta.of(shapeRequest.view().policy(), shapedText.header() != null);
         answerMeta
                 .budget(totals)
-                .page(pageMeta(seal, totals))
+                .page(pageMeta(encodeCursor, totals))
                 .removedMembers(shapeRequest.about().context().removedMembers())
                 .writeMember(out, shapeRequest.isFirstAnswer() ? original.meta() : null);
         return out.ascii("}").toByteArray();
@@ -168,8 +168,8 @@ public final class ShapedResult {
     }
 
     /**
-     * Returns whether the answer keeps the declared form. If not, it is sent as an error, the only answer to which no
-     * schema applies.
+     * Returns whether the answer keeps the declared form. If not, it is sent as an error, because no schema applies
+     * to errors.
      */
     private boolean matchesSchema() {
         AnswerDraft slice = shapedText.slice();
@@ -184,13 +184,13 @@ public final class ShapedResult {
         return same && shapeRequest.view().budget().allows(shapedText.tokens() + slice.tokens(), slice.bytes());
     }
 
-    private Slice structuredSlice(Function<PagePosition, String> seal, AnswerDraft.Totals totals) {
+    private Slice structuredSlice(Function<PagePosition, String> encodeCursor, AnswerDraft.Totals totals) {
         AnswerDraft slice = shapedText.slice();
-        return slice == null ? EMPTY : Slice.of(slice.finish(seal, totals));
+        return slice == null ? EMPTY : Slice.of(slice.finish(encodeCursor, totals));
     }
 
     private void writeAround(
-            ByteSink out, boolean before, Function<PagePosition, String> seal, AnswerDraft.Totals totals, int empty) {
+            ByteSink out, boolean before, Function<PagePosition, String> encodeCursor, AnswerDraft.Totals totals, int empty) {
         if (surroundingBlocks == null) {
             return;
         }
@@ -199,24 +199,24 @@ public final class ShapedResult {
                 AnswerDraft written = block.written();
                 Slice raw = block.raw();
                 out.ascii(out.size() == empty ? "" : ",");
-                out.json(written != null ? Slice.of(written.finish(seal, totals)) : raw == null ? EMPTY : raw);
+                out.json(written != null ? Slice.of(written.finish(encodeCursor, totals)) : raw == null ? EMPTY : raw);
             }
         }
     }
 
     private void writeMain(
-            ByteSink out, Slice text, Function<PagePosition, String> seal, AnswerDraft.Totals totals, int empty) {
+            ByteSink out, Slice text, Function<PagePosition, String> encodeCursor, AnswerDraft.Totals totals, int empty) {
         ContentBlock replaced = main == NO_BLOCK ? null : original.blocks().get(main);
         ShapedText.Plain plain =
                 replaced != null && carriesStructured(shapeRequest) && !isJson(replaced) ? shapedText.plain() : null;
         AnswerDraft lead = plain == null ? shapedText.lead() : plain.lead();
         if (lead != null) {
             out.ascii(out.size() == empty ? "" : ",").ascii("{\"type\":\"text\",\"text\":");
-            out.string(Slice.of(lead.finish(seal, totals))).ascii("}");
+            out.string(Slice.of(lead.finish(encodeCursor, totals))).ascii("}");
         }
         out.ascii(out.size() == empty ? "" : ",");
         writeTextBlock(
-                out, replaced, plain == null ? text : Slice.of(plain.text().finish(seal, totals)));
+                out, replaced, plain == null ? text : Slice.of(plain.text().finish(encodeCursor, totals)));
     }
 
     private static boolean isJson(ContentBlock contentBlock) {
@@ -227,14 +227,14 @@ public final class ShapedResult {
     /** Writes the server's block, including its annotations, with another text; a binary block stays unchanged. */
     private void writeTextBlock(ByteSink out, @Nullable ContentBlock replaced, Slice text) {
         Slice old = replaced == null ? null : replaced.text();
-        boolean asItCame = shapedText.isComplete() && shapeRequest.view().path().isEmpty() && isWithinBytes(old);
-        if (replaced != null && (asItCame || replaced.isBinary())) {
+        boolean isUnchanged = shapedText.isComplete() && shapeRequest.view().path().isEmpty() && isWithinBytes(old);
+        if (replaced != null && (isUnchanged || replaced.isBinary())) {
             out.json(replaced.raw());
         } else if (replaced == null || old == null || !shapeRequest.isFirstAnswer()) {
             out.ascii("{\"type\":\"text\",\"text\":").string(text).ascii("}");
         } else {
             Slice raw = replaced.raw();
-            // the quotes around the text are excluded, so that both sides consist of whole tokens
+            // the quotes around the text are excluded, so that no token is cut in two
             writeTyped(new Slice(raw.bytes(), raw.from(), old.from() - 1), replaced, out)
                     .string(text);
             writeTyped(new Slice(raw.bytes(), old.to() + 1, raw.to()), replaced, out);
@@ -267,7 +267,7 @@ public final class ShapedResult {
     }
 
     /** Returns the value of {@code _meta["dev.plimsoll/page"]}; null if nothing was shaped. */
-    private @Nullable Slice pageMeta(Function<PagePosition, String> seal, AnswerDraft.Totals totals) {
+    private @Nullable Slice pageMeta(Function<PagePosition, String> encodeCursor, AnswerDraft.Totals totals) {
         AnswerHeader answerHeader = shapedText.header();
         if (answerHeader == null) {
             return null;
@@ -278,7 +278,7 @@ public final class ShapedResult {
                 .string(formatTime(shapeRequest.about().takenAt()))
                 .ascii(",");
         answerHeader.writeMeta(answerDraft);
-        return Slice.of(answerDraft.ascii("}").finish(seal, totals));
+        return Slice.of(answerDraft.ascii("}").finish(encodeCursor, totals));
     }
 
     static boolean carriesStructured(ShapeRequest shapeRequest) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param isJson whether main is a JSON object, so that it can be structured content
  * @param header fields that describe the answer; null if main is the unchanged target
  * @param isComplete whether nothing of the target is missing
- * @param slice the target with only its array or string cut and nothing of ours in it; null if the form has none
+ * @param slice the target with only its array or string cut and no member of Plimsoll; null if the form has none
  * @param plain the answer as a block with the notice and a block of plain text, for a text block that was plain; or
  *     null
  */

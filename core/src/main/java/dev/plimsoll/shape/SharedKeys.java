@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that objects of a list have in common, in an order that agrees with theirs. Keys are compared as they were
- * written, so that a row gives its object back with every escape.
+ * The keys that objects of a list have in common, in the same order as in the objects. Keys are compared as they were
+ * written, so that the object can be restored from its row with every escape.
  */
 final class SharedKeys {
 
@@ -69,11 +69,11 @@ final class SharedKeys {
             Members members = Members.of(object);
             while (members.next()) {
                 String key = members.key().utf8();
-                int known = counts.containsKey(key) ? keys.indexOf(key) : -1;
-                if (known < 0 && counts.containsKey(key)) {
+                int index = counts.containsKey(key) ? keys.indexOf(key) : -1;
+                if (index < 0 && counts.containsKey(key)) {
                     keys.add(at++, key);
                 } else {
-                    at = Math.max(at, known + 1);
+                    at = Math.max(at, index + 1);
                 }
             }
         }
@@ -96,8 +96,8 @@ final class SharedKeys {
     }
 
     /**
-     * Returns the JSON value in a row for a field that its item lacks; null if every row has all fields, or no mark is
-     * free.
+     * Returns the JSON value in a row for a field that its item lacks; null if every row has all fields, or all marks
+     * are used.
      */
     @Nullable String absent() {
         return absent;
@@ -132,13 +132,13 @@ final class SharedKeys {
         int filled = 0;
         Members members = Members.of(object);
         while (members.next()) {
-            Integer place = columns.get(members.key().utf8());
+            Integer column = columns.get(members.key().utf8());
             Slice value = members.value();
-            if (place == null || place <= last || (absent != null && value.contentEquals(Slice.of(absent)))) {
+            if (column == null || column <= last || (absent != null && value.contentEquals(Slice.of(absent)))) {
                 return false;
             }
-            last = place;
-            cells[place] = value;
+            last = column;
+            cells[column] = value;
             filled++;
         }
         // with mostly gaps the object itself is shorter

@@ -102,28 +102,28 @@ final class StatisticsWriter {
     }
 
     private void scalars(ValueStatistics valueStatistics) {
-        boolean listed = values(valueStatistics);
+        boolean areListed = values(valueStatistics);
         int distinct =
                 isComparable(valueStatistics) ? valueStatistics.distinct().count() : -1;
-        if (!listed && level.hasRanges() && distinct > 1) {
+        if (!areListed && level.hasRanges() && distinct > 1) {
             out.ascii(",\"distinct\":").number(distinct);
         }
         if (!level.hasRanges()) {
             return;
         }
         AnswerDraft range = new AnswerDraft(out.counter());
-        if (!listed && valueStatistics.numbers().writeTo(range)) {
+        if (!areListed && valueStatistics.numbers().writeTo(range)) {
             out.ascii(",\"range\":").append(range);
         }
         Slice[] dates = valueStatistics.dates();
-        if (dates != null && !listed) {
+        if (dates != null && !areListed) {
             out.ascii(",\"range\":[").raw(quoted(dates[0])).ascii(",").raw(quoted(dates[1]));
             out.ascii("]");
-        } else if (!listed && valueStatistics.of(JsonType.STRING) > 0) {
+        } else if (!areListed && valueStatistics.of(JsonType.STRING) > 0) {
             lengths(valueStatistics, JsonType.STRING);
         }
         TextOutline text = valueStatistics.text();
-        if (!listed && text != null) {
+        if (!areListed && text != null) {
             text.writeTo(out.ascii(",\"text\":"), level.values());
         }
     }
@@ -133,11 +133,11 @@ final class StatisticsWriter {
         return new ByteSink(inside.length() + 2).stringRaw(inside).slice();
     }
 
-    private void lengths(ValueStatistics valueStatistics, JsonType of) {
+    private void lengths(ValueStatistics valueStatistics, JsonType valueType) {
         long[] lengths = valueStatistics.lengths();
         boolean mixed = valueStatistics.of(JsonType.ARRAY) > 0 && valueStatistics.of(JsonType.STRING) > 0;
-        boolean one = of == JsonType.ARRAY && valueStatistics.of(of) == 1;
-        if (level.hasRanges() && !mixed && !one) {
+        boolean isSingle = valueType == JsonType.ARRAY && valueStatistics.of(valueType) == 1;
+        if (level.hasRanges() && !mixed && !isSingle) {
             out.ascii(",\"length\":[").number(lengths[0]).ascii(",").number(lengths[1]);
             out.ascii("]");
         }
@@ -152,8 +152,8 @@ final class StatisticsWriter {
         int scalars = valueStatistics.of(JsonType.STRING)
                 + valueStatistics.of(JsonType.NUMBER)
                 + valueStatistics.of(JsonType.BOOLEAN);
-        boolean telling = distinct == 1 || 2 * distinct <= scalars;
-        if (distinct < 1 || distinct > level.values() || !telling) {
+        boolean isInformative = distinct == 1 || 2 * distinct <= scalars;
+        if (distinct < 1 || distinct > level.values() || !isInformative) {
             return false;
         }
         out.ascii(",\"values\":{");

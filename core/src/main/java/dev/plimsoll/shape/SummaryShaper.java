@@ -47,7 +47,7 @@ final class SummaryShaper {
     private record Attempt(ShapedText shaped, AnswerDraft body, int sections, boolean hidden) {
 
         /**
-         * Returns whether it names no part although some are left out, so that a model cannot know which to request.
+         * Returns whether it names no part although some are omitted, so that a model cannot know which to request.
          */
         boolean isMute() {
             return sections == 0 && hidden;
@@ -69,7 +69,7 @@ final class SummaryShaper {
         return best;
     }
 
-    /** Returns whether the object was read from a text that a schema declares as such. */
+    /** Returns whether the object was read from a text, and a schema requires text. */
     private boolean isAlsoText() {
         TextRecords data = shapeTask.target().records();
         return data != null
@@ -86,7 +86,7 @@ final class SummaryShaper {
             Attempt shorter = attempt(room, room.dividedBy(2));
             best = shorter == null || (best != null && shorter.isMute()) ? best : shorter;
         }
-        for (int tries = 1; best != null && tries < TRIES; tries++) {
+        for (int attempts = 1; best != null && attempts < TRIES; attempts++) {
             ShapedText shapedText = best.shaped;
             int tokens = Math.max(0, shapedText.tokens() - emptySummary().tokens() - best.body.tokens());
             int bytes = Math.max(0, shapedText.bytes() - emptySummary().bytes() - best.body.bytes());
@@ -113,11 +113,11 @@ final class SummaryShaper {
         if (!budget.allows(body.tokens(), body.bytes())) {
             return null;
         }
-        for (int most : SECTIONS) {
-            ShapedText shapedText = written(body, itemFolder, most);
+        for (int maxSections : SECTIONS) {
+            ShapedText shapedText = written(body, itemFolder, maxSections);
             if (budget.allows(shapedText.tokens(), shapedText.bytes())) {
                 int parts = shortenedParts(itemFolder).size();
-                return new Attempt(shapedText, body, Math.min(most, parts), parts > 0);
+                return new Attempt(shapedText, body, Math.min(maxSections, parts), parts > 0);
             }
         }
         return null;
@@ -133,14 +133,14 @@ final class SummaryShaper {
 
     /** Returns the content around an empty summary. */
     private AnswerDraft emptySummary() {
-        AnswerDraft known = bare;
-        if (known == null) {
-            AnswerDraft none = shapeTask.draft();
-            ItemFolder itemFolder = ItemFolder.within(shapeTask.pageBudget(), itemIdentity, shapeTask.quick(), none);
-            known = written(none.ascii("{}"), itemFolder, 0).main();
-            bare = known;
+        AnswerDraft cached = bare;
+        if (cached == null) {
+            AnswerDraft noText = shapeTask.draft();
+            ItemFolder itemFolder = ItemFolder.within(shapeTask.pageBudget(), itemIdentity, shapeTask.quick(), noText);
+            cached = written(noText.ascii("{}"), itemFolder, 0).main();
+            bare = cached;
         }
-        return known;
+        return cached;
     }
 
     private ShapedText written(AnswerDraft body, ItemFolder itemFolder, int sections) {
@@ -148,8 +148,8 @@ final class SummaryShaper {
         AnswerDraft main = shapeTask.draft();
         // the shortest summary of an object is a text in its place
         boolean object = body.written().at(0) == '{';
-        boolean taken = object && Members.get(shapeTask.target().bytes(), PageFrame.InObject.NAME) != null;
-        if (object && !taken) {
+        boolean hasNameConflict = object && Members.get(shapeTask.target().bytes(), PageFrame.InObject.NAME) != null;
+        if (object && !hasNameConflict) {
             main.ascii("{\"_plimsoll\":{");
             answerHeader.writeTo(main);
             answerHeader.writeNamed(
@@ -175,28 +175,28 @@ final class SummaryShaper {
         if (data == null || !isAlsoText() || body.written().at(0) != '{') {
             return null;
         }
-        JsonPointer place = JsonPointer.root();
+        JsonPointer memberPath = JsonPointer.root();
         for (String key : data.path()) {
-            place = place.child(key);
+            memberPath = memberPath.child(key);
         }
-        Slice shown = place.find(body.written());
+        Slice shown = memberPath.find(body.written());
         if (shown == null || Json.type(shown) != JsonType.OBJECT) {
             return null;
         }
         return shapeTask.draft().json(data.before()).string(shown).json(data.after());
     }
 
-    private AnswerHeader header(ItemFolder itemFolder, int most) {
+    private AnswerHeader header(ItemFolder itemFolder, int maxSections) {
         String path = shapeTask.target().pointer().toString();
         List<FoldRecord> all = shortenedParts(itemFolder);
         // selects the largest, because they are the most useful, and lists them in document order
         List<FoldRecord> named = all.stream()
                 .sorted(Comparator.comparingInt(FoldRecord::tokens).reversed())
-                .limit(most)
+                .limit(maxSections)
                 .toList();
         List<FoldRecord> sections = all.stream().filter(named::contains).toList();
         // if not even one section can be named, the hints are omitted too
-        AnswerHeader answerHeader = new AnswerHeader(most == 0);
+        AnswerHeader answerHeader = new AnswerHeader(maxSections == 0);
         answerHeader.notice(Notices.summary(shapeTask.about(), all.size(), !sections.isEmpty()));
         if (!path.isEmpty()) {
             answerHeader.text("path", path);

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The blocks beside the main block of an answer.
+ * The blocks before and after the main block of an answer.
  *
  * @param tokens cost of all these blocks
  */

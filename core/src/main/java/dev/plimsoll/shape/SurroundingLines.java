@@ -8,7 +8,7 @@ import dev.plimsoll.search.SearchPattern;
 /** The lines before and after a line with a match. */
 final class SurroundingLines {
 
-    /** Maximum number of matches that are shown with surrounding lines; with more, the matches need the tokens. */
+    /** Maximum number of matches that are shown with surrounding lines; more matches need the tokens for themselves. */
     static final int MAX_MATCHES = 10;
 
     private static final int LINES = 2;

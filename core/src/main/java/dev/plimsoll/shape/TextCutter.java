@@ -9,14 +9,14 @@ interface TextCutter {
     /** Returns the page at the position of the task. */
     ShapedText page();
 
-    /** Returns that page and as many of the following as fit whole, at most {@code count} in all. */
+    /** Returns that page and as many complete following pages as fit, at most {@code count} together. */
     ShapedText pages(int count);
 
     /** Returns the start of a page of this view, counted from 1; -1 if there is no such page. */
     int startOf(int page);
 
     /**
-     * Returns the arguments that get more of the target than its next page, as written in a notice; empty if there are
+     * Returns the arguments that read more of the target than its next page does, as written in a notice; empty if there are
      * none.
      */
     String advice();

@@ -48,7 +48,7 @@ final class TextExcerpt {
                 at++;
             }
         }
-        int whole = Utf8.graphemeFloor(text, at);
-        return whole > from ? whole : at;
+        int boundary = Utf8.graphemeFloor(text, at);
+        return boundary > from ? boundary : at;
     }
 }

@@ -65,15 +65,15 @@ final class TextOutline {
         }
     }
 
-    private void addHeading(int line, Slice said, boolean code) {
+    private void addHeading(int line, Slice headingText, boolean code) {
         int marks = 0;
-        while (marks < said.length() && said.at(marks) == '#') {
+        while (marks < headingText.length() && headingText.at(marks) == '#') {
             marks++;
         }
-        if (!code && marks > 0 && marks <= 6 && marks < said.length() && said.at(marks) == ' ') {
+        if (!code && marks > 0 && marks <= 6 && marks < headingText.length() && headingText.at(marks) == ' ') {
             headingCount++;
             if (headings.size() < MAX_HEADINGS) {
-                headings.add(new Heading(line + 1, lineStart(said)));
+                headings.add(new Heading(line + 1, lineStart(headingText)));
             }
         }
     }
@@ -83,8 +83,8 @@ final class TextOutline {
         while (end > 0 && line.at(end - 1) <= ' ' && line.at(end - 1) >= 0) {
             end--;
         }
-        Slice said = line.sub(0, end);
-        return said.length() <= MAX_LENGTH ? said : said.sub(0, Utf8.graphemeFloor(said, MAX_LENGTH));
+        Slice headingText = line.sub(0, end);
+        return headingText.length() <= MAX_LENGTH ? headingText : headingText.sub(0, Utf8.graphemeFloor(headingText, MAX_LENGTH));
     }
 
     /** Counts the first log level near the start of a line. */
@@ -94,10 +94,10 @@ final class TextOutline {
         for (int at = line.from(); at < end; at++) {
             byte c = b[at];
             for (int i = 0; c >= 'D' && c <= 'W' && i < LEVEL_WORDS.length; i++) {
-                byte[] word = LEVEL_WORDS[i];
-                if (c == word[0]
-                        && end - at >= word.length
-                        && Arrays.equals(b, at, at + word.length, word, 0, word.length)) {
+                byte[] levelWord = LEVEL_WORDS[i];
+                if (c == levelWord[0]
+                        && end - at >= levelWord.length
+                        && Arrays.equals(b, at, at + levelWord.length, levelWord, 0, levelWord.length)) {
                     levels[i]++;
                     return;
                 }
@@ -120,32 +120,32 @@ final class TextOutline {
     /**
      * Writes the outline.
      *
-     * @param most number of values that the level of detail lists; its square is the maximum number of headings
+     * @param maxHeadings number of values that the level of detail lists; its square is the maximum number of headings
      */
-    void writeTo(AnswerDraft out, int most) {
+    void writeTo(AnswerDraft out, int maxHeadings) {
         out.ascii("{\"type\":\"text\",\"kind\":").string(textType.name().toLowerCase(Locale.ROOT));
         out.ascii(",\"lines\":").number(lines.count());
         out.ascii(",\"characters\":").number(characters);
         out.ascii(",\"longestLine\":").number(longest);
-        if (textType == TextType.CSV && lines.count() > 0 && most > 0) {
+        if (textType == TextType.CSV && lines.count() > 0 && maxHeadings > 0) {
             out.ascii(",\"firstLine\":").string(lineStart(text.sub(0, lines.end(0))));
         }
-        if (most > 0) {
+        if (maxHeadings > 0) {
             writeLevels(out);
         }
-        writeHeadings(out, (int) Math.min(headings.size(), (long) most * most));
+        writeHeadings(out, (int) Math.min(headings.size(), (long) maxHeadings * maxHeadings));
         out.ascii("}");
     }
 
     private void writeLevels(AnswerDraft out) {
-        String before = ",\"levels\":{";
+        String separator = ",\"levels\":{";
         for (int i = 0; i < levels.length; i++) {
             if (levels[i] > 0) {
-                out.ascii(before).name(LEVELS.get(i)).number(levels[i]);
-                before = ",";
+                out.ascii(separator).name(LEVELS.get(i)).number(levels[i]);
+                separator = ",";
             }
         }
-        out.ascii(before.equals(",") ? "}" : "");
+        out.ascii(separator.equals(",") ? "}" : "");
     }
 
     private void writeHeadings(AnswerDraft out, int shown) {

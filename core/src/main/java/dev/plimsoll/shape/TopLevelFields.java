@@ -7,8 +7,8 @@ import dev.plimsoll.policy.Policy;
 import java.util.List;
 
 /**
- * Header fields that are also written at the top level of the object, if the policy asks for it and their names are
- * free.
+ * Header fields that are also written at the top level of the object, if the policy asks for it and the object does
+ * not have these names.
  */
 final class TopLevelFields {
 

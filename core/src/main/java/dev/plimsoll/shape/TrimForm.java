@@ -48,9 +48,9 @@ final class TrimForm {
 
     /** Returns the trimmed value; null if it does not fit the budget, so that another style is needed. */
     @Nullable ShapedText shape() {
-        int most = shapeTask.pageBudget().bytes();
-        write(shapeTask.target().bytes(), shapeTask.target().pointer(), 1, most);
-        if (body.bytes() > most) {
+        int maxBytes = shapeTask.pageBudget().bytes();
+        write(shapeTask.target().bytes(), shapeTask.target().pointer(), 1, maxBytes);
+        if (body.bytes() > maxBytes) {
             return null;
         }
         if (places.isEmpty() && unnamed == 0) {
@@ -87,7 +87,7 @@ final class TrimForm {
         return unnamed == 0 && places.stream().allMatch(trimmedValue -> trimmedValue.unit.equals(DEPTH));
     }
 
-    /** Returns whether the whole value costs no more than the trimmed one with its header. */
+    /** Returns whether the complete value costs no more than the trimmed one with its header. */
     private boolean isWholeCheaper(AnswerDraft trimmed) {
         int bytes = shapeTask.target().bytes().length();
         return bytes <= shapeTask.pageBudget().bytes()
@@ -95,15 +95,15 @@ final class TrimForm {
     }
 
     /** Writes one item of a list, trimmed. Returns whether anything of it was cut. */
-    boolean writeItem(Slice value, JsonPointer at, AnswerDraft into) {
+    boolean writeItem(Slice value, JsonPointer at, AnswerDraft target) {
         write(value, at, 2, Integer.MAX_VALUE);
-        into.raw(body.written());
+        target.raw(body.written());
         return !places.isEmpty() || unnamed > 0;
     }
 
-    private void write(Slice value, @Nullable JsonPointer at, int level, int most) {
+    private void write(Slice value, @Nullable JsonPointer at, int level, int maxBytes) {
         JsonType type = Json.type(value);
-        if (body.bytes() > most) {
+        if (body.bytes() > maxBytes) {
             return;
         }
         if (type == JsonType.STRING) {
@@ -114,9 +114,9 @@ final class TrimForm {
             body.string(stub(at));
             note(at, DEPTH, level);
         } else if (type == JsonType.ARRAY) {
-            array(value, at, level, most);
+            array(value, at, level, maxBytes);
         } else {
-            object(value, at, level, most);
+            object(value, at, level, maxBytes);
         }
     }
 
@@ -148,13 +148,13 @@ final class TrimForm {
         note(at, "characters", Utf8.codePoints(text));
     }
 
-    private void array(Slice value, @Nullable JsonPointer at, int level, int most) {
+    private void array(Slice value, @Nullable JsonPointer at, int level, int maxBytes) {
         ItemIndex index = ItemIndex.of(value);
         int shown = Math.min(items, index.count());
         body.ascii("[");
         for (int i = 0; i < shown; i++) {
             body.ascii(i == 0 ? "" : ",");
-            write(index.item(i), at == null ? null : at.child(i), level + 1, most);
+            write(index.item(i), at == null ? null : at.child(i), level + 1, maxBytes);
         }
         body.ascii("]");
         if (shown < index.count()) {
@@ -162,14 +162,14 @@ final class TrimForm {
         }
     }
 
-    private void object(Slice value, @Nullable JsonPointer at, int level, int most) {
+    private void object(Slice value, @Nullable JsonPointer at, int level, int maxBytes) {
         boolean first = true;
         KeyCounts counts = KeyCounts.of(value);
         body.ascii("{");
         Members members = Members.of(value);
-        while (members.next() && body.bytes() <= most) {
+        while (members.next() && body.bytes() <= maxBytes) {
             body.ascii(first ? "\"" : ",\"").raw(members.key()).ascii("\":");
-            write(members.value(), counts.path(at, members), level + 1, most);
+            write(members.value(), counts.path(at, members), level + 1, maxBytes);
             first = false;
         }
         body.ascii("}");

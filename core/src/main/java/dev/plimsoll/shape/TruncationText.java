@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds a sentence in the first or last lines of a text by which the text says that it is incomplete. */
+/** Finds a sentence in the first or last lines of a text that says that the text is incomplete. */
 final class TruncationText {
 
     private static final int END_BYTES = 4_096;
@@ -25,7 +25,7 @@ final class TruncationText {
     private static final String SHOWING =
             "(?:showing|displaying|displayed|listing|returning|returned|shown|fetched|retrieved)";
 
-    /** Sentences that say so regardless of numbers. */
+    /** Sentences that report truncation without numbers. */
     private static final List<Pattern> SENTENCES = patterns(
             THINGS + "\\s+" + AUXILIARY_VERB + "(?:truncated|cut off|clipped)\\b(?!\\s*[:=]\\s*(?:false|no|0)\\b)",
             "[\\[(<…]\\s*truncated\\b(?!\\s*[:=]\\s*(?:false|no|0)\\b)",
@@ -147,10 +147,10 @@ final class TruncationText {
         return at >= 0 ? at : findFirst(AND_MORE, line, found -> number(found, 1) > 0);
     }
 
-    private static int findFirst(Pattern pattern, String line, Predicate<Matcher> says) {
+    private static int findFirst(Pattern pattern, String line, Predicate<Matcher> condition) {
         Matcher matcher = pattern.matcher(line);
         while (matcher.find()) {
-            if (says.test(matcher)) {
+            if (condition.test(matcher)) {
                 return matcher.start();
             }
         }
@@ -162,8 +162,8 @@ final class TruncationText {
      * not.
      */
     private static boolean isIncomplete(Matcher range) {
-        boolean one = range.group(2) == null;
-        return number(range, one ? 1 : 2) < number(range, 3) || (!one && number(range, 1) > 1);
+        boolean isSingle = range.group(2) == null;
+        return number(range, isSingle ? 1 : 2) < number(range, 3) || (!isSingle && number(range, 1) > 1);
     }
 
     private static long number(Matcher found, int group) {

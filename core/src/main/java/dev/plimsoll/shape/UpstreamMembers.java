@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Members of the objects around a list that say that more of it exists: cursors, flags, remainders, and totals above
+ * Members of the objects around a list that report more items upstream: cursors, flags, remainders, and totals above
  * its number of items. Names are compared without case and without characters other than letters and digits.
  */
 final class UpstreamMembers {
@@ -54,7 +54,7 @@ final class UpstreamMembers {
             "continuationtoken",
             "lastevaluatedkey");
 
-    /** Cursor names that have other meanings unless they are beside a list or a text. */
+    /** Cursor names that have other meanings unless they are next to a list or a text. */
     private static final Set<String> CURSORS_OF_LISTS = Set.of("next", "continuation", "continue");
 
     private static final Set<String> FLAGS = Set.of(
@@ -87,7 +87,7 @@ final class UpstreamMembers {
     private static final Set<String> PAGES = Set.of("totalpages", "pagecount", "lastpage", "numpages", "pages");
     private static final Set<String> PAGE = Set.of("page", "currentpage", "pagenumber");
 
-    /** Name of a position for a further read; it does not say that there is more. */
+    /** Name of a position for a further read; it does not report more data. */
     private static final String END_CURSOR = "endcursor";
 
     private static final Set<String> CONTAINERS = Set.of(
@@ -114,7 +114,7 @@ final class UpstreamMembers {
     private String contradiction = "";
     private String sentence = "";
 
-    /** Returns whether a value says that there is more. */
+    /** Returns whether a value reports more data. */
     boolean exists() {
         return exists;
     }
@@ -123,7 +123,7 @@ final class UpstreamMembers {
         return contradiction;
     }
 
-    /** Returns the sentence of a remark beside the list, or empty. */
+    /** Returns the sentence of a remark next to the list, or empty. */
     String sentence() {
         return sentence;
     }
@@ -143,7 +143,7 @@ final class UpstreamMembers {
     }
 
     /**
-     * Adds the members of an object that say there is more.
+     * Adds the members of an object that report more data.
      *
      * @param items number of items in the list, or {@link #NO_LIST} or {@link #TEXT}
      * @param innermost whether the list is a member of this object
@@ -223,7 +223,7 @@ final class UpstreamMembers {
      *
      * @param money whether its total is an amount of money
      * @param pageBefore whether it is a page before the last one
-     * @param flagged whether a flag says that there is more
+     * @param flagged whether a flag reports more data
      */
     private record Traits(boolean money, boolean pageBefore, boolean flagged) {
 

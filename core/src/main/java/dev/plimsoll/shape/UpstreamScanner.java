@@ -84,12 +84,12 @@ public final class UpstreamScanner {
             return null;
         }
         int largest = -1;
-        int most = 0;
+        int max = 0;
         for (int i = 0; i < parts.size(); i++) {
             Slice text = parts.get(i).text();
-            if (text != null && text.length() > most) {
+            if (text != null && text.length() > max) {
                 largest = i;
-                most = text.length();
+                max = text.length();
             }
         }
         Document text = largest < 0 ? null : indexedResult.text(largest);
@@ -103,14 +103,14 @@ public final class UpstreamScanner {
      * position of the list.
      */
     private JsonPointer scanObjects(DocumentPart root) {
-        List<MemberIndex> way = new ArrayList<>();
+        List<MemberIndex> path = new ArrayList<>();
         List<MemberIndex> around = around(root);
         JsonPointer at = root.pointer();
         Slice object = root.bytes();
         Slice end = null;
-        while (way.size() < MAX_DEPTH && end == null) {
+        while (path.size() < MAX_DEPTH && end == null) {
             MemberIndex members = indexedResult.index(object);
-            way.add(members);
+            path.add(members);
             int longest = findDominantMember(members, object.length());
             if (longest < 0) {
                 break;
@@ -125,14 +125,14 @@ public final class UpstreamScanner {
             object = value;
         }
         if (end == null) {
-            scanMembers(way.get(0), UpstreamMembers.NO_LIST, false);
+            scanMembers(path.get(0), UpstreamMembers.NO_LIST, false);
             around.forEach(outer -> scanMembers(outer, UpstreamMembers.TEXT, false));
             return root.pointer();
         }
         boolean text = Json.type(end) == JsonType.STRING;
         int items = items(end);
-        for (int i = way.size() - 1; i >= 0; i--) {
-            scanMembers(way.get(i), items, i == way.size() - 1);
+        for (int i = path.size() - 1; i >= 0; i--) {
+            scanMembers(path.get(i), items, i == path.size() - 1);
         }
         around.forEach(outer -> scanMembers(outer, items, false));
         if (text) {

@@ -78,10 +78,10 @@ final class ValueStatistics {
     /** Finishes statistics that need all values, at every level. */
     private void finish() {
         distinctCounter.finish();
-        Slice only = strings == 1 ? firstString : null;
-        if (only != null && only.length() > LONG_TEXT) {
-            Slice said = Slice.of(JsonText.unescape(Json.stringInside(only)));
-            text = TextOutline.of(said, LineIndex.of(said));
+        Slice onlyString = strings == 1 ? firstString : null;
+        if (onlyString != null && onlyString.length() > LONG_TEXT) {
+            Slice decoded = Slice.of(JsonText.unescape(Json.stringInside(onlyString)));
+            text = TextOutline.of(decoded, LineIndex.of(decoded));
         }
         if (items != null) {
             items.finish();
@@ -97,20 +97,20 @@ final class ValueStatistics {
 
     private void array(Elements elements, int depth) {
         long length = 0;
-        ValueStatistics each = items == null ? new ValueStatistics(nodes) : items;
-        items = each;
+        ValueStatistics itemStatistics = items == null ? new ValueStatistics(nodes) : items;
+        items = itemStatistics;
         while (elements.next()) {
             length++;
             JsonType type = elements.type();
-            each.addType(type);
+            itemStatistics.addType(type);
             if (depth < MAX_DEPTH && type == JsonType.ARRAY) {
-                each.array(elements.elements(), depth + 1);
+                itemStatistics.array(elements.elements(), depth + 1);
             } else if (depth < MAX_DEPTH && type == JsonType.OBJECT) {
-                each.object(elements.members(), depth + 1);
+                itemStatistics.object(elements.members(), depth + 1);
             } else {
-                each.scalar(type, elements.value());
+                itemStatistics.scalar(type, elements.value());
             }
-            each.bytes += elements.valueLength();
+            itemStatistics.bytes += elements.valueLength();
         }
         itemCount += length;
         length(length);
@@ -118,8 +118,8 @@ final class ValueStatistics {
 
     private void object(Members members, int depth) {
         int object = of(JsonType.OBJECT);
-        for (int place = 0; members.next(); place++) {
-            ValueStatistics field = field(place, members.key());
+        for (int position = 0; members.next(); position++) {
+            ValueStatistics field = field(position, members.key());
             if (field == null) {
                 unnamed++;
                 continue;
@@ -147,22 +147,22 @@ final class ValueStatistics {
      * Returns the statistics of a field; null if there are too many fields or the name is too long. Looks at the same
      * position first, because most records have the same field order.
      */
-    private @Nullable ValueStatistics field(int place, Slice key) {
-        if (place < fields.size()) {
-            Field likely = fields.get(place);
+    private @Nullable ValueStatistics field(int position, Slice key) {
+        if (position < fields.size()) {
+            Field likely = fields.get(position);
             if (likely.name.contentEquals(key)) {
                 return likely.values;
             }
         }
         Slice name = JsonText.hasEscapes(key) ? Slice.of(JsonText.unescape(key)) : key;
-        ValueStatistics known = byName.get(name);
-        boolean room = fields.size() < MAX_FIELDS && nodes[0] < MAX_NODES && key.length() <= MAX_NAME_LENGTH;
-        if (known == null && room) {
-            known = new ValueStatistics(nodes);
-            byName.put(name, known);
-            fields.add(new Field(key, known));
+        ValueStatistics existing = byName.get(name);
+        boolean hasSpace = fields.size() < MAX_FIELDS && nodes[0] < MAX_NODES && key.length() <= MAX_NAME_LENGTH;
+        if (existing == null && hasSpace) {
+            existing = new ValueStatistics(nodes);
+            byName.put(name, existing);
+            fields.add(new Field(key, existing));
         }
-        return known;
+        return existing;
     }
 
     private void scalar(JsonType type, Slice value) {
@@ -202,8 +202,8 @@ final class ValueStatistics {
         int from = text.from();
         for (int i = 0; i < 10; i++) {
             byte c = b[from + i];
-            boolean dash = i == 4 || i == 7;
-            if (dash ? c != '-' : (c < '0' || c > '9')) {
+            boolean isDash = i == 4 || i == 7;
+            if (isDash ? c != '-' : (c < '0' || c > '9')) {
                 return false;
             }
         }

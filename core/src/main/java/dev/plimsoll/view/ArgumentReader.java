@@ -72,7 +72,7 @@ public final class ArgumentReader {
         return reader.arguments();
     }
 
-    /** Returns whether an argument with this value counts as absent, whatever its name. */
+    /** Returns whether an argument with this value counts as absent under any name. */
     public static boolean isEmpty(Slice value) {
         return switch (Json.type(value)) {
             case NULL -> true;
@@ -83,7 +83,7 @@ public final class ArgumentReader {
         };
     }
 
-    /** Returns the argument that a name stands for, or null if the name is unknown. */
+    /** Returns the canonical name of an argument, or null if the name is unknown. */
     public static @Nullable String canonicalName(String name) {
         return NAMES.get(name);
     }
@@ -92,20 +92,20 @@ public final class ArgumentReader {
         if (isEmpty(value)) {
             return;
         }
-        String meant = NAMES.get(name);
-        if (meant == null) {
-            List<String> near = NameSuggestions.similarNames(name, NAMES.keySet(), 1);
-            String meantName = near.isEmpty() ? "" : near.get(0);
+        String canonical = NAMES.get(name);
+        if (canonical == null) {
+            List<String> similar = NameSuggestions.similarNames(name, NAMES.keySet(), 1);
+            String meantName = similar.isEmpty() ? "" : similar.get(0);
             throw refusal(
                             shortened(name),
                             "unknown argument " + shortened(name),
-                            near.isEmpty()
+                            similar.isEmpty()
                                     ? "one of " + String.join(", ", knownNames())
                                     : "did you mean " + meantName + "?")
                     .detail("allowed", String.join(", ", knownNames()));
         }
-        values.put(meant, value);
-        givenNames.put(meant, name);
+        values.put(canonical, value);
+        givenNames.put(canonical, name);
     }
 
     private static List<String> knownNames() {
@@ -121,10 +121,10 @@ public final class ArgumentReader {
         }
         if (pages != null) {
             Matcher range = PAGES.matcher(pages.trim());
-            boolean good = range.matches() && Integer.parseInt(range.group(1)) >= 1;
-            page = good ? Integer.parseInt(range.group(1)) : 0;
-            lastPage = good ? Integer.parseInt(range.group(2)) : -1;
-            if (!good || lastPage < page || lastPage > Position.MAX_PAGE) {
+            boolean isValid = range.matches() && Integer.parseInt(range.group(1)) >= 1;
+            page = isValid ? Integer.parseInt(range.group(1)) : 0;
+            lastPage = isValid ? Integer.parseInt(range.group(2)) : -1;
+            if (!isValid || lastPage < page || lastPage > Position.MAX_PAGE) {
                 throw refusal("pages", "pages must be a range such as 1-3, got " + shortened(pages), "pages: \"1-3\"")
                         .detail("allowed", "FIRST-LAST, from 1 to " + Position.MAX_PAGE);
             }
@@ -166,7 +166,7 @@ public final class ArgumentReader {
                             "mode " + shortened(word) + " does not exist",
                             NameSuggestions.similarNames(word, words, 1).stream()
                                     .findFirst()
-                                    .map(near -> "mode: " + near)
+                                    .map(similar -> "mode: " + similar)
                                     .orElse(all))
                     .detail("allowed", String.join(", ", words));
         }
@@ -236,13 +236,13 @@ public final class ArgumentReader {
         } catch (NumberFormatException e) {
             // refused below, with the allowed values
         }
-        String most = max == Integer.MAX_VALUE ? "" : " to " + max;
+        String allowedRange = max == Integer.MAX_VALUE ? "" : " to " + max;
         throw refusal(
                         givenName(name),
-                        givenName(name) + " must be a whole number from " + min + most + ", got " + shortened(digits),
+                        givenName(name) + " must be a whole number from " + min + allowedRange + ", got " + shortened(digits),
                         givenName(name) + ": " + min)
                 .detail("value", shortened(digits))
-                .detail("allowed", min + (most.isEmpty() ? " or more" : most));
+                .detail("allowed", min + (allowedRange.isEmpty() ? " or more" : allowedRange));
     }
 
     private @Nullable String text(String name) {
@@ -264,8 +264,8 @@ public final class ArgumentReader {
         return JsonText.unescapeToString(Json.stringInside(value));
     }
 
-    private String givenName(String meant) {
-        return givenNames.getOrDefault(meant, meant);
+    private String givenName(String canonical) {
+        return givenNames.getOrDefault(canonical, canonical);
     }
 
     private static String shortened(String value) {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Mode of a view of the document, or of the part at a path. */
 public enum Mode {
-    /** depends on the part: whole if it fits, otherwise paged, summarized, or cut */
+    /** depends on the part: complete if it fits, otherwise paged, summarized, or cut */
     AUTO,
     PAGINATED,
     SUMMARY,

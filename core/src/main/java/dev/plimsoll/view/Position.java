@@ -36,7 +36,7 @@ public record Position(int start, int page, ShownOn shownOn) {
 
     public Position {
         if (start < 0 || page < 1 || page > MAX_PAGE) {
-            throw new IllegalArgumentException("no such position: start " + start + ", page " + page);
+            throw new IllegalArgumentException("invalid position: start " + start + ", page " + page);
         }
     }
 

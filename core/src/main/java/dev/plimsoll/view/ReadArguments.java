@@ -38,11 +38,11 @@ public record ReadArguments(
     }
 
     /**
-     * Returns a copy without values that are the policy's defaults, because clients that fill in every argument do not mean
-     * them.
+     * Returns a copy without values that are the policy's defaults, because some clients fill in every
+     * argument.
      */
     public ReadArguments withoutDefaults(Policy policy) {
-        // the first answer of style probe is no page
+        // the first answer of style probe is not a page
         boolean pages = cursor != null || policy.get(Policy.STYLE) != Style.PROBE;
         boolean first = page == 1 && lastPage == 0;
         return new ReadArguments(

@@ -17,16 +17,16 @@ import java.util.Objects;
  * begin and end, so that a reload affects only new calls and not the follow-up reads of this view.
  *
  * @param part index of the content block, or {@link #DOCUMENT} or {@link #BLOCKS}
- * @param path JSON Pointer of the part of the document that is the result here
+ * @param path JSON Pointer of the part of the document that the view reads
  * @param fields dotted paths of the fields to include per item; empty for all
  * @param firstLine first line in modes lines and find, from 1; 0 for all
  * @param lastLine last line; 0 for the end
- * @param pageSize most items on a page
- * @param budget most tokens and bytes of a page
+ * @param pageSize maximum items on a page
+ * @param budget maximum tokens and bytes of a page
  * @param start item index or byte offset where the sequence begins; 0 unless a read changed page size or budget midway
  * @param policy settings that shape its pages
  * @param searchText search text or query of modes find and query; otherwise empty
- * @param leadSentence sentence at the start of each answer that says how this view came about; may be empty
+ * @param leadSentence first sentence of each answer, which explains the view; may be empty
  */
 public record View(
         Mode mode,
@@ -98,8 +98,8 @@ public record View(
                 same ? leadSentence : "");
     }
 
-    public View withSearch(Mode how, String what) {
-        return new View(how, part, path, fields, 0, 0, pageSize, budget, start, policy, what, "");
+    public View withSearch(Mode searchMode, String text) {
+        return new View(searchMode, part, path, fields, 0, 0, pageSize, budget, start, policy, text, "");
     }
 
     public View withPart(int index) {
@@ -169,16 +169,16 @@ public record View(
                 leadSentence);
     }
 
-    /** Returns a copy within the limits of this policy, from this offset on. Each answer begins with the sentence. */
+    /** Returns a copy within the limits of this policy that begins at this offset. Each answer begins with the sentence. */
     public View withLimits(Policy lowered, int tokens, int offset, String sentence) {
-        String said =
+        String leadText =
                 leadSentence.isEmpty() || leadSentence.startsWith(sentence) ? sentence : sentence + " " + leadSentence;
         Budget lower = lowered.budgetOf(Math.min(budget.tokens(), tokens));
         return new View(
-                mode, part, path, fields, firstLine, lastLine, pageSize, lower, offset, lowered, searchText, said);
+                mode, part, path, fields, firstLine, lastLine, pageSize, lower, offset, lowered, searchText, leadText);
     }
 
-    /** Returns a copy whose answers begin with this sentence. A view of other data does not take it over. */
+    /** Returns a copy whose answers begin with this sentence. Views of other data do not have it. */
     public View withLeadSentence(String sentence) {
         return new View(
                 mode, part, path, fields, firstLine, lastLine, pageSize, budget, start, policy, searchText, sentence);

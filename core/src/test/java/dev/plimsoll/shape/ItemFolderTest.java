@@ -37,7 +37,7 @@ class ItemFolderTest {
     }
 
     @Test
-    void showsNothingOfBase64ThatDoesNotFit() {
+    void omitsBase64ThatDoesNotFit() {
         String block = "{\"type\":\"image\",\"data\":\"" + DATA + "\",\"mimeType\":\"image/png\"}";
 
         String answer = answer("{\"content\":[" + block + "],\"structuredContent\":{\"content\":[" + block + "]}}");
@@ -50,7 +50,7 @@ class ItemFolderTest {
     }
 
     @Test
-    void showsTheStartOfALongText() {
+    void showsBeginningOfLongText() {
         String words = "the load line of a ship ".repeat(20_000);
 
         String answer = answer("{\"content\":[],\"structuredContent\":{\"id\":7,\"notes\":[\"" + words + "\"]}}");

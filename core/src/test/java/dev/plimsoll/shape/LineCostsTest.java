@@ -21,7 +21,7 @@ class LineCostsTest {
 
     @ParameterizedTest
     @CsvSource({"1, 10000", "2, 1200000", "3, 2500000"})
-    void everyLineAndEveryPartCostsWhatItWouldAlone(long seed, int bytes) {
+    void lineAndRangeCostsEqualSeparateCounts(long seed, int bytes) {
         Random random = new Random(seed);
         // a range that is not at the start of its array
         Slice text = Slice.of("before" + text(random, bytes)).sub(6, bytes);
@@ -48,11 +48,11 @@ class LineCostsTest {
     /** Runs the last part first, and one part twice. */
     private record Strangers(Random random) implements ParallelRunner {
         @Override
-        public void runAll(int parts, IntConsumer work) {
+        public void runAll(int parts, IntConsumer task) {
             for (int i = parts - 1; i >= 0; i--) {
-                work.accept(i);
+                task.accept(i);
             }
-            work.accept(random.nextInt(parts));
+            task.accept(random.nextInt(parts));
         }
     }
 

@@ -43,31 +43,31 @@ class SharedKeysTest {
     };
 
     @Test
-    void writesTheKeysOnce() {
+    void writesKeysOnce() {
         assertThat(table("{\"id\":1,\"name\":\"Ada\"}", "{\"id\":2,\"name\":null}"))
                 .isEqualTo("{\"columns\":[\"id\",\"name\"],\"rows\":[[1,\"Ada\"],[2,null]]}");
     }
 
     @Test
-    void tellsAFieldThatIsNotThereFromNullAndFromEmptyText() {
+    void distinguishesMissingFieldFromNullAndEmptyText() {
         assertThat(table("{\"a\":1,\"b\":null}", "{\"a\":2}", "{\"a\":3,\"b\":\"\"}"))
                 .isEqualTo("{\"columns\":[\"a\",\"b\"],\"absent\":\"-\",\"rows\":[[1,null],[2,\"-\"],[3,\"\"]]}");
     }
 
     @Test
-    void takesAMarkThatIsNoValue() {
+    void choosesMarkThatIsNotAValue() {
         assertThat(table("{\"a\":\"-\",\"b\":\"--\"}", "{\"a\":2}"))
                 .isEqualTo("{\"columns\":[\"a\",\"b\"],\"absent\":\"---\",\"rows\":[[\"-\",\"--\"],[2,\"---\"]]}");
     }
 
     @Test
-    void leavesItemsWithGapsAsTheyAreWhenEveryMarkIsTaken() {
+    void leavesItemsWithGapsUnchangedIfEveryMarkIsUsed() {
         assertThat(table("{\"a\":\"-\",\"b\":\"--\"}", "{\"a\":\"---\",\"b\":\"----\"}", "{\"a\":1}"))
                 .isEqualTo("{\"columns\":[\"a\",\"b\"],\"rows\":[[\"-\",\"--\"],[\"---\",\"----\"],{\"a\":1}]}");
     }
 
     @Test
-    void leavesAnItemWithAFieldOfItsOwnAsItIs() {
+    void leavesItemWithExtraFieldUnchanged() {
         assertThat(table("{\"a\":1}", "{\"a\":2}", "{\"a\":3}", "{\"a\":4}", "{\"a\":5,\"odd\":6}", "7", "null"))
                 .isEqualTo("{\"columns\":[\"a\"],\"rows\":[[1],[2],[3],[4],{\"a\":5,\"odd\":6},7,null]}");
     }
@@ -80,26 +80,26 @@ class SharedKeysTest {
                 "{\"\\u0061\":1,\"b\":2}",
                 "{\"a\":1,\"b\":2,\"a\":3}"
             })
-    void leavesAnItemAsItIsWhoseKeysAreInAnotherOrderOrTwiceOrSpelledDifferently(String odd) {
+    void leavesItemUnchangedIfKeysDifferInOrderCountOrSpelling(String unusual) {
         String usual = "{\"a\":1,\"b\":2}";
 
-        assertThat(table(usual, usual, usual, usual, odd)).endsWith("," + odd + "]}");
+        assertThat(table(usual, usual, usual, usual, unusual)).endsWith("," + unusual + "]}");
     }
 
     @Test
-    void findsAnOrderThatItemsWithGapsAgreeWith() {
+    void findsKeyOrderThatFitsItemsWithGaps() {
         assertThat(table("{\"a\":1,\"c\":2}", "{\"a\":3,\"b\":4,\"c\":5}", "{\"b\":6,\"c\":7,\"d\":8}"))
                 .startsWith("{\"columns\":[\"a\",\"b\",\"c\",\"d\"],\"absent\":\"-\",\"rows\":[[1,\"-\",2,\"-\"]");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"[1]", "[]", "[[1],[2]]", "[1,2,3]", "[{\"a\":1}]", "[{},{}]", "[{\"a\":1},{\"a\":2},[3]]"})
-    void knowsWhatIsNoTable(String list) {
+    void rejectsListsThatAreNotTables(String list) {
         assertThat(SharedKeys.of(items(list))).isNull();
     }
 
     @Test
-    void refusesRecordsThatAreAllDifferent() {
+    void rejectsRecordsWithoutCommonKeys() {
         List<Slice> items = new ArrayList<>();
         for (int i = 0; i < 9; i++) {
             items.add(Slice.of("{\"k" + i + "\":" + i + "}"));
@@ -109,7 +109,7 @@ class SharedKeysTest {
     }
 
     @Test
-    void givesEveryOddCellBackAsItWasWritten() {
+    void restoresEveryUnusualCell() {
         Random random = new Random(11);
         for (int round = 0; round < 400; round++) {
             List<Slice> items = new ArrayList<>();
@@ -142,7 +142,7 @@ class SharedKeysTest {
                 "{\"\\u0061\":1,\"b\":1}",
                 "[1,1]"
             })
-    void noticesWhatIsNotTheSame(String other) {
+    void detectsDifferentList(String other) {
         assertThat(ItemTableReader.isSame(Slice.of("{\"a\":1,\"b\":1}"), Slice.of(other)))
                 .isFalse();
         assertThat(ItemTableReader.isSame(Slice.of(other), Slice.of("{\"a\":1,\"b\":1}")))
@@ -152,7 +152,7 @@ class SharedKeysTest {
     }
 
     @Test
-    void readsNoRowOfAnotherLength() {
+    void rejectsRowOfWrongLength() {
         assertThat(ItemTableReader.items(Slice.of("{\"columns\":[\"a\"],\"rows\":[[1,2]]}")))
                 .isNull();
         assertThat(ItemTableReader.items(Slice.of("{\"columns\":[\"a\"],\"rows\":[[]]}")))

@@ -32,7 +32,7 @@ class AdvertisedCallsLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void everyCallNamedInAnAnswerAboutASampleWorks(Sample sample) {
+    void callsInAnswersAboutSamplesWork(Sample sample) {
         int number = Math.floorMod(sample.toString().hashCode(), 3);
         walk(sample.bytes(), 300, Engine.CLIENTS.get(number));
         walk(sample.bytes(), 1_000, Engine.CLIENTS.get((number + 1) % 3));
@@ -40,7 +40,7 @@ class AdvertisedCallsLawTest {
 
     /** Checks the calls that the first page of a list names: further pages, fewer fields, and queries over all items. */
     @Test
-    void theCallsNamedForAListPageNarrowAndCountIt() {
+    void callsForListPageNarrowAndCountIt() {
         JsonNode all = MAPPER.readTree(Payloads.bookings(300, 600, 2_400));
         Engine engine = Engine.of(4_000, ClientFeatures.current());
         JsonNode first = json(engine.guard(SampleResults.text(MAPPER.writeValueAsBytes(all))));
@@ -69,11 +69,11 @@ class AdvertisedCallsLawTest {
             }
         }
 
-        long alike = all.valueStream()
+        long matching = all.valueStream()
                 .filter(booking -> booking.path("status").equals(all.at("/0/status")))
                 .count();
-        assertThat(alike).isBetween(10L, 200L);
-        assertThat(answers.get(2).path("results").toString()).isEqualTo("[" + alike + "]");
+        assertThat(matching).isBetween(10L, 200L);
+        assertThat(answers.get(2).path("results").toString()).isEqualTo("[" + matching + "]");
     }
 
     private static JsonNode json(Answered answered) {
@@ -82,7 +82,7 @@ class AdvertisedCallsLawTest {
     }
 
     @Test
-    void everyCallNamedInAnswersAboutRandomResultsWorks() {
+    void callsInAnswersAboutRandomResultsWork() {
         PropertyCases.check(150, 7, SampleResults.any(), result -> {
             walk(result.bytes(), 300, ClientFeatures.current());
             walk(result.bytes(), 1_000, ClientFeatures.old());

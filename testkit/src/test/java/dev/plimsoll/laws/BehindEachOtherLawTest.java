@@ -60,7 +60,7 @@ class BehindEachOtherLawTest {
         }
     }
 
-    /** Checks forged markers: everything beside the structured content is counted, and repeated text is counted twice. */
+    /** Checks forged markers: everything except the structured content is counted, and repeated text is counted twice. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -73,7 +73,7 @@ class BehindEachOtherLawTest {
                         + "\"structuredContent\":{\"b\":1,\"text\":\"LONG\"}",
                 "\"content\":[{\"type\":\"text\",\"text\":\"x\"}],\"structuredContent\":{\"text\":\"LONGLONG\",\"x\":\"x\"}",
             })
-    void theMarkAloneIsWorthNothing(String members) {
+    void markAloneDoesNotMakeResultPass(String members) {
         String result =
                 "{" + members.replace("LONG", "word by word ".repeat(200)).replace("OTHER", "more of it ".repeat(200))
                         + ",\"_meta\":{\"dev.plimsoll/page\":{\"nextCursor\":\"x\"}}}";
@@ -81,7 +81,7 @@ class BehindEachOtherLawTest {
     }
 
     @Test
-    void theLimitInBytesHolds() {
+    void byteLimitApplies() {
         String page =
                 "{\"content\":[{\"type\":\"text\",\"text\":\"{\\\"n\\\":\\\"one\\\"}\"},{\"type\":\"text\",\"text\":\"LONG\"}],"
                         + "\"structuredContent\":{\"n\":\"one\",\"text\":\"LONG\"},\"_meta\":{\"dev.plimsoll/page\":{}}}";

@@ -32,7 +32,7 @@ class BudgetLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void everyAnswerAboutASampleFits(Sample sample) {
+    void answersAboutSamplesFit(Sample sample) {
         for (ClientFeatures clientFeatures : Engine.CLIENTS) {
             walk(sample.bytes(), 300, clientFeatures);
         }
@@ -41,14 +41,14 @@ class BudgetLawTest {
     }
 
     @Test
-    void everyAnswerAboutAGiantFits() {
+    void answersAboutGiantResultsFit() {
         for (SamplePayload giant : Payloads.giants()) {
             walk(SampleResults.text(giant.bytes()), 4_000, ClientFeatures.current());
         }
     }
 
     @Test
-    void everyAnswerAboutRandomResultsFits() {
+    void answersAboutRandomResultsFit() {
         PropertyCases.check(200, 1, SampleResults.any(), result -> {
             for (int budget : Engine.BUDGETS) {
                 walk(result.bytes(), budget, ClientFeatures.current());
@@ -59,7 +59,7 @@ class BudgetLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void anAbsurdBudgetStillGivesAnAnswer(Sample sample) {
+    void tinyBudgetStillReturnsAnswer(Sample sample) {
         for (int budget : new int[] {1, 60, 120}) {
             Answered answered = Engine.of(budget, ClientFeatures.current()).guard(sample.bytes());
             assertThat(ParsedJson.isJson(answered.bytes())).as("%s", answered).isTrue();
@@ -74,15 +74,15 @@ class BudgetLawTest {
 
     /** Checks that a formatted copy fits in bytes too. It has few more tokens but many more bytes. */
     @Test
-    void aCopyThatIsLaidOutFitsInBytesToo() {
+    void formattedCopyFitsInBytesToo() {
         StringBuilder plain = new StringBuilder("{\"values\":[0");
-        StringBuilder laidOut = new StringBuilder("{\n\"values\":[0");
+        StringBuilder formatted = new StringBuilder("{\n\"values\":[0");
         for (int i = 1; i < 800; i++) {
             plain.append(',').append(i);
-            laidOut.append(",\n").append(" ".repeat(60)).append(i);
+            formatted.append(",\n").append(" ".repeat(60)).append(i);
         }
         byte[] json = plain.append("]}").toString().getBytes(StandardCharsets.UTF_8);
-        byte[] copy = laidOut.append("]}").toString().getBytes(StandardCharsets.UTF_8);
+        byte[] copy = formatted.append("]}").toString().getBytes(StandardCharsets.UTF_8);
         Policy policy = Policy.defaults().with(Policy.HARD_BYTE_LIMIT, 20_000);
         for (ClientFeatures clientFeatures : Engine.CLIENTS) {
             for (byte[] result : List.of(SampleResults.withTextCopy(json, copy), SampleResults.text(copy))) {
@@ -112,7 +112,7 @@ class BudgetLawTest {
         }
         Feed feed = Feed.within(budget, answered);
         assertThat((long) answered.budget().number("estimatedTokens"))
-                .as("what it says of itself: %s", answered)
+                .as("reported cost of %s", answered)
                 .isEqualTo(answered.receipt().answerTokens());
         assertThat(feed.bytes()).as("bytes of %s", answered).isLessThanOrEqualTo(budget * BYTES_PER_TOKEN);
     }

@@ -49,7 +49,7 @@ class ByteLimitLawTest {
 
     @ParameterizedTest
     @MethodSource("policies")
-    void answersAboutBookingsStayWithinTheLimit(Preset preset, int bytes, boolean ceiling) {
+    void answersAboutBookingsStayWithinLimit(Preset preset, int bytes, boolean ceiling) {
         Engine engine = Engine.of(limited(preset, bytes, ceiling), ClientFeatures.current());
         for (int[] size : new int[][] {{1_800, 1_900}, {2_000, 12_000}, {9_000, 11_000}, {30_000, 40_000}}) {
             byte[] bookings = Payloads.bookings(24, size[0], size[1]);
@@ -70,7 +70,7 @@ class ByteLimitLawTest {
     }
 
     @Test
-    void answersAboutRandomResultsStayWithinTheLimit() {
+    void answersAboutRandomResultsStayWithinLimit() {
         PropertyCases.check(80, 27, SampleResults.any(), result -> {
             for (Preset preset : List.of(Preset.BALANCED, Preset.HARDENING)) {
                 walk(Engine.of(limited(preset, 3_000, true), ClientFeatures.current()), result.bytes(), 3_000);

@@ -55,20 +55,20 @@ class CallersLawTest {
 
     /** Checks that if callers are named with the server's identity, the name of the server only selects the current rules. */
     @Test
-    void aRenamedServerKeepsItsCursorsUnderTheRulesOfItsNewName() {
+    void renamedServerKeepsCursorsUnderRulesOfNewName() {
         Policies policies = new Policies(
                 Engine.policy(400),
                 List.of(new PolicyRule("locked/*", policy -> policy.with(Policy.TIER, Tier.ADMIN))));
         Plimsoll plimsoll = Engine.of(policies, ClientFeatures.current()).plimsoll();
         String caller = "user@9f2c";
-        ToolCall before = ToolCall.of("tickets", "list_things", caller);
+        ToolCall oldCall = ToolCall.of("tickets", "list_things", caller);
         Plimsoll named = plimsoll.withServerInCallers();
         String answer =
-                named.guard(before, Slice.of(SampleResults.models(40))).result().utf8();
+                named.guard(oldCall, Slice.of(SampleResults.models(40))).result().utf8();
         String cursor = answer.replaceAll("(?s).*\"nextCursor\":\"([^\"]{48})\".*", "$1");
         Slice arguments = Slice.of("{\"cursor\":\"" + cursor + "\"}");
 
-        String page = named.read(before, arguments).result().utf8();
+        String page = named.read(oldCall, arguments).result().utf8();
         assertThat(page).contains("\"range\":[").doesNotContain("isError");
         ToolCall renamed = ToolCall.of("issues", "list_things", caller);
         assertThat(named.read(renamed, arguments).result().utf8()).isEqualTo(page);
@@ -85,47 +85,47 @@ class CallersLawTest {
     }
 
     @Test
-    void noCallerSeesAByteOfAnother() throws InterruptedException, ExecutionException {
+    void noCallerSeesDataOfAnother() throws InterruptedException, ExecutionException {
         Map<String, Integer> owners = new ConcurrentHashMap<>();
-        ExecutorService hands = Executors.newFixedThreadPool(HANDS);
+        ExecutorService threads = Executors.newFixedThreadPool(HANDS);
         try {
             List<Future<Integer>> walks = new ArrayList<>();
             for (int hand = 0; hand < HANDS; hand++) {
                 int caller = hand % CALLERS;
                 Random random = new Random(hand);
-                walks.add(hands.submit(() -> walk(caller, owners, random)));
+                walks.add(threads.submit(() -> walk(caller, owners, random)));
             }
-            int stolen = 0;
+            int leaks = 0;
             for (Future<Integer> walk : walks) {
-                stolen += walk.get();
+                leaks += walk.get();
             }
-            assertThat(stolen).isGreaterThan(HANDS);
+            assertThat(leaks).isGreaterThan(HANDS);
         } finally {
-            hands.shutdownNow();
+            threads.shutdownNow();
         }
     }
 
     /** Returns how many cursors of other callers were tried. */
     private int walk(int caller, Map<String, Integer> owners, Random random) {
-        Engine own = engine.as(call(caller));
-        int stolen = 0;
+        Engine callerEngine = engine.as(call(caller));
+        int leaks = 0;
         for (int step = 0; step < STEPS; step++) {
-            List<String> known = List.copyOf(owners.keySet());
-            if (known.isEmpty() || random.nextInt(3) == 0) {
-                keep(seen(own.guard(marked(caller)), caller), caller, owners);
+            List<String> cursors = List.copyOf(owners.keySet());
+            if (cursors.isEmpty() || random.nextInt(3) == 0) {
+                keep(seen(callerEngine.guard(marked(caller)), caller), caller, owners);
             } else {
-                String cursor = known.get(random.nextInt(known.size()));
-                Answered answer = seen(own.read(cursor), caller);
+                String cursor = cursors.get(random.nextInt(cursors.size()));
+                Answered answer = seen(callerEngine.read(cursor), caller);
                 if (owners.getOrDefault(cursor, -1) == caller) {
                     assertThat(answer.raw().utf8()).contains(mark(caller));
                     keep(answer, caller, owners);
                 } else {
-                    assertThat(answer.bytes()).isEqualTo(own.read(UNKNOWN).bytes());
-                    stolen++;
+                    assertThat(answer.bytes()).isEqualTo(callerEngine.read(UNKNOWN).bytes());
+                    leaks++;
                 }
             }
         }
-        return stolen;
+        return leaks;
     }
 
     private static Answered seen(Answered answer, int caller) {
@@ -165,11 +165,11 @@ class CallersLawTest {
     }
 
     @Test
-    void whoGuessesGetsNothingForARightOneEither() {
+    void guesserGetsNothingForValidCursorEither() {
         String cursor = String.valueOf(engine.guard(marked(0)).nextCursor());
         Plimsoll guessed = engine.plimsoll().withGuessLimiter(new Counted(2));
-        for (String wrong : List.of("nonsense", UNKNOWN, cursor, UNKNOWN)) {
-            assertThat(read(guessed, engine.call, wrong)).doesNotContain("RATE_LIMITED");
+        for (String invalid : List.of("nonsense", UNKNOWN, cursor, UNKNOWN)) {
+            assertThat(read(guessed, engine.call, invalid)).doesNotContain("RATE_LIMITED");
         }
         assertThat(read(guessed, engine.call, cursor))
                 .contains("RATE_LIMITED", "\\\"retryAfterSeconds\\\":9", "wait 9 s")
@@ -178,7 +178,7 @@ class CallersLawTest {
         String uri = "plimsoll://page/" + cursor;
         assertThat(catchThrowableOfType(RefusedException.class, () -> guessed.resource(engine.call, uri)))
                 .hasMessageContaining("too many invalid cursors");
-        assertThat(engine.read(cursor).isError()).as("uncounted").isFalse();
+        assertThat(engine.read(cursor).isError()).as("without a limiter").isFalse();
         assertRefused(engine.read(UNKNOWN), "CURSOR_INVALID", "cursor");
     }
 

@@ -27,18 +27,18 @@ class CursorLawTest {
     }
 
     @Test
-    void isAtMostFortyEightCharactersOfTheUrlAlphabet() {
+    void cursorHasAtMostFortyEightUrlSafeCharacters() {
         assertThat(open()).matches("[A-Za-z0-9_-]{1,48}");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"x", "nonsense", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "é", "\\u0000"})
-    void whatIsNoCursorIsRefused(String cursor) {
+    void invalidCursorIsRefused(String cursor) {
         assertRefused(engine.read(cursor), "CURSOR_INVALID", "cursor");
     }
 
     @Test
-    void aMissingCursorIsAskedFor() {
+    void missingCursorIsRefused() {
         assertRefused(engine.readWith("{}"), "INVALID_REQUEST", "cursor");
         assertRefused(engine.readWith("[]"), "INVALID_REQUEST", "JSON object");
         assertRefused(engine.readWith("{"), "INVALID_REQUEST", "JSON object");
@@ -46,7 +46,7 @@ class CursorLawTest {
     }
 
     @Test
-    void everyMistypedLetterIsNoticed() {
+    void everyMistypedCharacterIsDetected() {
         String cursor = open();
         for (int i = 0; i < cursor.length(); i++) {
             char other = cursor.charAt(i) == 'A' ? 'B' : 'A';
@@ -58,18 +58,18 @@ class CursorLawTest {
     }
 
     @Test
-    void aForeignCursorLooksExactlyLikeAMistypedOne() {
+    void foreignCursorLooksLikeMistypedOne() {
         String cursor = open();
-        ToolCall stranger = ToolCall.of("server", "list_things", "stranger");
-        Answered foreign = engine.as(stranger).read(cursor);
+        ToolCall otherCaller = ToolCall.of("server", "list_things", "stranger");
+        Answered rejected = engine.as(otherCaller).read(cursor);
         Answered mistyped = engine.read("A" + cursor.substring(1));
-        assertThat(foreign.bytes()).isEqualTo(mistyped.bytes());
+        assertThat(rejected.bytes()).isEqualTo(mistyped.bytes());
         engine.clock.advance(Duration.ofDays(2));
-        assertThat(engine.as(stranger).read(cursor).bytes()).isEqualTo(mistyped.bytes());
+        assertThat(engine.as(otherCaller).read(cursor).bytes()).isEqualTo(mistyped.bytes());
     }
 
     @Test
-    void aCursorOfAnotherToolIsRefused() {
+    void cursorOfAnotherToolIsRefused() {
         String cursor = open();
         assertRefused(engine.as(ToolCall.of("server", "other", "caller")).read(cursor), "CURSOR_INVALID", "tool");
         assertRefused(engine.as(ToolCall.of("other", "list_things", "caller")).read(cursor), "CURSOR_INVALID", "tool");
@@ -78,7 +78,7 @@ class CursorLawTest {
     }
 
     @Test
-    void aCursorLivesOnWhileItIsUsedAndEndsAfterItsTime() {
+    void cursorLivesWhileUsedAndExpiresAfterTtl() {
         String cursor = open();
         for (int i = 0; i < 8; i++) {
             engine.clock.advance(Duration.ofMinutes(14));
@@ -92,7 +92,7 @@ class CursorLawTest {
     }
 
     @Test
-    void aCursorEndsAtTheLongestTimeHoweverMuchItIsUsed() {
+    void cursorExpiresAtMaximumTtlEvenIfUsed() {
         String cursor = open();
         int uses = 0;
         while (!engine.read(cursor).isError() && uses < 200) {
@@ -104,13 +104,13 @@ class CursorLawTest {
     }
 
     @Test
-    void aLinkEndsWithItsResult() {
+    void linkExpiresWithItsResult() {
         Answered linked =
                 engine.guard(SampleResults.named("image-huge-dimensions").bytes());
         String uri = "plimsoll://blob/" + linked.stubCursors().get(0);
         assertThat(engine.plimsoll().blob(engine.call, uri).base64().length()).isPositive();
-        ToolCall stranger = ToolCall.of("server", "list_things", "stranger");
-        assertThatThrownBy(() -> engine.plimsoll().blob(stranger, uri)).isInstanceOf(RefusedException.class);
+        ToolCall otherCaller = ToolCall.of("server", "list_things", "stranger");
+        assertThatThrownBy(() -> engine.plimsoll().blob(otherCaller, uri)).isInstanceOf(RefusedException.class);
         engine.clock.advance(Duration.ofMinutes(15));
         assertThatThrownBy(() -> engine.plimsoll().blob(engine.call, uri)).isInstanceOf(RefusedException.class);
         assertThatThrownBy(() -> engine.plimsoll().blob(engine.call, "file:///etc/passwd"))
@@ -118,7 +118,7 @@ class CursorLawTest {
     }
 
     @Test
-    void theLastPageStaysReadable() {
+    void lastPageStaysReadable() {
         Answered page =
                 engine.guard(SampleResults.named("texts-one-record-each").bytes());
         String last = "";

@@ -70,8 +70,8 @@ final class Engine {
         return new Engine(clock, plimsoll, other);
     }
 
-    Engine observed(Consumer<Answered> each) {
-        observer = each;
+    Engine observed(Consumer<Answered> newObserver) {
+        observer = newObserver;
         return this;
     }
 

@@ -35,7 +35,7 @@ class EstimateLawTest {
 
     @ParameterizedTest
     @MethodSource("scripts")
-    void everyScriptIsDecidedAboutByItsRealTokens(String script) {
+    void decisionsAboutScriptsUseExactTokens(String script) {
         for (int size : SIZES) {
             for (byte[] result : dresses(script, size)) {
                 decided(result, script + " of " + size);
@@ -44,12 +44,12 @@ class EstimateLawTest {
     }
 
     @Test
-    void mixturesAreDecidedAboutByTheirRealTokens() {
+    void decisionsAboutMixturesUseExactTokens() {
         String english = "Your booking has been confirmed, and we will write to you again tomorrow morning. ";
         for (String script : Scripts.names()) {
             for (int size : new int[] {3_000, 6_000, 12_000}) {
-                String before = english.repeat(120) + Scripts.prose(script, size);
-                decided(SampleResults.text(utf8(before)), "English, then " + script);
+                String prefix = english.repeat(120) + Scripts.prose(script, size);
+                decided(SampleResults.text(utf8(prefix)), "English, then " + script);
                 decided(
                         SampleResults.text(utf8(Scripts.prose(script, size) + " ".repeat(9_000))),
                         script + ", then blanks");
@@ -58,7 +58,7 @@ class EstimateLawTest {
     }
 
     @Test
-    void runsOfOneCharacterAreDecidedAboutByTheirRealTokens() {
+    void decisionsAboutRepeatedCharactersUseExactTokens() {
         for (String run : new String[] {"=", " ", "a", "\u0001", "[", "\n", "0", "\u200d", "\u0301", "-=", "\t "}) {
             for (int size : new int[] {1_000, 3_999, 4_001, 13_000, 40_000}) {
                 byte[] text = utf8(run.repeat(size / utf8(run).length));
@@ -69,7 +69,7 @@ class EstimateLawTest {
 
     @ParameterizedTest
     @MethodSource("scripts")
-    void whatIsReportedOfALargeResultIsAboutRight(String script) {
+    void reportedTokensOfLargeResultAreClose(String script) {
         for (String text : new String[] {Scripts.prose(script, 300_000), Scripts.records(script, 300_000)}) {
             reported(text, script);
         }
@@ -79,7 +79,7 @@ class EstimateLawTest {
     /** Checks the reported tokens of a result that passes by its estimate, because its length proves that it fits. */
     @ParameterizedTest
     @MethodSource("scripts")
-    void whatIsReportedOfAResultThatPassesIsNotFarOff(String script) {
+    void reportedTokensOfPassedResultAreClose(String script) {
         String object = "{\"bookings\":" + Scripts.records(script, 20_000) + "}";
         // Latin letters have the weights of words
         int allowed = script.equals("one rare letter after the other") ? 35 : 20;
@@ -98,7 +98,7 @@ class EstimateLawTest {
     /** Checks the uncorrected estimate, for words that a vocabulary contains and names that it does not. */
     @ParameterizedTest
     @MethodSource("languages")
-    void whatIsReportedOfALanguageThatPassesIsNotFarOff(String language) {
+    void reportedTokensOfPassedLanguageAreClose(String language) {
         for (int size : new int[] {2_000, 20_000}) {
             Languages.texts(language, size).forEach((kind, text) -> {
                 for (byte[] result : List.of(SampleResults.text(utf8(text)), structured(text))) {
@@ -122,7 +122,7 @@ class EstimateLawTest {
 
     @ParameterizedTest
     @MethodSource("languages")
-    void everyLanguageIsDecidedAboutByItsRealTokens(String language) {
+    void decisionsAboutLanguagesUseExactTokens(String language) {
         for (int size : new int[] {3_900, 6_000, 9_000, 12_000, 14_000, 18_000, 24_000}) {
             Languages.texts(language, size).forEach((kind, text) -> {
                 decided(SampleResults.text(utf8(text)), language + " " + kind + " of " + size);
@@ -132,7 +132,7 @@ class EstimateLawTest {
     }
 
     @Test
-    void whatIsReportedOfANestedResultIsAboutRight() {
+    void reportedTokensOfNestedResultAreClose() {
         reported(nested(420, "{\"children\": [", "]}", true), "laid out");
         reported(nested(8_000, "{\"child\":", "}", false), "objects");
         reported(nested(40_000, "[", "]", false), "lists");
@@ -140,7 +140,7 @@ class EstimateLawTest {
     }
 
     @Test
-    void whatIsReportedOfAMixtureIsAboutRight() {
+    void reportedTokensOfMixtureAreClose() {
         StringBuilder all = new StringBuilder();
         for (String script : Scripts.names()) {
             all.append(Scripts.prose(script, 20_000));
@@ -149,7 +149,7 @@ class EstimateLawTest {
     }
 
     @Test
-    void anAnswerSaysAboutWhereTheWholeIsNotCounted() {
+    void answerSaysAboutIfOriginalIsEstimated() {
         for (String script : Scripts.names()) {
             String records = Scripts.records(script, 400_000);
             Engine engine = Engine.of(BUDGET, ClientFeatures.current());
@@ -163,17 +163,17 @@ class EstimateLawTest {
     /** Checks that tokens which telemetry treats as exact are exact. */
     @ParameterizedTest
     @MethodSource("languages")
-    void aReceiptSaysWhetherItsTokensAreCounted(String language) {
+    void receiptSaysWhetherTokensAreExact(String language) {
         for (int size : new int[] {1_000, 8_000, 12_000, 24_000, 400_000}) {
             Languages.texts(language, size).forEach((kind, text) -> {
                 Answered answered = Engine.of(BUDGET, ClientFeatures.current()).guard(SampleResults.text(utf8(text)));
                 long real = RealTokens.count(text);
-                boolean near = 3 * real > 2L * BUDGET && real < 3L * BUDGET / 2;
+                boolean isNearBudget = 3 * real > 2L * BUDGET && real < 3L * BUDGET / 2;
                 boolean exact = answered.receipt().context().exact();
                 String name = "%s %s of %d".formatted(language, kind, size);
                 assertThat(exact)
                         .as(name)
-                        .isEqualTo(near || (exact && answered.receipt().originalTokens() == real));
+                        .isEqualTo(isNearBudget || (exact && answered.receipt().originalTokens() == real));
                 if (exact) {
                     assertThat(answered.receipt().originalTokens()).as(name).isEqualTo(real);
                 }
@@ -182,7 +182,7 @@ class EstimateLawTest {
     }
 
     @Test
-    void anAnswerGivesTheExactCountWhereTheWholeIsCounted() {
+    void answerReportsExactCountIfOriginalIsCounted() {
         for (String script : Scripts.names()) {
             String records = Scripts.records(script, 14_000);
             Answered first = Engine.of(BUDGET, ClientFeatures.current()).guard(SampleResults.text(utf8(records)));
@@ -198,7 +198,7 @@ class EstimateLawTest {
     /** Checks that mode full is allowed up to 25,000 exact tokens, not estimated ones. */
     @ParameterizedTest
     @MethodSource("scripts")
-    void theWholeIsGivenByItsRealTokens(String script) {
+    void modeFullDecidesByExactTokens(String script) {
         for (int size : new int[] {24_000, 40_000, 60_000, 90_000}) {
             String records = Scripts.records(script, size);
             Engine engine = Engine.of(BUDGET, ClientFeatures.current());
@@ -212,7 +212,7 @@ class EstimateLawTest {
 
     @ParameterizedTest
     @MethodSource("scripts")
-    void whatIsToldOfAFoldedItemIsAboutRight(String script) {
+    void reportedTokensOfFoldedItemAreClose(String script) {
         String giant = Scripts.records(script, 60_000);
         String list = "[" + String.join(",", Collections.nCopies(12, giant)) + "]";
         List<Fields> folded = Engine.of(BUDGET, ClientFeatures.current())
@@ -285,14 +285,14 @@ class EstimateLawTest {
                 .isCloseTo(RealTokens.count(text), Percentage.withPercentage(20));
     }
 
-    private static String nested(int depth, String open, String close, boolean laidOut) {
+    private static String nested(int depth, String open, String close, boolean isFormatted) {
         StringBuilder json = new StringBuilder();
         for (int i = 0; i < depth; i++) {
-            json.append(open).append(laidOut ? "\n" + "  ".repeat(i + 1) : "");
+            json.append(open).append(isFormatted ? "\n" + "  ".repeat(i + 1) : "");
         }
         json.append("null");
         for (int i = depth - 1; i >= 0; i--) {
-            json.append(laidOut ? "\n" + "  ".repeat(i) : "").append(close);
+            json.append(isFormatted ? "\n" + "  ".repeat(i) : "").append(close);
         }
         return json.toString();
     }

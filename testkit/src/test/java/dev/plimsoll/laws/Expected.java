@@ -9,7 +9,7 @@ import dev.plimsoll.model.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of the original that reading must return.
+ * A part of the original that a read must return.
  *
  * @param path its path in the document
  * @param value the JSON value, or the decoded text
@@ -52,11 +52,11 @@ record Expected(
 
     /** Returns the part at a longer path. */
     Expected at(String other) {
-        JsonPointer way = wayTo(other);
-        if (way.tokens().isEmpty()) {
+        JsonPointer relative = wayTo(other);
+        if (relative.tokens().isEmpty()) {
             return this;
         }
-        Slice found = way.find(value);
+        Slice found = relative.find(value);
         if (found == null) {
             throw new AssertionError("an answer names " + other + ", which is not there");
         }

@@ -111,7 +111,7 @@ record Feed(int tokens, int bytes) {
 
     /**
      * Returns whether a text parses to the structured content, equals its only string, its notice, or its cut string. A text
-     * with a header beside the cut document alone is not a copy.
+     * with only a header next to the cut document is not a copy.
      */
     private static boolean isCopy(int index, List<Slice> blocks, @Nullable Slice text, Slice structured, Answered of) {
         if (text == null) {
@@ -135,8 +135,8 @@ record Feed(int tokens, int bytes) {
             return Quoted.isString(structured) && text.contentEquals(Quoted.text(structured));
         }
         Members members = Members.of(structured);
-        boolean only = members.next() && Quoted.isString(members.value());
-        Slice value = only ? members.value() : null;
+        boolean isOnlyString = members.next() && Quoted.isString(members.value());
+        Slice value = isOnlyString ? members.value() : null;
         return value != null && !members.next() && text.contentEquals(Quoted.text(value));
     }
 
@@ -148,11 +148,11 @@ record Feed(int tokens, int bytes) {
         // the path from the object is the longest suffix of the full path that exists
         JsonPointer path = JsonPointer.parse(shown.path());
         for (int i = 0; i < path.tokens().size(); i++) {
-            JsonPointer way = JsonPointer.root();
+            JsonPointer position = JsonPointer.root();
             for (String token : path.tokens().subList(i, path.tokens().size())) {
-                way = way.child(token);
+                position = position.child(token);
             }
-            Slice found = shown.find(way);
+            Slice found = shown.find(position);
             if (found != null && Quoted.isString(found)) {
                 return found;
             }

@@ -38,13 +38,13 @@ class FindLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void everySampleIsSearchedAsTheSlowWayDoes(Sample sample) {
+    void searchOfSamplesMatchesSimpleSearch(Sample sample) {
         int number = Math.floorMod(sample.toString().hashCode(), 3);
         search(sample.bytes(), Engine.BUDGETS[number], Engine.CLIENTS.get(number), new Random(number));
     }
 
     @Test
-    void randomResultsAreSearchedAsTheSlowWayDoes() {
+    void searchOfRandomResultsMatchesSimpleSearch() {
         PropertyCases.check(150, 21, SampleResults.any(), result -> {
             search(result.bytes(), 400, ClientFeatures.current(), new Random(result.bytes().length));
             search(result.bytes(), 1_000, ClientFeatures.old(), new Random(result.bytes().length + 1L));
@@ -59,16 +59,16 @@ class FindLawTest {
             return;
         }
         List<Piece> pieces = Piece.of(original);
-        List<String> words = new ArrayList<>(List.of(random.nextBoolean() ? "zqxj no such thing" : "\"", "e"));
+        List<String> searchTexts = new ArrayList<>(List.of(random.nextBoolean() ? "zqxj no such thing" : "\"", "e"));
         for (int i = 0; i < 2 && !pieces.isEmpty(); i++) {
-            words.add(word(pieces.get(random.nextInt(pieces.size())), random));
+            searchTexts.add(word(pieces.get(random.nextInt(pieces.size())), random));
         }
-        for (String word : words) {
+        for (String searchText : searchTexts) {
             List<Piece> expected =
-                    pieces.stream().filter(piece -> piece.at(word) >= 0).toList();
-            boolean plain = !word.isEmpty() && !word.startsWith("/");
+                    pieces.stream().filter(piece -> piece.at(searchText) >= 0).toList();
+            boolean plain = !searchText.isEmpty() && !searchText.startsWith("/");
             if (plain) {
-                walk(Engine.of(budget, clientFeatures), result, word, expected, pieces, budget);
+                walk(Engine.of(budget, clientFeatures), result, searchText, expected, pieces, budget);
             }
         }
     }
@@ -77,35 +77,35 @@ class FindLawTest {
         if (piece.says().isEmpty()) {
             return "";
         }
-        String said = piece.says().get(random.nextInt(piece.says().size()));
-        int[] points = said.codePoints().toArray();
+        String quotedText = piece.says().get(random.nextInt(piece.says().size()));
+        int[] points = quotedText.codePoints().toArray();
         if (points.length == 0) {
             return "";
         }
         int from = random.nextInt(points.length);
         int length = Math.min(points.length - from, 1 + random.nextInt(8));
-        String word = new String(points, from, length);
-        String other = random.nextBoolean() ? word.toUpperCase(Locale.ROOT) : word.toLowerCase(Locale.ROOT);
+        String searchText = new String(points, from, length);
+        String other = random.nextBoolean() ? searchText.toUpperCase(Locale.ROOT) : searchText.toLowerCase(Locale.ROOT);
         // a letter that folds to two letters would make another word
-        return other.length() == word.length() && piece.at(other) >= 0 ? other : word;
+        return other.length() == searchText.length() && piece.at(other) >= 0 ? other : searchText;
     }
 
     private static void walk(
-            Engine engine, byte[] result, String word, List<Piece> expected, List<Piece> all, int budget) {
-        Answered page = engine.guardAsked(result, "{\"find\":" + Quoted.of(word) + "}");
+            Engine engine, byte[] result, String searchText, List<Piece> expected, List<Piece> all, int budget) {
+        Answered page = engine.guardAsked(result, "{\"find\":" + Quoted.of(searchText) + "}");
         int at = 0;
         for (int i = 0; i < PAGES; i++) {
             fits(page, budget);
             Shown shown = page.mustShow();
             assertThat(shown.header().number("totalMatches"))
-                    .as("%s in %s", word, page)
+                    .as("%s in %s", searchText, page)
                     .isEqualTo(expected.size());
             List<Fields> matches = new Fields(shown.main()).list("matches");
             assertThat(shown.header().range()).containsExactly(Math.min(expected.size(), at + 1), at + matches.size());
             for (Fields match : matches) {
                 // if a tiny budget cannot contain it, it is read by its path
                 if (Json.type(match.object()) == JsonType.OBJECT) {
-                    same(match, expected.get(at), word);
+                    same(match, expected.get(at), searchText);
                     around(match, all);
                 } else {
                     assertThat(shown.header().list("folded")).as("%s", page).isNotEmpty();
@@ -127,12 +127,12 @@ class FindLawTest {
         Feed.within(budget, page);
     }
 
-    private static void same(Fields match, Piece expected, String word) {
+    private static void same(Fields match, Piece expected, String searchText) {
         assertThat(match.has("index") ? match.number("index") : -1)
                 .as("%s", match.object().utf8())
                 .isEqualTo(expected.index());
         assertThat(match.has("line") ? match.number("line") : 0).isEqualTo(expected.line());
-        assertThat(match.number("at")).as("%s: %s", word, match.object().utf8()).isEqualTo(expected.at(word));
+        assertThat(match.number("at")).as("%s: %s", searchText, match.object().utf8()).isEqualTo(expected.at(searchText));
         Slice item = match.find("item");
         if (item != null) {
             assertThat(item.contentEquals(new ByteSink().json(expected.value()).slice()))
@@ -164,7 +164,7 @@ class FindLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void thePathOfAMatchLeadsToWhatWasFound(Sample sample) {
+    void pathOfMatchReturnsMatch(Sample sample) {
         Original original = Original.of(sample.bytes());
         if (!original.document().json() || sample.bytes().length > MOST_BYTES) {
             return;
@@ -174,18 +174,18 @@ class FindLawTest {
         for (Fields match : shown == null ? List.<Fields>of() : new Fields(shown.main()).list("matches")) {
             String path = match.findText("path");
             if (path != null && !match.has("line")) {
-                Slice there = Objects.requireNonNull(
+                Slice value = Objects.requireNonNull(
                         JsonPointer.parse(path).find(original.document().bytes()), path);
-                List<String> way = JsonPointer.parse(path).tokens();
-                String last = way.get(way.size() - 1);
+                List<String> tokens = JsonPointer.parse(path).tokens();
+                String last = tokens.get(tokens.size() - 1);
                 boolean item = match.has("index") && last.equals(Integer.toString(match.number("index")));
-                boolean scalar = Json.type(there) != JsonType.OBJECT && Json.type(there) != JsonType.ARRAY;
-                String text = Quoted.isString(there) ? Utf8.decode(Quoted.text(there)) : there.utf8();
-                String said = match.has("in") ? last : text;
+                boolean scalar = Json.type(value) != JsonType.OBJECT && Json.type(value) != JsonType.ARRAY;
+                String text = Quoted.isString(value) ? Utf8.decode(Quoted.text(value)) : value.utf8();
+                String quotedText = match.has("in") ? last : text;
                 // a match that no path can name refers to its item
                 if (match.has("in") ? !item : scalar) {
-                    int at = said.offsetByCodePoints(0, match.number("at"));
-                    assertThat(said.substring(at))
+                    int at = quotedText.offsetByCodePoints(0, match.number("at"));
+                    assertThat(quotedText.substring(at))
                             .as("%s", match.object().utf8())
                             .startsWithIgnoringCase("a");
                 }
@@ -194,7 +194,7 @@ class FindLawTest {
     }
 
     @Test
-    void theSameSearchGivesTheSameBytes() {
+    void sameSearchReturnsSameBytes() {
         PropertyCases.check(60, 22, SampleResults.any(), result -> {
             String once = Engine.of(400, ClientFeatures.modern())
                     .guardAsked(result.bytes(), "{\"find\":\"a\"}")

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileLawTest {
 
     @Test
-    void bytesThatAreNoUtf8AreAnsweredInUtf8() {
+    void invalidUtf8IsAnsweredInUtf8() {
         PropertyCases.check(300, 10, spoilt(true), bytes -> {
             Answered answered = Engine.of(300, ClientFeatures.current()).guard(bytes);
             if (!answered.receipt().outcome().recordName().equals("passed")) {
@@ -43,7 +43,7 @@ class HostileLawTest {
     }
 
     @Test
-    void bytesSpoiltAnywhereNeverThrow() {
+    void corruptBytesNeverThrow() {
         PropertyCases.check(300, 11, spoilt(false), bytes -> {
             for (int budget : new int[] {20, 300}) {
                 Answered answered = Engine.of(budget, ClientFeatures.old()).guard(bytes);
@@ -61,9 +61,9 @@ class HostileLawTest {
             byte[] bytes = SampleResults.any().generate(random, size).bytes().clone();
             for (int i = 0; i < 1 + random.nextInt(5); i++) {
                 int at = random.nextInt(bytes.length);
-                boolean word =
+                boolean isLetter =
                         at > 0 && letter(bytes[at]) && letter(bytes[at - 1]) && letter(bytes[(at + 1) % bytes.length]);
-                if (word || !insideWords) {
+                if (isLetter || !insideWords) {
                     bytes[at] = insideWords ? (byte) (0x80 + random.nextInt(128)) : (byte) random.nextInt(256);
                 }
             }
@@ -77,7 +77,7 @@ class HostileLawTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"imitates-wrapper", "imitates-own-member", "imitates-value-wrapper", "imitates-in-items"})
-    void dataThatImitatesOurHeaderIsData(String name) {
+    void dataThatImitatesHeaderIsTreatedAsData(String name) {
         byte[] payload = Payloads.named(name).bytes();
         for (byte[] result : new byte[][] {
             SampleResults.text(payload), SampleResults.structured(payload), SampleResults.withTextCopy(payload)
@@ -93,7 +93,7 @@ class HostileLawTest {
 
     @ParameterizedTest
     @EnumSource(Style.class)
-    void everyStyleMeetsEveryResult(Style style) {
+    void everyStyleHandlesEveryResult(Style style) {
         Policy policy = Engine.policy(300).with(Policy.STYLE, style);
         for (SampleToolResult result : SampleResults.samples()) {
             Answered answered = Engine.of(policy, ClientFeatures.current()).guard(result.bytes());
@@ -110,7 +110,7 @@ class HostileLawTest {
     }
 
     @Test
-    void aHundredThousandLevelsAreNoTrouble() {
+    void hundredThousandLevelsAreHandled() {
         String deep = "[".repeat(100_000) + "]".repeat(100_000);
         String deepObject = "{\"a\":".repeat(100_000) + "1" + "}".repeat(100_000);
         for (String json : new String[] {deep, deepObject}) {
@@ -127,7 +127,7 @@ class HostileLawTest {
     }
 
     @Test
-    void argumentsMadeOfNoiseNeverThrow() {
+    void randomArgumentsNeverThrow() {
         Engine engine = Engine.of(1_000, ClientFeatures.current());
         String cursor = String.valueOf(
                 engine.guard(SampleResults.named("text-of-json").bytes()).nextCursor());
@@ -148,7 +148,7 @@ class HostileLawTest {
     }
 
     @Test
-    void anAnswerFedBackIsAnsweredLikeAnyResult() {
+    void answerAsInputIsHandledLikeAnyResult() {
         Engine engine = Engine.of(4_000, ClientFeatures.current());
         Answered first = engine.guard(SampleResults.named("structured-doubled").bytes());
         Answered again = Engine.of(1_000, ClientFeatures.current()).guard(first.bytes());

@@ -56,7 +56,7 @@ class ItemCountLawTest {
     }
 
     @Test
-    void aListThatPassesHasAsManyItemsAsItsPagesSay() {
+    void passedListHasSameItemCountAsItsPages() {
         lists().forEach((name, result) -> {
             Answered passed = Engine.of(1_000_000, ClientFeatures.current()).guard(result);
             assertThat(passed.receipt().outcome()).as(name).isEqualTo(OutcomeKind.PASSED);
@@ -67,20 +67,20 @@ class ItemCountLawTest {
     }
 
     @Test
-    void aResourceThatIsAListHasItsItems() {
+    void listResourceHasItemCount() {
         String contents = "{\"contents\":[{\"uri\":\"orders://open\",\"mimeType\":\"application/json\",\"text\":"
                 + Quoted.of(BOOKINGS) + "}]}";
         assertThat(items(utf8(contents))).isEqualTo(COUNT);
     }
 
     @Test
-    void emptyListsHaveNoItems() {
+    void emptyListsHaveZeroItems() {
         assertThat(items(SampleResults.text(utf8("[]")))).isZero();
         assertThat(items(SampleResults.structured(utf8("{\"result\":[]}")))).isZero();
     }
 
     @Test
-    void whatIsNoListHasNoNumberOfItems() {
+    void nonListHasNoItemCount() {
         assertThat(items(SampleResults.text(utf8("[INFO] 12 bookings imported, [WARN] 1 without a guest"))))
                 .isEqualTo(-1);
         assertThat(items(SampleResults.text(utf8("{\"id\":\"BK-20411\",\"guest\":{\"name\":\"Zoë\"},\"nights\":3}"))))

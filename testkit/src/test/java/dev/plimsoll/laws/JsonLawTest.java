@@ -39,7 +39,7 @@ class JsonLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void everyAnswerAboutASampleIsSound(Sample sample) {
+    void answersAboutSamplesAreValidJson(Sample sample) {
         for (ClientFeatures clientFeatures : Engine.CLIENTS) {
             walk(sample.bytes(), 300, clientFeatures);
         }
@@ -47,7 +47,7 @@ class JsonLawTest {
     }
 
     @Test
-    void everyAnswerAboutRandomResultsIsSound() {
+    void answersAboutRandomResultsAreValidJson() {
         PropertyCases.check(200, 3, SampleResults.any(), result -> {
             walk(result.bytes(), 300, ClientFeatures.current());
             walk(result.bytes(), 1_000, ClientFeatures.old());
@@ -56,7 +56,7 @@ class JsonLawTest {
 
     @ParameterizedTest
     @ValueSource(ints = {300, 301, 302, 303, 304, 305, 1_000})
-    void aFamilyOfEmojiIsNeverParted(int budget) {
+    void emojiFamilyIsNeverSplit(int budget) {
         byte[] text = FAMILY.repeat(2_000).getBytes(java.nio.charset.StandardCharsets.UTF_8);
         whole(Engine.of(budget, ClientFeatures.current()), SampleResults.text(text));
         whole(Engine.of(budget, ClientFeatures.current()), SampleResults.fileServer(text));
@@ -67,7 +67,7 @@ class JsonLawTest {
     }
 
     @Test
-    void theAccentsOnALetterAreNotPartedFromItWhereTheyFit() {
+    void accentsStayWithTheirLetterIfTheyFit() {
         byte[] text = "e\u0301\u0302\u0323".repeat(8_000).getBytes(java.nio.charset.StandardCharsets.UTF_8);
         Engine engine = Engine.of(1_000, ClientFeatures.old());
         Answered answered = engine.guard(SampleResults.text(text));
@@ -138,7 +138,7 @@ class JsonLawTest {
     }
 
     @Test
-    void everySampleOfJsonIsStillJsonInItsCopies() {
+    void copiesOfJsonSamplesAreJson() {
         Payloads.samples().stream()
                 .filter(samplePayload -> samplePayload.isObject())
                 .forEach(samplePayload -> {

@@ -37,7 +37,7 @@ class OnFailureLawTest {
 
     private static final byte[] RESULT =
             SampleResults.named("structured-doubled").bytes();
-    private static final String SECRET = "payload that must not be told";
+    private static final String SECRET = "payload that must not be disclosed";
 
     static Stream<Sample> samples() {
         return Samples.stream();
@@ -53,18 +53,18 @@ class OnFailureLawTest {
     }
 
     @Test
-    void aListenerThatThrowsChangesNothing() {
+    void throwingListenerChangesNothing() {
         GuardListener broken = receipt -> {
             throw new IllegalStateException("no telemetry today");
         };
         ToolCall call = ToolCall.of("server", "list_things", "caller");
         for (Sample sample : samples().toList()) {
             byte[] result = sample.bytes();
-            Slice told =
+            Slice message =
                     over(GuardListener.none()).guard(call, Slice.of(result)).result();
             assertThat(over(broken).guard(call, Slice.of(result)).result().toByteArray())
                     .as(sample.toString())
-                    .isEqualTo(told.toByteArray());
+                    .isEqualTo(message.toByteArray());
         }
     }
 
@@ -76,7 +76,7 @@ class OnFailureLawTest {
 
     @ParameterizedTest
     @EnumSource(OnFailure.class)
-    void aFullStoreIsMetAsThePolicySays(OnFailure onFailure) {
+    void fullStoreIsHandledByPolicy(OnFailure onFailure) {
         Answered answered = failing(full(), onFailure).guard(RESULT);
         met(answered, onFailure);
         assertThat(answered.receipt().reason()).contains("bytes");
@@ -84,7 +84,7 @@ class OnFailureLawTest {
 
     @ParameterizedTest
     @EnumSource(OnFailure.class)
-    void aStoreThatThrowsIsMetAsThePolicySays(OnFailure onFailure) {
+    void throwingStoreIsHandledByPolicy(OnFailure onFailure) {
         Answered answered = failing(new BrokenStore(), onFailure).guard(RESULT);
         met(answered, onFailure);
         assertThat(answered.receipt().reason())
@@ -113,7 +113,7 @@ class OnFailureLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void noSampleFailsForAStoreThatIsFull(Sample sample) {
+    void noSampleFailsIfStoreIsFull(Sample sample) {
         Answered answered = failing(full(), OnFailure.CUT).guard(sample.bytes());
         assertThat(ParsedJson.isJson(answered.bytes())).as("%s", answered).isTrue();
         if (!answered.receipt().outcome().recordName().equals("passed")) {
@@ -124,7 +124,7 @@ class OnFailureLawTest {
     }
 
     @Test
-    void whatFitsPassesWhateverTheStoreDoes() {
+    void smallResultsPassWithBrokenStore() {
         byte[] small = SampleResults.named("structured-small").bytes();
         Answered answered = failing(new BrokenStore(), OnFailure.REFUSE).guard(small);
         assertThat(answered.receipt().outcome().recordName()).isEqualTo("passed");
@@ -132,17 +132,17 @@ class OnFailureLawTest {
     }
 
     @Test
-    void aReadingThatFailsIsAnErrorAndNoException() {
+    void failedReadIsErrorWithoutException() {
         FakeClock clock = new FakeClock();
-        SnapshotStore good = SnapshotStore.inMemory(new StoreLimits(1L << 30, 1L << 30, 10), clock, new Random(1));
-        Engine engine = Engine.of(Engine.policy(1_000), ClientFeatures.current(), good, clock);
+        SnapshotStore workingStore = SnapshotStore.inMemory(new StoreLimits(1L << 30, 1L << 30, 10), clock, new Random(1));
+        Engine engine = Engine.of(Engine.policy(1_000), ClientFeatures.current(), workingStore, clock);
         String cursor = String.valueOf(engine.guard(RESULT).nextCursor());
         Engine broken = Engine.of(Engine.policy(1_000), ClientFeatures.current(), new BrokenStore(), clock);
         Answered answered = broken.read(cursor);
         ReadingArgumentsLawTest.assertRefused(answered, "INTERNAL_ERROR", "this page could not be created");
         assertThat(answered.receipt().outcome().recordName()).isEqualTo("error");
         assertThat(answered.raw().utf8()).doesNotContain(SECRET);
-        good.close();
+        workingStore.close();
         ReadingArgumentsLawTest.assertRefused(engine.read(cursor), "CURSOR_EXPIRED", "no longer stored");
     }
 

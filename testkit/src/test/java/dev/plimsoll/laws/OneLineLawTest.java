@@ -50,7 +50,7 @@ class OneLineLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void everyAnswerToASampleIsOneLine(Sample sample) {
+    void answerToSampleIsOneLine(Sample sample) {
         int number = Math.floorMod(sample.toString().hashCode(), 6);
         check(sample.bytes(), Engine.of(Engine.BUDGETS[number % 2], Engine.CLIENTS.get(number / 2)));
     }
@@ -62,14 +62,14 @@ class OneLineLawTest {
 
     @ParameterizedTest
     @MethodSource("everyFifth")
-    void anAnswerToASampleThatIsLaidOutHasNoWhiteSpace(Sample sample) {
-        byte[] laidOut = JsonRespacer.pretty(sample.bytes());
-        check(laidOut, Engine.of(1_000, ClientFeatures.current()));
+    void answerToFormattedSampleIsOneLine(Sample sample) {
+        byte[] formatted = JsonRespacer.pretty(sample.bytes());
+        check(formatted, Engine.of(1_000, ClientFeatures.current()));
     }
 
     @ParameterizedTest
     @EnumSource(Style.class)
-    void modelsAsBlocksComeInOneLineInEveryStyle(Style style) {
+    void modelBlocksAreOneLineInEveryStyle(Style style) {
         for (ClientFeatures clientFeatures : Engine.CLIENTS) {
             for (boolean heavy : new boolean[] {true, false}) {
                 Policy policy = Engine.policy(1_000).with(Policy.STYLE, style).with(Policy.HEAVY, heavy);
@@ -80,7 +80,7 @@ class OneLineLawTest {
     }
 
     @Test
-    void theBlocksLeftOutOfAListOfModelsAreReadInOneLine() {
+    void omittedModelBlocksAreReadInOneLine() {
         byte[] result = SampleResults.models(300);
         Engine engine = Engine.of(1_000, ClientFeatures.current());
         Answered first = engine.guard(result);
@@ -94,7 +94,7 @@ class OneLineLawTest {
     }
 
     @Test
-    void randomResultsAreAnsweredInOneLine() {
+    void answersToRandomResultsAreOneLine() {
         PropertyCases.check(60, 4, SampleResults.any(), random -> {
             byte[] result = random.bytes();
             check(result, Engine.of(300, ClientFeatures.current()));

@@ -70,9 +70,9 @@ record Original(ToolResult result, Document came, @Nullable TextRecords records)
     }
 
     private @Nullable TextRecords records(int index) {
-        Document own = own(index);
-        boolean small = parts().size() > 1 && own.bytes().length() < LEAST_BLOCK;
-        return small || result.isError() ? null : TextRecords.find(own);
+        Document blockDocument = own(index);
+        boolean small = parts().size() > 1 && blockDocument.bytes().length() < LEAST_BLOCK;
+        return small || result.isError() ? null : TextRecords.find(blockDocument);
     }
 
     private Document own(int index) {

@@ -39,7 +39,7 @@ class OutlineLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void everySampleHasAnOutlineThatFits(Sample sample) {
+    void outlineOfEverySampleFits(Sample sample) {
         Original original = Original.of(sample.bytes());
         if (original.isBinary() || !original.result().isCompleteFor(ClientFeatures.current())) {
             return;
@@ -61,7 +61,7 @@ class OutlineLawTest {
     }
 
     @Test
-    void randomResultsAreCountedAsTheSlowWayDoes() {
+    void outlineOfRandomResultsMatchesSimpleCount() {
         Policy roomy = Engine.policy(20_000);
         PropertyCases.check(200, 31, SampleResults.any(), result -> {
             Original original = Original.of(result.bytes());
@@ -73,27 +73,27 @@ class OutlineLawTest {
         });
     }
 
-    private static void check(Fields outline, List<Slice> values, int around, Original original) {
+    private static void check(Fields outline, List<Slice> values, int parentCount, Original original) {
         if (!original.document().json()) {
             String text = original.document().bytes().utf8();
             long lines = text.chars().filter(c -> c == '\n').count() + (text.isEmpty() || text.endsWith("\n") ? 0 : 1);
             assertThat(outline.number("lines")).isEqualTo((int) lines);
         } else {
-            place(outline, values, values.size(), around);
+            place(outline, values, values.size(), parentCount);
         }
     }
 
     /** Checks all values at one path against the outline. */
-    private static void place(Fields said, List<Slice> values, int in, int around) {
+    private static void place(Fields fragment, List<Slice> values, int valueCount, int parentCount) {
         Map<String, Integer> types = new TreeMap<>();
         List<Slice> items = new ArrayList<>();
         values.forEach(value -> types.merge(Json.type(value).typeName(), 1, Integer::sum));
         if (types.size() == 1) {
-            assertThat(said.text("type")).isEqualTo(types.keySet().iterator().next());
+            assertThat(fragment.text("type")).isEqualTo(types.keySet().iterator().next());
         } else if (types.size() > 1) {
-            assertThat(counts(said.get("types"))).isEqualTo(types);
+            assertThat(counts(fragment.get("types"))).isEqualTo(types);
         }
-        assertThat(said.has("in") ? said.number("in") : around).isEqualTo(in);
+        assertThat(fragment.has("in") ? fragment.number("in") : parentCount).isEqualTo(valueCount);
         values.stream().filter(value -> Json.type(value) == JsonType.ARRAY).forEach(array -> {
             ItemIndex index = ItemIndex.of(array);
             for (int i = 0; i < index.count(); i++) {
@@ -101,44 +101,44 @@ class OutlineLawTest {
             }
         });
         if (types.containsKey("array")) {
-            assertThat(said.number("items")).isEqualTo(items.size());
-            if (said.has("each")) {
-                place(new Fields(said.get("each")), items, 0, 0);
+            assertThat(fragment.number("items")).isEqualTo(items.size());
+            if (fragment.has("each")) {
+                place(new Fields(fragment.get("each")), items, 0, 0);
             }
         }
         if (types.containsKey("object")) {
-            fields(said, values, types.get("object"));
+            fields(fragment, values, types.get("object"));
         }
-        scalars(said, values);
+        scalars(fragment, values);
     }
 
-    private static void fields(Fields said, List<Slice> values, int objects) {
+    private static void fields(Fields fragment, List<Slice> values, int objects) {
         Map<String, List<Slice>> byName = new LinkedHashMap<>();
-        Map<String, Integer> in = new LinkedHashMap<>();
+        Map<String, Integer> objectsWithField = new LinkedHashMap<>();
         for (Slice value : values) {
-            Map<String, Boolean> here = new LinkedHashMap<>();
+            Map<String, Boolean> present = new LinkedHashMap<>();
             Members members = Json.type(value) == JsonType.OBJECT ? Members.of(value) : Members.of(Slice.of("{}"));
             while (members.next()) {
                 String name = members.keyText();
                 byName.computeIfAbsent(name, key -> new ArrayList<>()).add(members.value());
-                here.put(name, true);
+                present.put(name, true);
             }
-            here.keySet().forEach(name -> in.merge(name, 1, Integer::sum));
+            present.keySet().forEach(name -> objectsWithField.merge(name, 1, Integer::sum));
         }
-        Members told = Members.of(said.has("fields") ? said.get("fields") : Slice.of("{}"));
+        Members shownFields = Members.of(fragment.has("fields") ? fragment.get("fields") : Slice.of("{}"));
         int shown = 0;
-        while (told.next()) {
+        while (shownFields.next()) {
             shown++;
-            String name = told.keyText();
-            place(new Fields(told.value()), byName.getOrDefault(name, List.of()), in.getOrDefault(name, 0), objects);
+            String name = shownFields.keyText();
+            place(new Fields(shownFields.value()), byName.getOrDefault(name, List.of()), objectsWithField.getOrDefault(name, 0), objects);
         }
-        int more = said.has("moreFields") ? said.number("moreFields") : 0;
-        if (!said.has("moreMembers")) {
+        int more = fragment.has("moreFields") ? fragment.number("moreFields") : 0;
+        if (!fragment.has("moreMembers")) {
             assertThat(shown + more).isEqualTo(byName.size());
         }
     }
 
-    private static void scalars(Fields said, List<Slice> values) {
+    private static void scalars(Fields fragment, List<Slice> values) {
         Map<String, Integer> scalars = new TreeMap<>();
         List<BigDecimal> numbers = new ArrayList<>();
         for (Slice value : values) {
@@ -152,11 +152,11 @@ class OutlineLawTest {
                 numbers.add(new BigDecimal(value.utf8()));
             }
         }
-        if (said.has("values")) {
-            assertThat(counts(said.get("values"))).isEqualTo(scalars);
+        if (fragment.has("values")) {
+            assertThat(counts(fragment.get("values"))).isEqualTo(scalars);
         }
-        if (said.has("range") && !numbers.isEmpty()) {
-            ItemIndex ends = ItemIndex.of(said.get("range"));
+        if (fragment.has("range") && !numbers.isEmpty()) {
+            ItemIndex ends = ItemIndex.of(fragment.get("range"));
             assertThat(new BigDecimal(ends.item(0).utf8()))
                     .isEqualByComparingTo(
                             numbers.stream().min(BigDecimal::compareTo).orElseThrow());

@@ -41,7 +41,7 @@ class PassLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void aSampleWithinItsBudgetIsTheSame(Sample sample) {
+    void sampleWithinBudgetPassesUnchanged(Sample sample) {
         Policy policy = Engine.policy(ROOMY).with(Policy.BINARY_BYTES, Integer.MAX_VALUE);
         for (ClientFeatures clientFeatures : Engine.CLIENTS) {
             passes(Engine.of(policy, clientFeatures).guard(sample.bytes()), sample.bytes());
@@ -50,7 +50,7 @@ class PassLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void aSamplePassesWhereThePolicySaysSo(Sample sample) {
+    void samplePassesIfPolicySaysSo(Sample sample) {
         Policy policy = Engine.policy(1).with(Policy.STYLE, Style.PASS);
         passes(Engine.of(policy, ClientFeatures.current()).guard(sample.bytes()), sample.bytes());
         Policy off = Engine.policy(1).with(Policy.ENABLED, false);
@@ -58,7 +58,7 @@ class PassLawTest {
     }
 
     @Test
-    void randomResultsWithinTheirBudgetAreTheSame() {
+    void randomResultsWithinBudgetPassUnchanged() {
         PropertyCases.check(300, 2, SampleResults.any(), result -> {
             Policy policy = Engine.policy(ROOMY).with(Policy.BINARY_BYTES, Integer.MAX_VALUE);
             passes(Engine.of(policy, ClientFeatures.current()).guard(result.bytes()), result.bytes());
@@ -75,8 +75,8 @@ class PassLawTest {
      */
     @ParameterizedTest
     @CsvSource({"1, 2000, 4000", "2, 2000, 12000", "25, 300, 900", "8, 8000, 12000"})
-    void whatCostsExactlyItsBudgetPasses(int count, int least, int most) {
-        byte[] bookings = Payloads.bookings(count, least, most);
+    void resultOfExactlyTheBudgetPasses(int count, int min, int max) {
+        byte[] bookings = Payloads.bookings(count, min, max);
         int tokens = RealTokens.count(bookings);
         byte[] result = SampleResults.text(bookings);
 
@@ -88,7 +88,7 @@ class PassLawTest {
     }
 
     @Test
-    void theCostIsToldOnlyWhereThePolicySaysSo() {
+    void costIsReportedOnlyIfPolicySaysSo() {
         byte[] small = SampleResults.named("text-small").bytes();
         Policy shaped = Engine.policy(1_000).with(Policy.BUDGET_META, BudgetMeta.SHAPED);
         assertThat(Engine.of(shaped, ClientFeatures.current()).guard(small).bytes())
@@ -101,15 +101,15 @@ class PassLawTest {
     }
 
     @Test
-    void whatIsNoCompleteResultIsNotTouched() {
+    void incompleteResultPassesUntouched() {
         String filler = "x".repeat(50_000);
-        for (String odd : List.of(
+        for (String incomplete : List.of(
                 "{\"resultType\":\"input_required\",\"requestState\":\"" + filler + "\",\"content\":[]}",
                 "{\"resultType\":\"task\",\"taskId\":\"" + filler + "\"}",
                 "{\"content\":[{\"type\":\"text\",\"text\":\"" + filler + "\"}],\"resultType\":\"later\"}",
                 "{\"task\":{\"taskId\":\"t\",\"statusMessage\":\"" + filler
                         + "\"},\"_meta\":{\"dev.plimsoll/x\":1}}")) {
-            byte[] bytes = odd.getBytes(StandardCharsets.UTF_8);
+            byte[] bytes = incomplete.getBytes(StandardCharsets.UTF_8);
             assertThat(Engine.of(100, ClientFeatures.modern()).guard(bytes).bytes())
                     .isEqualTo(bytes);
         }
@@ -117,23 +117,23 @@ class PassLawTest {
 
     /** Checks result types with legacy clients, which ignore the field and show the content to their models. */
     @Test
-    void whateverAResultIsCalledALegacyClientsBudgetHolds() {
+    void legacyClientBudgetAppliesToAnyResultType() {
         String records = new String(SampleResults.models(120), StandardCharsets.UTF_8);
         for (String kind : List.of("\"later\"", "\"partial\"", "7", "{}", "\"input_required\"")) {
-            String odd = "{\"resultType\":" + kind + "," + records.substring(1);
+            String incomplete = "{\"resultType\":" + kind + "," + records.substring(1);
             for (ClientFeatures clientFeatures : List.of(ClientFeatures.old(), ClientFeatures.current())) {
-                Answered answered = Engine.of(1_000, clientFeatures).guard(odd.getBytes(StandardCharsets.UTF_8));
+                Answered answered = Engine.of(1_000, clientFeatures).guard(incomplete.getBytes(StandardCharsets.UTF_8));
                 assertThat(answered.isShaped()).as("%s", answered).isTrue();
                 assertThat(Feed.of(answered).tokens()).isLessThanOrEqualTo(1_000);
             }
-            byte[] bytes = odd.getBytes(StandardCharsets.UTF_8);
+            byte[] bytes = incomplete.getBytes(StandardCharsets.UTF_8);
             assertThat(Engine.of(1_000, ClientFeatures.modern()).guard(bytes).bytes())
                     .isEqualTo(bytes);
         }
     }
 
     @Test
-    void aCompleteResultWithAMemberNamedTaskIsShaped() {
+    void completeResultWithTaskMemberIsShaped() {
         String text = "{\"type\":\"text\",\"text\":\"" + "word ".repeat(5_000) + "\"}";
         for (String result : List.of(
                 "{\"content\":[" + text + "],\"task\":{\"a\":1}}",
@@ -147,7 +147,7 @@ class PassLawTest {
     }
 
     @Test
-    void keysUnderOurPrefixAreNobodyElses() {
+    void serverCannotUseKeysWithOurPrefix() {
         String result = "{\"content\":[],\"_meta\":{\"a\":1,\"dev.plimsoll/page\":{\"x\":1},\"dev.plimsoll\\/y\":2}}";
         for (BudgetMeta when : BudgetMeta.values()) {
             Policy policy = Engine.policy(1_000).with(Policy.BUDGET_META, when);
@@ -158,11 +158,11 @@ class PassLawTest {
     }
 
     @Test
-    void whatIsNoResultObjectIsNotTouched() {
-        for (String odd : List.of("", " ", "[1]", "7", "null", "\"text\"", "{", "{\"content\":", "nonsense")) {
-            byte[] bytes = odd.getBytes(StandardCharsets.UTF_8);
+    void nonObjectResultPassesUntouched() {
+        for (String incomplete : List.of("", " ", "[1]", "7", "null", "\"text\"", "{", "{\"content\":", "nonsense")) {
+            byte[] bytes = incomplete.getBytes(StandardCharsets.UTF_8);
             Answered answered = Engine.of(1, ClientFeatures.current()).guard(bytes);
-            assertThat(answered.bytes()).as(odd).isEqualTo(bytes);
+            assertThat(answered.bytes()).as(incomplete).isEqualTo(bytes);
         }
     }
 
@@ -186,25 +186,25 @@ class PassLawTest {
 
     /** Returns all members except {@code _meta}, unchanged and in order. */
     private static List<String> others(Slice object) {
-        List<String> others = new ArrayList<>();
+        List<String> otherKeys = new ArrayList<>();
         Members members = Members.of(Json.trim(object));
         while (members.next()) {
             if (!members.keyIs("_meta")) {
-                others.add(members.member().utf8());
+                otherKeys.add(members.member().utf8());
             }
         }
-        return others;
+        return otherKeys;
     }
 
     /** Returns the members of {@code _meta} that are not Plimsoll's. */
     private static List<String> foreign(@Nullable Slice meta) {
-        List<String> foreign = new ArrayList<>();
+        List<String> serverKeys = new ArrayList<>();
         Members members = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.of(meta);
         while (members != null && members.next()) {
             if (!members.keyText().startsWith("dev.plimsoll/")) {
-                foreign.add(members.member().utf8());
+                serverKeys.add(members.member().utf8());
             }
         }
-        return foreign;
+        return serverKeys;
     }
 }

@@ -48,13 +48,13 @@ record Piece(int index, int line, Slice value, List<String> says) {
         String text = type == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(value)) : "";
         boolean lines = type == JsonType.STRING
                 && Json.stringInside(value).utf8().replace("\\\\", "").contains("\\n");
-        boolean apart = type == JsonType.ARRAY || (type == JsonType.OBJECT && depth < DEEPEST) || lines;
-        if (key != null || !apart) {
+        boolean isContainer = type == JsonType.ARRAY || (type == JsonType.OBJECT && depth < DEEPEST) || lines;
+        if (key != null || !isContainer) {
             List<String> says = new ArrayList<>();
             if (key != null) {
                 says.add(JsonText.unescapeToString(key));
             }
-            if (!apart) {
+            if (!isContainer) {
                 collect(value, says);
             }
             all.add(new Piece(-1, 0, value, says));
@@ -120,16 +120,16 @@ record Piece(int index, int line, Slice value, List<String> says) {
     }
 
     /** Returns the code point of the first occurrence in the first text that contains the word, or -1 if there is none. */
-    int at(String word) {
-        int[] sought = folded(word);
+    int at(String searchText) {
+        int[] wanted = folded(searchText);
         for (String said : says) {
             int[] text = folded(said);
-            for (int i = 0; i + sought.length <= text.length; i++) {
+            for (int i = 0; i + wanted.length <= text.length; i++) {
                 int same = 0;
-                while (same < sought.length && text[i + same] == sought[same]) {
+                while (same < wanted.length && text[i + same] == wanted[same]) {
                     same++;
                 }
-                if (same == sought.length) {
+                if (same == wanted.length) {
                     return i;
                 }
             }

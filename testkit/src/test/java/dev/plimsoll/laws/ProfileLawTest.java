@@ -71,11 +71,11 @@ class ProfileLawTest {
             }
             Slice structured = answered.structured();
             long copy = structured == null ? 0 : structured.length();
-            int most = answered.isError() ? errorBytes : bytes;
-            assertThat(text).as("%s: text of %s", this, answered).isLessThanOrEqualTo(most);
-            assertThat(copy).as("%s: structured of %s", this, answered).isLessThanOrEqualTo(most);
+            int limit = answered.isError() ? errorBytes : bytes;
+            assertThat(text).as("%s: text of %s", this, answered).isLessThanOrEqualTo(limit);
+            assertThat(copy).as("%s: structured of %s", this, answered).isLessThanOrEqualTo(limit);
             if (this == COPILOT) {
-                assertThat(text + copy).as("both of %s", answered).isLessThanOrEqualTo(most);
+                assertThat(text + copy).as("both of %s", answered).isLessThanOrEqualTo(limit);
             }
             if (answered.isShaped()) {
                 Feed.within(tokens, answered);
@@ -85,7 +85,7 @@ class ProfileLawTest {
 
     @ParameterizedTest
     @EnumSource(Known.class)
-    void answersAboutSamplesAndGiantsFit(Known client) {
+    void answersAboutSamplesAndGiantResultsFit(Known client) {
         var samples = Samples.stream()
                 .filter(sample -> !sample.toString().equals(BINARY))
                 .toList();
@@ -109,7 +109,7 @@ class ProfileLawTest {
 
     @ParameterizedTest
     @EnumSource(Known.class)
-    void theWholeIsGivenWholeOnlyWhereItFits(Known client) {
+    void modeFullReturnsOriginalOnlyIfItFits(Known client) {
         for (int size : new int[] {3_000, 12_000, 30_000, 45_000, 60_000, 90_000, 400_000}) {
             byte[] text = "a few words of text, and no more. ".repeat(size / 34).getBytes(StandardCharsets.UTF_8);
             Engine engine = client.asking(0);
@@ -138,7 +138,7 @@ class ProfileLawTest {
     }
 
     @Test
-    void aClientThatNobodyKnowsGetsWhatThePolicyGives() {
+    void unknownClientGetsPolicyLimits() {
         Policies policies = Policies.of(Policy.defaults()).withProfiles(Profiles.builtIn());
         Samples.stream().limit(40).forEach(sample -> {
             Answered known = Engine.of(policies, ClientFeatures.current().withName("some client"))
@@ -151,7 +151,7 @@ class ProfileLawTest {
     }
 
     @Test
-    void bothCopiesSayHowToGoOn() {
+    void bothCopiesContainNextCalls() {
         byte[] payload = ("{\"orders\":" + new String(Payloads.orders(300), StandardCharsets.UTF_8) + "}")
                 .getBytes(StandardCharsets.UTF_8);
         for (Known client : Known.values()) {
@@ -164,7 +164,7 @@ class ProfileLawTest {
 
     /** Checks that pages of a cursor are the same for every client. Another budget creates another view. */
     @Test
-    void aCursorShowsEveryClientTheSame() {
+    void cursorShowsSamePageToEveryClient() {
         byte[] text = "words and more words. ".repeat(20_000).getBytes(StandardCharsets.UTF_8);
         Engine claude = Known.CLAUDE.asking(20_000);
         String cursor = claude.guard(SampleResults.text(text)).nextCursor();
@@ -177,7 +177,7 @@ class ProfileLawTest {
     }
 
     @Test
-    void profilesLowerAndNeverRaise() {
+    void profilesOnlyLowerLimits() {
         for (Profile profile : Profiles.builtIn()) {
             for (Policy policy : List.of(
                     Policy.defaults(),
@@ -192,11 +192,11 @@ class ProfileLawTest {
                             .with(Policy.MAX_TOKEN_BUDGET, 200_000)
                             .with(Policy.HARD_BYTE_LIMIT, 10_000_000))) {
                 Policy applied = profile.applyTo(policy);
-                for (int asked : new int[] {0, 100, 150_000}) {
-                    assertThat(applied.budget(asked).tokens())
-                            .isLessThanOrEqualTo(policy.budget(asked).tokens());
-                    assertThat(applied.budget(asked).bytes())
-                            .isLessThanOrEqualTo(policy.budget(asked).bytes());
+                for (int requested : new int[] {0, 100, 150_000}) {
+                    assertThat(applied.budget(requested).tokens())
+                            .isLessThanOrEqualTo(policy.budget(requested).tokens());
+                    assertThat(applied.budget(requested).bytes())
+                            .isLessThanOrEqualTo(policy.budget(requested).bytes());
                 }
                 assertThat(profile.applyTo(applied)).isEqualTo(applied);
             }
@@ -208,7 +208,7 @@ class ProfileLawTest {
     }
 
     @Test
-    void goesByTheNameWhateverItsCase() {
+    void profileNamesIgnoreCase() {
         assertThat(named("Claude-Code")).isEqualTo("claude-code");
         assertThat(named("claude-ai (via mcp-remote 0.1.37)")).isEqualTo("claude");
         assertThat(named("Visual Studio Code - Insiders")).isEqualTo("vscode");

@@ -90,18 +90,18 @@ class QueryLawTest {
             if (shown.isChunk()) {
                 return;
             }
-            List<Slice> whole = whole(shown, expected);
+            List<Slice> unfolded = whole(shown, expected);
             ItemIndex results = results(shown);
             List<Integer> folded = shown.header().list("folded").stream()
                     .map(fold -> fold.number("index"))
                     .toList();
             for (int k = 0; k < results.count(); k++, at++) {
-                boolean same = results.item(k).contentEquals(slim(whole.get(at)));
+                boolean same = results.item(k).contentEquals(slim(unfolded.get(at)));
                 assertThat(same || folded.contains(at)).as("%d: %s", at, page).isTrue();
             }
             String next = page.nextCursor();
             if (next == null) {
-                assertThat(at).as("%s", page).isEqualTo(whole.size());
+                assertThat(at).as("%s", page).isEqualTo(unfolded.size());
                 return;
             }
             page = engine.read(next);
@@ -123,37 +123,37 @@ class QueryLawTest {
     }
 
     private static List<Slice> whole(Shown shown, QueryOutputs expected) {
-        List<Slice> whole = new ArrayList<>();
+        List<Slice> unfolded = new ArrayList<>();
         if (shown.header().has("totalResults")) {
             assertThat(shown.header().number("totalResults")).isEqualTo(expected.count());
             for (int i = 0; i < expected.count(); i++) {
-                whole.add(expected.get(i));
+                unfolded.add(expected.get(i));
             }
-            return whole;
+            return unfolded;
         }
         assertThat(expected.count()).isEqualTo(1);
         Slice only = expected.get(0);
         if (Json.type(only) == JsonType.ARRAY) {
             ItemIndex items = ItemIndex.of(only);
             for (int i = 0; i < items.count(); i++) {
-                whole.add(items.item(i));
+                unfolded.add(items.item(i));
             }
         } else {
             Members members = Members.of(only);
             while (members.next()) {
                 ByteSink entry = new ByteSink(64).ascii("{\"key\":").stringRaw(members.key());
-                whole.add(entry.ascii(",\"value\":")
+                unfolded.add(entry.ascii(",\"value\":")
                         .raw(members.value())
                         .ascii("}")
                         .slice());
             }
         }
-        assertThat(shown.header().number("totalCount")).isEqualTo(whole.size());
-        return whole;
+        assertThat(shown.header().number("totalCount")).isEqualTo(unfolded.size());
+        return unfolded;
     }
 
     @Test
-    void aPageIsTheSameWhenItsOutputsHaveToBeWorkedOutAgain() {
+    void pageIsSameAfterOutputsAreComputedAgain() {
         Engine engine = Engine.of(400, ClientFeatures.current());
         byte[] result = SampleResults.text(Payloads.orders(300));
         String cursor = String.valueOf(engine.guard(result).nextCursor());
@@ -171,7 +171,7 @@ class QueryLawTest {
     }
 
     @Test
-    void aShortAnswerIsNothingButItsResults() {
+    void shortAnswerContainsOnlyResults() {
         Engine engine = Engine.of(400, ClientFeatures.current());
         String cursor = String.valueOf(
                 engine.guard(SampleResults.text(Payloads.orders(300))).nextCursor());
@@ -184,7 +184,7 @@ class QueryLawTest {
     }
 
     @Test
-    void linesOfATextAreStrings() {
+    void linesOfTextAreStrings() {
         Engine engine = Engine.of(400, ClientFeatures.current());
         byte[] log = "a ERROR\nb INFO\nc ERROR\n".repeat(200).getBytes(java.nio.charset.StandardCharsets.UTF_8);
         String cursor = String.valueOf(engine.guard(SampleResults.text(log)).nextCursor());

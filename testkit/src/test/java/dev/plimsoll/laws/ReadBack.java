@@ -65,33 +65,33 @@ final class ReadBack {
         }
     }
 
-    private static void same(Slice got, Expected expected) {
+    private static void same(Slice actual, Expected expected) {
         if (expected.json()) {
-            sameValue(beside(got), expected.value(), expected.path());
+            sameValue(beside(actual), expected.value(), expected.path());
         } else {
-            sameBytes(got, expected.value(), expected.path());
+            sameBytes(actual, expected.value(), expected.path());
         }
     }
 
-    /** Returns the value beside the notice about further upstream pages, or the whole value if there is no notice. */
-    private static Slice beside(Slice got) {
-        boolean told = Json.type(got) == JsonType.OBJECT
-                && Members.get(got, "notice") != null
-                && Members.get(got, "upstream") != null;
-        Slice value = told ? Members.get(got, "value") : null;
-        return value == null ? got : value;
+    /** Returns the value next to the notice about further upstream pages; the complete value if there is no notice. */
+    private static Slice beside(Slice actual) {
+        boolean hasHeader = Json.type(actual) == JsonType.OBJECT
+                && Members.get(actual, "notice") != null
+                && Members.get(actual, "upstream") != null;
+        Slice value = hasHeader ? Members.get(actual, "value") : null;
+        return value == null ? actual : value;
     }
 
-    static void sameBytes(Slice got, Slice expected, String what) {
-        assertThat(got.contentEquals(expected))
-                .as("%s: %s is not %s", what, cut(got), cut(expected))
+    static void sameBytes(Slice actual, Slice expected, String description) {
+        assertThat(actual.contentEquals(expected))
+                .as("%s: %s is not %s", description, cut(actual), cut(expected))
                 .isTrue();
     }
 
-    static void sameValue(Slice got, Slice expected, String what) {
+    static void sameValue(Slice actual, Slice expected, String description) {
         boolean same =
-                got.contentEquals(expected) || ParsedJson.hasSameTokens(got.toByteArray(), expected.toByteArray());
-        assertThat(same).as("%s: %s is not %s", what, cut(got), cut(expected)).isTrue();
+                actual.contentEquals(expected) || ParsedJson.hasSameTokens(actual.toByteArray(), expected.toByteArray());
+        assertThat(same).as("%s: %s is not %s", description, cut(actual), cut(expected)).isTrue();
     }
 
     private static String cut(Slice text) {
@@ -187,19 +187,19 @@ final class ReadBack {
         }
     }
 
-    /** Reads what no path can name as text, including its surroundings. */
+    /** Reads items without a path as text, including their surroundings. */
     private void lines(String cursor, Expected list) {
         Answered answered = engine.read(cursor, "\"mode\":\"lines\"");
         chunks(answered, new Expected(list.path(), list.value(), false));
     }
 
-    private static void sameMember(Slice item, Slice itsKey, Slice itsValue, String path) {
+    private static void sameMember(Slice item, Slice expectedKey, Slice expectedValue, String path) {
         Slice key = Members.get(item, "key");
         Slice value = Members.get(item, "value");
         assertThat(key != null && value != null).as("%s in %s", path, cut(item)).isTrue();
         if (key != null && value != null) {
-            sameBytes(Json.stringInside(key), itsKey, path);
-            sameValue(value, itsValue, path);
+            sameBytes(Json.stringInside(key), expectedKey, path);
+            sameValue(value, expectedValue, path);
         }
     }
 
@@ -221,9 +221,9 @@ final class ReadBack {
         sameBytes(read.blocks().get(0), block, "the block behind a link");
         Slice resource = Members.get(block, "resource");
         Slice data = resource == null ? member(block, "data") : member(resource, "blob");
-        Slice got =
+        Slice actual =
                 engine.plimsoll().blob(engine.call, "plimsoll://blob/" + cursor).base64();
-        sameBytes(got, Json.stringInside(data), "the data behind a link");
+        sameBytes(actual, Json.stringInside(data), "the data behind a link");
     }
 
     private static Slice member(Slice object, String name) {
@@ -236,14 +236,14 @@ final class ReadBack {
 
     /** Checks that the first page of a cut object equals the object except for the cut value. */
     private static void sameAround(Shown shown, Expected object, Expected list) {
-        JsonPointer way = object.wayTo(list.path());
-        Slice cut = shown.cut(way);
-        Slice whole = way.find(object.value());
+        JsonPointer listPath = object.wayTo(list.path());
+        Slice cut = shown.cut(listPath);
+        Slice whole = listPath.find(object.value());
         Slice shownObject = shown.object();
         assertThat(whole != null && shownObject != null).as("%s", list.path()).isTrue();
         if (whole != null && shownObject != null) {
-            Slice got = without(shownObject, cut);
-            sameValue(shown.inside() ? withoutHeader(got) : got, without(object.value(), whole), list.path());
+            Slice actual = without(shownObject, cut);
+            sameValue(shown.inside() ? withoutHeader(actual) : actual, without(object.value(), whole), list.path());
         }
     }
 
@@ -296,9 +296,9 @@ final class ReadBack {
             return texts.get(shown.block() + 1);
         }
         Slice cut = Quoted.text(shown.cut(object.wayTo(text.path())));
-        boolean bare = texts.stream().anyMatch(cut::contentEquals);
+        boolean isPlain = texts.stream().anyMatch(cut::contentEquals);
         boolean same = texts.stream().anyMatch(shown.main()::contentEquals);
-        assertThat(bare || same).as("the text says the same in %s", page).isTrue();
+        assertThat(isPlain || same).as("both copies have the same text in %s", page).isTrue();
         return cut;
     }
 

@@ -49,15 +49,15 @@ class ReadingArgumentsLawTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"orders", "list-at-depth-2", "wide-object", "prose", "dominating-string", "zwj-emoji"})
-    void aPageByItsNumberIsThePageThatWalkingComesTo(String name) {
+    void pageNumberReturnsSamePageAsCursors(String name) {
         Answered first = engine.guard(SampleResults.text(Payloads.named(name).bytes()));
         String cursor = String.valueOf(first.nextCursor());
         Answered walked = name.equals("wide-object") ? engine.read(cursor) : first;
         cursor = name.equals("wide-object") ? String.valueOf(walked.nextCursor()) : cursor;
         for (int page = 2; page <= 7; page++) {
             walked = engine.read(String.valueOf(walked.nextCursor()));
-            Answered asked = engine.read(cursor, "\"page\":" + page);
-            assertThat(asked.raw().utf8()).isEqualTo(walked.raw().utf8());
+            Answered numbered = engine.read(cursor, "\"page\":" + page);
+            assertThat(numbered.raw().utf8()).isEqualTo(walked.raw().utf8());
             assertThat(engine.read(cursor, "\"page\":" + page, "\"direction\":\"next\"")
                             .bytes())
                     .isEqualTo(walked.bytes());
@@ -65,7 +65,7 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void theFirstPageByItsNumberHoldsWhatTheFirstAnswerHeld() {
+    void firstPageByNumberEqualsFirstAnswer() {
         Answered first = engine.guard(SampleResults.text(ORDERS));
         Answered again = engine.read(String.valueOf(first.nextCursor()), "\"pages\":\"1-1\"");
         assertThat(ids(again)).isEqualTo(ids(first));
@@ -73,7 +73,7 @@ class ReadingArgumentsLawTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"orders", "list-at-depth-2", "cjk", "dominating-string"})
-    void walkingBackMeetsTheSamePages(String name) {
+    void pagingBackReturnsSamePages(String name) {
         Answered page = engine.guard(SampleResults.withTextCopy(
                 Payloads.named(name).isJson()
                         ? Payloads.named(name).bytes()
@@ -92,7 +92,7 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void thePreviousPageIsTheOneBeforeThePageThatShowsTheCursor() {
+    void previousPageComesBeforePageOfCursor() {
         Answered first = engine.guard(SampleResults.text(ORDERS));
         Answered second = engine.read(String.valueOf(first.nextCursor()));
         Answered third = engine.read(String.valueOf(second.nextCursor()));
@@ -103,14 +103,14 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void severalPagesComeInOneAnswerWhileTheyFit() {
+    void severalPagesFitInOneAnswer() {
         String cursor = openOrders();
-        List<String> wanted = new ArrayList<>();
+        List<String> expectedIds = new ArrayList<>();
         for (int page = 2; page <= 4; page++) {
-            wanted.addAll(ids(engine.read(cursor, "\"page\":" + page, "\"page_size\":1")));
+            expectedIds.addAll(ids(engine.read(cursor, "\"page\":" + page, "\"page_size\":1")));
         }
-        Answered together = engine.read(cursor, "\"pages\":\"2-4\"", "\"page_size\":1");
-        assertThat(ids(together)).isEqualTo(wanted);
+        Answered joined = engine.read(cursor, "\"pages\":\"2-4\"", "\"page_size\":1");
+        assertThat(ids(joined)).isEqualTo(expectedIds);
         Answered tooMany = engine.read(cursor, "\"pages\":\"2-40\"");
         assertThat(ids(tooMany)).isNotEmpty();
         assertThat(Feed.of(tooMany).tokens()).isLessThanOrEqualTo(1_100);
@@ -119,38 +119,38 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void severalChunksComeInOneAnswerWhileTheyFit() {
+    void severalChunksFitInOneAnswer() {
         byte[] prose = Payloads.named("prose").bytes();
         String cursor = open(SampleResults.text(prose));
         Answered small = engine.read(cursor, "\"max_tokens\":500", "\"pages\":\"1-1\"");
         cursor = String.valueOf(small.nextCursor());
-        String one = engine.read(cursor, "\"pages\":\"1-1\"").texts().get(1).utf8();
-        String two = engine.read(cursor, "\"page\":2").texts().get(1).utf8();
-        Answered together = engine.read(cursor, "\"pages\":\"1-2\"");
-        assertThat(one + two).startsWith(together.texts().get(1).utf8());
-        assertThat(Feed.of(together).tokens()).isLessThanOrEqualTo(550);
+        String firstChunk = engine.read(cursor, "\"pages\":\"1-1\"").texts().get(1).utf8();
+        String twoItems = engine.read(cursor, "\"page\":2").texts().get(1).utf8();
+        Answered joined = engine.read(cursor, "\"pages\":\"1-2\"");
+        assertThat(firstChunk + twoItems).startsWith(joined.texts().get(1).utf8());
+        assertThat(Feed.of(joined).tokens()).isLessThanOrEqualTo(550);
     }
 
     @Test
-    void aPageSizeBoundsThePageAndGoesOnFromThePlaceOfTheCursor() {
+    void pageSizeBoundsPageFromCursorPosition() {
         Answered first = engine.guard(SampleResults.text(ORDERS));
         String cursor = String.valueOf(first.nextCursor());
         int shown = ids(first).size();
-        Answered two = engine.read(cursor, "\"limit\":2");
-        assertThat(ids(two)).containsExactly(String.valueOf(shown + 1), String.valueOf(shown + 2));
-        Answered more = engine.read(String.valueOf(two.nextCursor()));
+        Answered twoItems = engine.read(cursor, "\"limit\":2");
+        assertThat(ids(twoItems)).containsExactly(String.valueOf(shown + 1), String.valueOf(shown + 2));
+        Answered more = engine.read(String.valueOf(twoItems.nextCursor()));
         assertThat(ids(more)).containsExactly(String.valueOf(shown + 3), String.valueOf(shown + 4));
     }
 
     @ParameterizedTest
     @CsvSource({"limit, 201", "page_size, 1000"})
-    void aPageSizeAboveTheMaximumIsRefusedByItsName(String name, String value) {
+    void pageSizeAboveMaximumIsRefusedByName(String name, String value) {
         Answered refused = engine.read(openOrders(), "\"" + name + "\":" + value);
         assertRefused(refused, "INVALID_REQUEST", name + " exceeds maximum of 200");
     }
 
     @Test
-    void anotherBudgetGoesOnFromThePlaceOfTheCursor() {
+    void newBudgetContinuesFromCursorPosition() {
         String cursor = openOrders();
         Answered small = engine.read(cursor);
         Answered large = engine.read(cursor, "\"max_tokens\":4000");
@@ -165,14 +165,14 @@ class ReadingArgumentsLawTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"fields\":[\"id\",\"customer.name\"]", "\"filter_keys\":\"id, customer.name\""})
-    void fieldsKeepTheseOfEveryItemAsTheyWereWritten(String fields) {
+    void fieldsKeepNamedFieldsOfEveryItemUnchanged(String fields) {
         Answered first = engine.guard(SampleResults.text(ORDERS));
         Answered answered = engine.read(String.valueOf(first.nextCursor()), fields);
         ItemIndex items = ItemIndex.of(answered.mustShow().cut(JsonPointer.root()));
-        ItemIndex whole = ItemIndex.of(Slice.of(ORDERS));
+        ItemIndex orders = ItemIndex.of(Slice.of(ORDERS));
         int from = answered.mustShow().header().range()[0] - 1;
         for (int i = 0; i < items.count(); i++) {
-            Fields order = new Fields(whole.item(from + i));
+            Fields order = new Fields(orders.item(from + i));
             String name = new Fields(order.get("customer")).get("name").utf8();
             String expected = "{\"id\":" + order.get("id").utf8() + ",\"customer\":{\"name\":" + name + "}}";
             assertThat(items.item(i).utf8()).isEqualTo(expected);
@@ -181,7 +181,7 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void fieldsOfAListInsideAnObjectKeepTheseOfItsItems() {
+    void fieldsOfListInObjectApplyToItems() {
         String cursor = open(
                 SampleResults.withTextCopy(Payloads.named("list-at-depth-2").bytes()));
         Answered answered = engine.read(cursor, "\"fields\":\"id,status\"", "\"page\":1");
@@ -194,7 +194,7 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void fieldsOfAnObjectKeepTheseOfIt() {
+    void fieldsOfObjectApplyToObject() {
         String cursor =
                 open(SampleResults.text(Payloads.named("balanced-object").bytes()));
         Answered answered = engine.read(cursor, "\"fields\":\"title,id\"");
@@ -202,7 +202,7 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void beyondSoManyDifferentReadingsOnlyTheGivenCursorsReadOn() {
+    void tooManyViewsLeaveOnlyExistingCursors() {
         Answered first = engine.guard(SampleResults.text(ORDERS));
         String cursor = String.valueOf(first.nextCursor());
         Answered answered = first;
@@ -222,7 +222,7 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void aPathGivesThatPartWhole() {
+    void pathReturnsCompletePart() {
         String cursor = openOrders();
         ItemIndex orders = ItemIndex.of(Slice.of(ORDERS));
         for (int index : new int[] {0, 7, COUNT - 1}) {
@@ -237,7 +237,7 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void linesGiveThatRangeOfAText() {
+    void linesReturnRangeOfText() {
         String text = Payloads.named("log-with-stack-traces").text();
         List<String> lines = text.lines().toList();
         String cursor = open(SampleResults.text(text.getBytes(StandardCharsets.UTF_8)));
@@ -253,18 +253,18 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void linesOfADocumentAreThoseOfItsText() {
+    void linesOfDocumentAreLinesOfItsText() {
         byte[] pretty = Payloads.named("users-pretty").bytes();
         String cursor = open(SampleResults.text(pretty));
         Answered answered = engine.read(cursor, "\"mode\":\"lines\"");
         new ReadBack(engine).check(answered, new Expected("", Slice.of(pretty), false));
-        Answered some = engine.read(cursor, "\"start_line\":2", "\"end_line\":4");
+        Answered selected = engine.read(cursor, "\"start_line\":2", "\"end_line\":4");
         List<String> lines = Payloads.named("users-pretty").text().lines().toList();
-        assertThat(some.texts().get(1).utf8()).isEqualTo(String.join("\n", lines.subList(1, 4)) + "\n");
+        assertThat(selected.texts().get(1).utf8()).isEqualTo(String.join("\n", lines.subList(1, 4)) + "\n");
     }
 
     @Test
-    void aBareStringAsStructuredContentIsReadAsItsText() {
+    void bareStringInStructuredContentIsReadAsText() {
         String prose = Payloads.named("prose").text();
         String result = "{\"content\":[],\"structuredContent\":" + Quoted.of(prose) + "}";
         Answered answered =
@@ -274,7 +274,7 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void modeFullGivesTheOriginalAsItCameWhereItFits() {
+    void modeFullReturnsOriginalIfItFits() {
         byte[] result =
                 SampleResults.withTextCopy(Payloads.named("list-at-depth-1").bytes());
         Policy roomy = Engine.policy(1_000).with(Policy.FULL_BUDGET_THRESHOLD, 1_000_000);
@@ -286,7 +286,7 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void modeFullGivesTheFirstPartWithACursorWhereTheOriginalDoesNotFit() {
+    void modeFullReturnsFirstPartAndCursorIfOriginalDoesNotFit() {
         Answered answered = engine.read(openOrders(), "\"mode\":\"full\"");
         assertThat(answered.nextCursor()).isNotNull();
         assertThat(Feed.of(answered).tokens()).isLessThanOrEqualTo(1_100);
@@ -294,7 +294,7 @@ class ReadingArgumentsLawTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"orders", "wide-object", "list-at-depth-3", "deep-object", "map-of-thousands"})
-    void modeSummaryGivesASummaryWithinTheBudget(String name) {
+    void modeSummaryStaysWithinBudget(String name) {
         String cursor = open(SampleResults.text(Payloads.named(name).bytes()));
         Answered answered = engine.read(cursor, "\"mode\":\"summary\"");
         assertThat(answered.isError()).as("%s", answered).isFalse();
@@ -324,28 +324,28 @@ class ReadingArgumentsLawTest {
                 "\"surprise\":1",
                 "\"page\":9000"
             })
-    void anArgumentOutOfRangeIsRefusedByItsName(String argument) {
+    void argumentOutOfRangeIsRefusedByName(String argument) {
         Answered refused = engine.read(openOrders(), argument);
         String name = argument.substring(1, argument.indexOf('"', 1));
         assertRefused(refused, "INVALID_REQUEST", name);
     }
 
     @Test
-    void anExplicitNullMeansAbsent() {
+    void explicitNullMeansAbsent() {
         String cursor = openOrders();
         Answered plain = engine.read(cursor);
         Answered nulls = engine.read(cursor, "\"mode\":null", "\"page\":null", "\"fields\":null", "\"path\":null");
         assertThat(nulls.bytes()).isEqualTo(plain.bytes());
     }
 
-    static void assertRefused(Answered answered, String code, String said) {
+    static void assertRefused(Answered answered, String code, String message) {
         assertThat(answered.isError()).as("%s", answered).isTrue();
         assertThat(answered.structured()).isNull();
         byte[] text = answered.texts().get(0).toByteArray();
         assertThat(ParsedJson.isJson(text)).isTrue();
         Fields error = new Fields(new Fields(Slice.of(text)).get("error"));
         assertThat(error.text("code")).as("%s", answered).isEqualTo(code);
-        assertThat(error.text("message")).as("%s", answered).contains(said);
+        assertThat(error.text("message")).as("%s", answered).contains(message);
         assertThat(new Fields(error.get("details")).text("suggestion")).isNotEmpty();
     }
 }

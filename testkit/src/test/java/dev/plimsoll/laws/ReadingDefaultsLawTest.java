@@ -81,7 +81,7 @@ class ReadingDefaultsLawTest {
         "PROBE,prose",
         "AUTO,dominating-string"
     })
-    void whatIsFilledInWithDefaultsChangesNothing(Style style, String payload) {
+    void defaultArgumentsChangeNothing(Style style, String payload) {
         Policy policy = Engine.policy(BUDGET).with(Policy.STYLE, style).with(Policy.HEAVY, true);
         for (ClientFeatures clientFeatures : List.of(ClientFeatures.old(), ClientFeatures.modern())) {
             Engine engine = Engine.of(policy, clientFeatures);
@@ -100,7 +100,7 @@ class ReadingDefaultsLawTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"find\":\"open\"", "\"query\":\".[].id\"", "\"fields\":\"id\"", "\"page_size\":3"})
-    void theCursorOfAnotherViewGoesOnThereWhateverIsFilledIn(String view) {
+    void defaultArgumentsKeepViewOfCursor(String view) {
         Engine engine = Engine.of(BUDGET, ClientFeatures.current());
         String first = String.valueOf(
                 engine.guard(SampleResults.text(Payloads.orders(400))).nextCursor());
@@ -122,7 +122,7 @@ class ReadingDefaultsLawTest {
     }
 
     @Test
-    void fieldsBesideTheCursorOfAListInAnObjectBeginWithTheFirstItem() {
+    void fieldsWithCursorOfListInObjectBeginWithFirstItem() {
         Engine engine = Engine.of(BUDGET, ClientFeatures.current());
         Answered first = engine.guard(SampleResults.text(commit()));
         Answered second = engine.read(String.valueOf(first.nextCursor()));
@@ -134,7 +134,7 @@ class ReadingDefaultsLawTest {
     }
 
     @Test
-    void fieldsBesideTheCursorOfALongTextInAnObjectAreThoseOfTheObject() {
+    void fieldsWithCursorOfLongTextInObjectApplyToObject() {
         Engine engine = Engine.of(BUDGET, ClientFeatures.current());
         Answered first = engine.guard(SampleResults.text(file()));
         Answered second = engine.read(String.valueOf(first.nextCursor()));
@@ -145,15 +145,15 @@ class ReadingDefaultsLawTest {
     }
 
     @Test
-    void fieldsBesideTheCursorOfPagedMembersAreThoseOfTheObject() {
+    void fieldsWithCursorOfPagedMembersApplyToObject() {
         Engine engine = Engine.of(BUDGET, ClientFeatures.current());
         Answered summary =
                 engine.guard(SampleResults.text(Payloads.named("wide-object").bytes()));
         Answered members = engine.read(String.valueOf(summary.nextCursor()));
         Answered second = engine.read(String.valueOf(members.nextCursor()));
         String key = new Fields(second.mustShow().items(JsonPointer.root()).item(0)).text("key");
-        Answered one = engine.read(String.valueOf(second.nextCursor()), "\"fields\":[" + Quoted.of(key) + "]");
-        assertThat(one.raw().utf8()).doesNotContain("items\\\":[]").contains(key);
+        Answered single = engine.read(String.valueOf(second.nextCursor()), "\"fields\":[" + Quoted.of(key) + "]");
+        assertThat(single.raw().utf8()).doesNotContain("items\\\":[]").contains(key);
     }
 
     /** Checks many members that are each too short to be a section, as in a lock file. */
@@ -162,7 +162,7 @@ class ReadingDefaultsLawTest {
             value = Style.class,
             names = {"PASS", "PROBE"},
             mode = EnumSource.Mode.EXCLUDE)
-    void anObjectOfManyShortMembersIsReadToItsEnd(Style style) {
+    void objectOfManyShortMembersIsReadToItsEnd(Style style) {
         StringBuilder lock = new StringBuilder("{");
         for (int i = 0; i < 2_522; i++) {
             lock.append(i == 0 ? "" : ",").append("\"@example/package-" + i + "\":\"" + i % 7 + "." + i % 13 + ".0\"");
@@ -185,7 +185,7 @@ class ReadingDefaultsLawTest {
     }
 
     @Test
-    void anotherBudgetGoesOnInTheSameTextWhereTheCursorStands() {
+    void newBudgetContinuesInSameTextAtCursor() {
         Engine engine = Engine.of(BUDGET, ClientFeatures.current());
         Answered first = engine.guard(SampleResults.text(file()));
         Answered second = engine.read(String.valueOf(first.nextCursor()));
@@ -203,7 +203,7 @@ class ReadingDefaultsLawTest {
         "AUTO,prose",
         "AUTO,dominating-string"
     })
-    void previousIsThePageBeforeTheOneThatShowsTheCursor(Style style, String payload) {
+    void previousPageComesBeforePageOfCursor(Style style, String payload) {
         Engine engine = Engine.of(Engine.policy(BUDGET).with(Policy.STYLE, style), ClientFeatures.current());
         List<Answered> pages = new ArrayList<>();
         pages.add(engine.guard(SampleResults.text(Payloads.named(payload).bytes())));
@@ -226,7 +226,7 @@ class ReadingDefaultsLawTest {
     }
 
     @Test
-    void theCursorOfTheLastPageGoesBackToo() {
+    void cursorOfLastPageCanGoBack() {
         StringBuilder list = new StringBuilder("[");
         for (int i = 0; i < 12; i++) {
             list.append(i == 0 ? "" : ",")

@@ -49,8 +49,8 @@ class RefusalTableTest {
     /** Returns the {@code error} of a refusal. */
     private static Fields error(Answered answered) {
         assertThat(answered.isError()).as("%s", answered).isTrue();
-        Slice said = answered.texts().get(0);
-        return new Fields(Objects.requireNonNull(Members.get(said, "error")));
+        Slice text = answered.texts().get(0);
+        return new Fields(Objects.requireNonNull(Members.get(text, "error")));
     }
 
     @ParameterizedTest
@@ -95,7 +95,7 @@ class RefusalTableTest {
                 "\"query\":\"lenght\" | QUERY_INVALID | lenght | did you mean length? | !!",
                 "\"query\":\".items[0].stauts\" | !! | !! | !! | !!",
             })
-    void aReadingIsToldWhatIsAllowed(String arguments, String code, String message, String suggestion, String allowed) {
+    void refusedReadListsAllowedValues(String arguments, String code, String message, String suggestion, String allowed) {
         Answered answered = engine.read(cursor, arguments);
         if (code == null || code.isEmpty()) {
             assertThat(answered.isError()).as("%s", answered).isFalse();
@@ -120,7 +120,7 @@ class RefusalTableTest {
                 "{\"cursor\":7} | INVALID_REQUEST | cursor must be a string | cursor: ",
                 "{\"cursor\":\"abc\"} | CURSOR_INVALID | invalid cursor format | all 48 characters",
             })
-    void withoutACursorNothingIsRead(String arguments, String code, String message, String suggestion) {
+    void readWithoutCursorIsRefused(String arguments, String code, String message, String suggestion) {
         Fields error = error(engine.readWith(arguments));
         assertThat(error.text("code")).isEqualTo(code);
         assertThat(error.text("message")).contains(message);
@@ -128,21 +128,21 @@ class RefusalTableTest {
     }
 
     @Test
-    void someFieldsThatAreThereAreEnough() {
+    void someExistingFieldsAreEnough() {
         assertThat(engine.read(cursor, "\"fields\":\"id,nothing\"").isError()).isFalse();
         assertThat(engine.read(cursor, "\"fields\":\"id.deeper\"").isError()).isFalse();
     }
 
     @Test
-    void aToolThatIsNotThereIsToldFromThoseThatAre() {
+    void unknownToolGetsExistingNames() {
         List<CatalogTool> offers = List.of("list_orders", "get_order", "delete_order").stream()
                 .map(name -> Slice.of("{\"name\":\"" + name + "\",\"inputSchema\":{\"type\":\"object\"}}"))
                 .map(entry -> new CatalogTool(ListedTool.of(entry), entry))
                 .toList();
         Dispatcher dispatcher = new Dispatcher("tools", offers);
-        for (String wrong : List.of("list_ordres", "listOrders", "orders_list")) {
+        for (String unknown : List.of("list_ordres", "listOrders", "orders_list")) {
             try {
-                dispatcher.decide(Slice.of("{\"name\":\"" + wrong + "\",\"call\":{}}"), catalogTool -> true);
+                dispatcher.decide(Slice.of("{\"name\":\"" + unknown + "\",\"call\":{}}"), catalogTool -> true);
             } catch (RefusedException refused) {
                 Fields error = new Fields(Objects.requireNonNull(Members.get(Slice.of(refused.json()), "error")));
                 assertThat(error.text("code")).isEqualTo("ACTION_NOT_FOUND");

@@ -101,29 +101,29 @@ class RolloutLawTest {
 
     @ParameterizedTest
     @MethodSource("untouched")
-    void everyResultIsWhatTheServerGave(Policy policy) {
-        Told told = new Told(policy);
+    void everyResultEqualsServerResult(Policy policy) {
+        Told recorder = new Told(policy);
         // shadow mode does the same work
         boolean shadow = policy.get(Policy.ROLLOUT_MODE) == RolloutMode.SHADOW;
         List<Samples.Sample> samples = Samples.stream().toList();
         for (int i = 0; i < samples.size(); i += shadow ? Samples.STEP : 1) {
-            unchanged(told, samples.get(i).bytes(), samples.get(i).toString());
+            unchanged(recorder, samples.get(i).bytes(), samples.get(i).toString());
         }
-        assertThat(told.store.usage().snapshots()).isZero();
+        assertThat(recorder.store.usage().snapshots()).isZero();
     }
 
     @ParameterizedTest
     @MethodSource("untouched")
-    void randomResultsAreWhatTheServerGave(Policy policy) {
-        Told told = new Told(policy);
-        PropertyCases.check(40, 19, SampleResults.any(), result -> unchanged(told, result.bytes(), ""));
-        assertThat(told.store.usage().snapshots()).isZero();
+    void randomResultsEqualServerResults(Policy policy) {
+        Told recorder = new Told(policy);
+        PropertyCases.check(40, 19, SampleResults.any(), result -> unchanged(recorder, result.bytes(), ""));
+        assertThat(recorder.store.usage().snapshots()).isZero();
     }
 
-    private static void unchanged(Told told, byte[] bytes, String name) {
+    private static void unchanged(Told recorder, byte[] bytes, String name) {
         for (ClientFeatures clientFeatures :
                 List.of(ClientFeatures.current().withElicitation(true), ClientFeatures.modern())) {
-            GuardedResult guardedResult = told.plimsoll.guard(call("one").withClient(clientFeatures), Slice.of(bytes));
+            GuardedResult guardedResult = recorder.plimsoll.guard(call("one").withClient(clientFeatures), Slice.of(bytes));
             assertThat(guardedResult.result().toByteArray()).as(name).isEqualTo(bytes);
             assertThat(guardedResult.elicitation()).isNull();
             assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
@@ -134,52 +134,52 @@ class RolloutLawTest {
 
     /** Checks that shadow mode reports the same as enforcing does. */
     @Test
-    void shadowSaysWhatWouldBe() {
+    void shadowReportsAnswerThatWouldBeGiven() {
         Samples.stream().forEach(sample -> {
-            Told acting = new Told(rolledOut(RolloutMode.ENFORCE, 100));
+            Told enforcing = new Told(rolledOut(RolloutMode.ENFORCE, 100));
             Told shadow = new Told(rolledOut(RolloutMode.SHADOW, 100));
-            Receipt is =
-                    acting.plimsoll.guard(call("one"), Slice.of(sample.bytes())).receipt();
-            Receipt was =
+            Receipt actual =
+                    enforcing.plimsoll.guard(call("one"), Slice.of(sample.bytes())).receipt();
+            Receipt expected =
                     shadow.plimsoll.guard(call("one"), Slice.of(sample.bytes())).receipt();
-            ShadowAnswer shadowAnswer = was.context().rollout().shadowAnswer();
+            ShadowAnswer shadowAnswer = expected.context().rollout().shadowAnswer();
             if (shadowAnswer == null) {
-                assertThat(is.reason()).as("%s", sample).isIn("no result object", "not a complete result");
+                assertThat(actual.reason()).as("%s", sample).isIn("no result object", "not a complete result");
                 return;
             }
-            assertThat(shadowAnswer.outcome()).as("%s", sample).isEqualTo(is.outcome());
-            assertThat(shadowAnswer.tokens()).as("%s", sample).isEqualTo(is.answerTokens());
-            assertThat(was.context().rollout().arm()).isEqualTo(Arm.SHADOW);
-            assertThat(was.originalTokens()).isEqualTo(is.originalTokens());
+            assertThat(shadowAnswer.outcome()).as("%s", sample).isEqualTo(actual.outcome());
+            assertThat(shadowAnswer.tokens()).as("%s", sample).isEqualTo(actual.answerTokens());
+            assertThat(expected.context().rollout().arm()).isEqualTo(Arm.SHADOW);
+            assertThat(expected.originalTokens()).isEqualTo(actual.originalTokens());
         });
     }
 
     @Test
-    void shadowNeedsNoStore() {
-        Told told = new Told(rolledOut(RolloutMode.SHADOW, 100), new BrokenStore());
-        GuardedResult guardedResult = told.plimsoll.guard(call("one"), ORDERS);
+    void shadowDoesNotUseStore() {
+        Told recorder = new Told(rolledOut(RolloutMode.SHADOW, 100), new BrokenStore());
+        GuardedResult guardedResult = recorder.plimsoll.guard(call("one"), ORDERS);
         assertThat(guardedResult.result().isSameRange(ORDERS)).isTrue();
-        assertThat(told.rollout().shadowAnswer())
+        assertThat(recorder.rollout().shadowAnswer())
                 .extracting(ShadowAnswer::outcome)
                 .isEqualTo(OutcomeKind.PAGINATED);
     }
 
     @Test
-    void resourcesAndPromptsAreLeftAloneToo() {
+    void resourcesAndPromptsPassUnchangedToo() {
         String text = "word ".repeat(5_000);
         Slice resource = Slice.of("{\"contents\":[{\"uri\":\"file:///a\",\"text\":\"" + text + "\"}] , \"x\":1.10}");
         Slice prompt = Slice.of(
                 "{\"messages\":[ {\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"" + text + "\"}}]}");
         untouched().forEach(policy -> {
-            Told told = new Told(policy);
-            assertThat(told.plimsoll
+            Told recorder = new Told(policy);
+            assertThat(recorder.plimsoll
                             .guardResource(call("one"), "file:///a", resource)
                             .result()
                             .isSameRange(resource))
                     .isTrue();
-            assertThat(told.plimsoll.guardPrompt(call("one"), prompt).result().isSameRange(prompt))
+            assertThat(recorder.plimsoll.guardPrompt(call("one"), prompt).result().isSameRange(prompt))
                     .isTrue();
-            assertThat(told.store.usage().snapshots()).isZero();
+            assertThat(recorder.store.usage().snapshots()).isZero();
         });
         Told shadow = new Told(rolledOut(RolloutMode.SHADOW, 100));
         shadow.plimsoll.guardResource(call("one"), "file:///a", resource);
@@ -191,23 +191,23 @@ class RolloutLawTest {
     }
 
     @Test
-    void oneSessionHasOneArmAndReadsOnInIt() {
-        Told told = new Told(rolledOut(RolloutMode.AB, 100));
+    void sessionStaysInOneArmForFollowUpReads() {
+        Told recorder = new Told(rolledOut(RolloutMode.AB, 100));
         int guarded = 0;
         for (int i = 0; i < 400; i++) {
             ToolCall call = call("session " + i);
-            GuardedResult first = told.plimsoll.guard(call, ORDERS);
-            Rollout rollout = told.rollout();
-            told.plimsoll.guard(call.withTool("another"), ORDERS);
-            assertThat(told.rollout()).isEqualTo(rollout);
+            GuardedResult first = recorder.plimsoll.guard(call, ORDERS);
+            Rollout rollout = recorder.rollout();
+            recorder.plimsoll.guard(call.withTool("another"), ORDERS);
+            assertThat(recorder.rollout()).isEqualTo(rollout);
             boolean same = first.result().isSameRange(ORDERS);
             assertThat(rollout.arm()).isEqualTo(same ? Arm.CONTROL : Arm.PROTECTED);
             guarded += same ? 0 : 1;
             if (!same) {
                 String cursor = cursorIn(first.result());
                 // the caller of a follow-up read does not change the arm
-                told.plimsoll.read(call("somebody else's"), Slice.of("{\"cursor\":\"" + cursor + "\"}"));
-                assertThat(told.rollout()).isEqualTo(rollout);
+                recorder.plimsoll.read(call("somebody else's"), Slice.of("{\"cursor\":\"" + cursor + "\"}"));
+                assertThat(recorder.rollout()).isEqualTo(rollout);
             }
         }
         assertThat(guarded).isBetween(160, 240);
@@ -220,32 +220,32 @@ class RolloutLawTest {
     }
 
     @Test
-    void errorsOfTheServerHaveAnArm() {
-        Told told = new Told(rolledOut(RolloutMode.AB, 100));
-        told.plimsoll.recordServerError(call("one"), Slice.of("{\"code\":-32000,\"message\":\"no\"}"));
-        Arm arm = told.rollout().arm();
+    void serverErrorsHaveArm() {
+        Told recorder = new Told(rolledOut(RolloutMode.AB, 100));
+        recorder.plimsoll.recordServerError(call("one"), Slice.of("{\"code\":-32000,\"message\":\"no\"}"));
+        Arm arm = recorder.rollout().arm();
         assertThat(arm).isIn(Arm.CONTROL, Arm.PROTECTED);
-        assertThat(told.rollout().unit()).isNotZero();
-        told.plimsoll.guard(call("one"), Slice.of("{\"content\":[],\"isError\":true}"));
-        assertThat(told.rollout().arm()).isEqualTo(arm);
+        assertThat(recorder.rollout().unit()).isNotZero();
+        recorder.plimsoll.guard(call("one"), Slice.of("{\"content\":[],\"isError\":true}"));
+        assertThat(recorder.rollout().arm()).isEqualTo(arm);
     }
 
     @Test
-    void whatIsAskedOfAControlCallIsNotDone() {
-        Told told = new Told(rolledOut(RolloutMode.ENFORCE, 0));
-        ReadArguments asked = ArgumentReader.parse(Slice.of("{\"mode\":\"outline\",\"cursor\":null}"));
-        assertThat(told.plimsoll.guard(call("one"), ORDERS, asked).result().isSameRange(ORDERS))
+    void readArgumentsAreIgnoredInControlArm() {
+        Told recorder = new Told(rolledOut(RolloutMode.ENFORCE, 0));
+        ReadArguments readArguments = ArgumentReader.parse(Slice.of("{\"mode\":\"outline\",\"cursor\":null}"));
+        assertThat(recorder.plimsoll.guard(call("one"), ORDERS, readArguments).result().isSameRange(ORDERS))
                 .isTrue();
     }
 
     @Test
-    void whereItActsOnAllNothingIsTold() {
-        Told told = new Told(rolledOut(RolloutMode.ENFORCE, 100));
-        told.plimsoll.guard(call("one"), ORDERS);
-        assertThat(told.rollout()).isEqualTo(Rollout.NONE);
+    void fullRolloutAddsNothingToReceipt() {
+        Told recorder = new Told(rolledOut(RolloutMode.ENFORCE, 100));
+        recorder.plimsoll.guard(call("one"), ORDERS);
+        assertThat(recorder.rollout()).isEqualTo(Rollout.NONE);
         RefusedException refused = new RefusedException(ErrorCode.UPSTREAM_UNAVAILABLE, "gone", "later");
-        told.plimsoll.refuse(call("one"), refused);
-        assertThat(told.rollout()).isEqualTo(Rollout.NONE);
+        recorder.plimsoll.refuse(call("one"), refused);
+        assertThat(recorder.rollout()).isEqualTo(Rollout.NONE);
     }
 
     /** Fails in every method. */

@@ -26,13 +26,13 @@ class SameBytesLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void aSampleIsAnsweredTheSameTwice(Sample sample) {
+    void sampleGetsSameAnswerTwice(Sample sample) {
         int number = Math.floorMod(sample.toString().hashCode(), 3);
         twice(sample.bytes(), Engine.BUDGETS[number], Engine.CLIENTS.get(number));
     }
 
     @Test
-    void randomResultsAreAnsweredTheSameTwice() {
+    void randomResultsGetSameAnswerTwice() {
         PropertyCases.check(150, 6, SampleResults.any(), result -> twice(result.bytes(), 300, ClientFeatures.modern()));
     }
 

@@ -28,12 +28,12 @@ class SamePartsLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void ofSamples(Sample sample) {
+    void samplesHaveSamePartsBothWays(Sample sample) {
         same(Slice.of(sample.bytes()));
     }
 
     @Test
-    void ofRandomResults() {
+    void randomResultsHaveSamePartsBothWays() {
         PropertyCases.check(2_000, 3, SampleResults.any(), result -> same(Slice.of(result.bytes())));
     }
 
@@ -49,20 +49,20 @@ class SamePartsLawTest {
         if (result == null) {
             return List.of("none");
         }
-        List<String> places = new ArrayList<>();
-        places.add(place(result.raw()) + result.isError() + result.isTask());
-        places.add(place(result.structured()));
-        places.add(place(result.meta()));
-        places.add(place(result.resultType()));
-        result.otherMembers().forEach(other -> places.add(place(other)));
+        List<String> pointers = new ArrayList<>();
+        pointers.add(place(result.raw()) + result.isError() + result.isTask());
+        pointers.add(place(result.structured()));
+        pointers.add(place(result.meta()));
+        pointers.add(place(result.resultType()));
+        result.otherMembers().forEach(other -> pointers.add(place(other)));
         for (ContentBlock contentBlock : result.blocks()) {
-            places.add(contentBlock.type()
+            pointers.add(contentBlock.type()
                     + place(contentBlock.raw())
                     + place(contentBlock.text())
                     + place(contentBlock.base64())
                     + contentBlock.mimeType());
         }
-        return places;
+        return pointers;
     }
 
     private static String place(@Nullable Slice slice) {

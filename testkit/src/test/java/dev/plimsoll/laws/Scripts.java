@@ -59,12 +59,12 @@ final class Scripts {
     private static String message(String script, int i) {
         String[] words = requireNonNull(SENTENCES.get(script)).split(" ", -1);
         int middle = i % words.length;
-        StringBuilder said = new StringBuilder();
+        StringBuilder prose = new StringBuilder();
         for (int k = 0; k < words.length; k++) {
             // some begin in the middle, so that adjacent ones differ
-            said.append(k == 0 ? "" : " ").append(words[(k + middle) % words.length]);
+            prose.append(k == 0 ? "" : " ").append(words[(k + middle) % words.length]);
         }
-        return said.append(" (")
+        return prose.append(" (")
                 .append(1 + i % 28)
                 .append(".7., #")
                 .append(1_000 + 13 * i)
@@ -78,38 +78,38 @@ final class Scripts {
     }
 
     private static Map<String, String> sentences() {
-        Map<String, String> said = new LinkedHashMap<>();
-        said.put(
+        Map<String, String> prose = new LinkedHashMap<>();
+        prose.put(
                 "lao",
                 "ພວກເຮົາໄດ້ຮັບການຈອງຂອງທ່ານແລ້ວ ແລະຈະສົ່ງໃບຢືນຢັນໄປຫາທ່ານ ໃນມື້ອື່ນຕອນເຊົ້າ ຂໍຂອບໃຈທີ່ໃຊ້ບໍລິການ");
-        said.put(
+        prose.put(
                 "khmer",
                 "យើងបានទទួលការកក់របស់លោកអ្នកហើយ ហើយនឹងផ្ញើការបញ្ជាក់ទៅលោកអ្នក នៅថ្ងៃស្អែកពេលព្រឹក។ សូមអរគុណចំពោះការប្រើប្រាស់សេវាកម្ម");
-        said.put(
+        prose.put(
                 "burmese",
                 "သင့်ဘွတ်ကင်ကို လက်ခံရရှိပြီးဖြစ်ပါသည်။ မနက်ဖြန်မနက်တွင် အတည်ပြုစာ ပေးပို့ပါမည်။ ကျေးဇူးအထူးတင်ရှိပါသည်");
-        said.put(
+        prose.put(
                 "tibetan",
                 "ང་ཚོར་ཁྱེད་ཀྱི་མངགས་ཉོ་འབྱོར་སོང་། སང་ཉིན་ཞོགས་པར་གཏན་འཁེལ་གྱི་ཡི་གེ་བསྐུར་རྒྱུ་ཡིན། ཐུགས་རྗེ་ཆེ་ཞུ་རྒྱུ་ཡིན།");
-        said.put("amharic", "የእርስዎን ቦታ ማስያዣ ተቀብለናል፤ ነገ ጠዋት ማረጋገጫውን እንልክልዎታለን። አገልግሎታችንን ስለተጠቀሙ እናመሰግናለን።");
-        said.put(
+        prose.put("amharic", "የእርስዎን ቦታ ማስያዣ ተቀብለናል፤ ነገ ጠዋት ማረጋገጫውን እንልክልዎታለን። አገልግሎታችንን ስለተጠቀሙ እናመሰግናለን።");
+        prose.put(
                 "urdu",
                 "ہمیں آپ کی بکنگ موصول ہو گئی ہے اور ہم کل صبح آپ کو تصدیق نامہ بھیج دیں گے۔ ہماری خدمات استعمال کرنے کا شکریہ۔");
         String vietnamese = "Chúng tôi đã nhận được đặt phòng của quý khách và sẽ gửi xác nhận vào sáng ngày mai";
-        said.put("combining marks", Normalizer.normalize(vietnamese, Normalizer.Form.NFD));
-        said.put("stacked marks", "B̷̡̛̤o̵̙͌͜ö̶̩́k̸̰̈́͝i̴̖͗n̸̢̓͆ģ̵̛̺ c̶̨̛̞o̷͚͋n̷̬̾͝f̶̰̈́í̴̺͝r̵̡̀͠m̸͖̄ë̷͜͝d̴̝͂");
-        said.put(
+        prose.put("combining marks", Normalizer.normalize(vietnamese, Normalizer.Form.NFD));
+        prose.put("stacked marks", "B̷̡̛̤o̵̙͌͜ö̶̩́k̸̰̈́͝i̴̖͗n̸̢̓͆ģ̵̛̺ c̶̨̛̞o̷͚͋n̷̬̾͝f̶̰̈́í̴̺͝r̵̡̀͠m̸͖̄ë̷͜͝d̴̝͂");
+        prose.put(
                 "emoji",
                 "👩‍👩‍👧‍👦🏳️‍🌈 👩🏽‍🚀🧑🏿‍🤝‍🧑🏻 🇱🇦🇰🇭🇲🇲🇪🇹 🏝️🛎️🧳✈️ 🫶🏾🙏🏼👍🏿 🧑🏻‍💻🕵🏽‍♀️");
-        said.put("dhivehi", "އަޅުގަނޑުމެންނަށް ތިޔަބޭފުޅުންގެ ބުކިންގ ލިބިއްޖެ މާދަމާ ހެނދުނު ޔަގީންކަން ފޮނުވާނަން");
-        said.put("sinhala", "ඔබගේ වෙන්කිරීම අපට ලැබී ඇති අතර හෙට උදෑසන තහවුරු කිරීම එවන්නෙමු");
-        said.put("cherokee", "ᎣᏏᏲ ᏙᎯᏧ ᎠᏂᎩᏚᏩᎩ ᎠᎴ ᏧᎾᏕᎶᏆᏍᏗ ᎦᎪᎯ ᏗᎧᎿᏩᏛᏍᏗ");
-        said.put("inuktitut", "ᐃᓄᐃᑦ ᐃᓄᒃᑎᑐᑦ ᐅᖃᐅᓯᖃᖃᑦᑕᖅᑐᑦ ᖃᐅᑕᒫᑦ ᐊᐃᓐᖓᐃ ᓇᑯᕐᒦᒃ");
-        said.put("n'ko", "ߌ ߣߌ ߛߐ߲߬ߜߐ߫ ߊߟߎ߫ ߣߌ߫ ߊ ߕߋ߲߬ߕߋ ߒߞߏ ߞߊ߲ ߘߐ߫");
-        said.put("mathematical letters", "𝐘𝐨𝐮𝐫 𝒃𝒐𝒐𝒌𝒊𝒏𝒈 𝕙𝕒𝕤 𝔟𝔢𝔢𝔫 𝓬𝓸𝓷𝓯𝓲𝓻𝓶𝓮𝓭");
-        said.put("braille", "⠽⠕⠥⠗ ⠃⠕⠕⠅⠊⠝⠛ ⠓⠁⠎ ⠃⠑⠑⠝ ⠉⠕⠝⠋⠊⠗⠍⠑⠙");
-        said.put("cuneiform", "𒀭𒂗𒆤 𒈗𒆳𒆳𒊏 𒀀𒁀𒀭𒀭𒌷𒉈𒆤 𒅗𒄀𒈾");
-        said.put("one rare letter after the other", "qxjzvk wqzxjv kzqwxv jxqkzw vzqjxk zwxqvj xkqzjw");
-        return said;
+        prose.put("dhivehi", "އަޅުގަނޑުމެންނަށް ތިޔަބޭފުޅުންގެ ބުކިންގ ލިބިއްޖެ މާދަމާ ހެނދުނު ޔަގީންކަން ފޮނުވާނަން");
+        prose.put("sinhala", "ඔබගේ වෙන්කිරීම අපට ලැබී ඇති අතර හෙට උදෑසන තහවුරු කිරීම එවන්නෙමු");
+        prose.put("cherokee", "ᎣᏏᏲ ᏙᎯᏧ ᎠᏂᎩᏚᏩᎩ ᎠᎴ ᏧᎾᏕᎶᏆᏍᏗ ᎦᎪᎯ ᏗᎧᎿᏩᏛᏍᏗ");
+        prose.put("inuktitut", "ᐃᓄᐃᑦ ᐃᓄᒃᑎᑐᑦ ᐅᖃᐅᓯᖃᖃᑦᑕᖅᑐᑦ ᖃᐅᑕᒫᑦ ᐊᐃᓐᖓᐃ ᓇᑯᕐᒦᒃ");
+        prose.put("n'ko", "ߌ ߣߌ ߛߐ߲߬ߜߐ߫ ߊߟߎ߫ ߣߌ߫ ߊ ߕߋ߲߬ߕߋ ߒߞߏ ߞߊ߲ ߘߐ߫");
+        prose.put("mathematical letters", "𝐘𝐨𝐮𝐫 𝒃𝒐𝒐𝒌𝒊𝒏𝒈 𝕙𝕒𝕤 𝔟𝔢𝔢𝔫 𝓬𝓸𝓷𝓯𝓲𝓻𝓶𝓮𝓭");
+        prose.put("braille", "⠽⠕⠥⠗ ⠃⠕⠕⠅⠊⠝⠛ ⠓⠁⠎ ⠃⠑⠑⠝ ⠉⠕⠝⠋⠊⠗⠍⠑⠙");
+        prose.put("cuneiform", "𒀭𒂗𒆤 𒈗𒆳𒆳𒊏 𒀀𒁀𒀭𒀭𒌷𒉈𒆤 𒅗𒄀𒈾");
+        prose.put("one rare letter after the other", "qxjzvk wqzxjv kzqwxv jxqkzw vzqjxk zwxqvj xkqzjw");
+        return prose;
     }
 }

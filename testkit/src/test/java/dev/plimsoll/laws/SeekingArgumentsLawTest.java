@@ -40,14 +40,14 @@ class SeekingArgumentsLawTest {
                 "\"mode\":\"find\",\"find\":\"\"|mode find needs find",
                 "\"mode\":\"query\",\"query\":\"\"|mode query needs query",
             })
-    void whatDoesNotGoTogetherIsRefused(String arguments, String said) {
+    void conflictingArgumentsAreRefused(String arguments, String message) {
         Answered refused = engine.readWith("{\"cursor\":\"" + cursor + "\"," + arguments + "}");
         assertThat(refused.isError()).isTrue();
-        assertThat(refused.texts().get(0).utf8()).contains("INVALID_REQUEST").contains(said);
+        assertThat(refused.texts().get(0).utf8()).contains("INVALID_REQUEST").contains(message);
     }
 
     @Test
-    void aBadExpressionIsRefusedInTheCodeOfQueries() {
+    void invalidExpressionIsRefusedWithQueryCode() {
         assertThat(engine.read(cursor, "\"find\":\"/a(/\"").texts().get(0).utf8())
                 .contains("QUERY_INVALID")
                 .contains("missing closing )");
@@ -56,7 +56,7 @@ class SeekingArgumentsLawTest {
     }
 
     @Test
-    void whatCostsTooMuchIsEnded() {
+    void expensiveQueryIsStopped() {
         Policy strict = Engine.policy(1_000).with(Policy.QUERY_STEPS, 1_000).with(Policy.QUERY_OUTPUT, 1_000);
         Engine limited = Engine.of(strict, ClientFeatures.current());
         String at = String.valueOf(
@@ -81,27 +81,27 @@ class SeekingArgumentsLawTest {
                 "owner,owner.name|{\"owner\":{\"id\":3,\"name\":\"Ada\"}}",
                 "deep.x.y|{\"deep\":[[{\"x\":[{\"y\":1}]}]]}",
             })
-    void dottedFieldsGoThroughListsAndNames(String fields, String kept) {
+    void dottedFieldsSelectThroughListsAndNames(String fields, String expected) {
         String item =
                 "{\"id\":7,\"owner\":{\"id\":3,\"name\":\"Ada\"},\"lines\":[{\"sku\":\"x\",\"price\":1.10},{\"price\":2}],"
                         + "\"a.b\":{\"c\":1,\"d\":2},\"deep\":[[{\"x\":[{\"y\":1,\"z\":2}]}]]}";
         String list = "{\"list\":[" + item + (",{\"id\":8,\"pad\":\"" + "x".repeat(200) + "\"}").repeat(60) + "]}";
         Answered opened = engine.guard(SampleResults.text(list.getBytes(StandardCharsets.UTF_8)));
         String at = String.valueOf(opened.nextCursor());
-        String asked = "\"page\":1,\"path\":\"/list\",\"page_size\":1,\"fields\":\"" + fields + "\"";
-        Answered answered = engine.read(at, asked);
-        assertThat(answered.texts().get(0).utf8()).endsWith("\"items\":[" + kept + "]}");
+        String projected = "\"page\":1,\"path\":\"/list\",\"page_size\":1,\"fields\":\"" + fields + "\"";
+        Answered answered = engine.read(at, projected);
+        assertThat(answered.texts().get(0).utf8()).endsWith("\"items\":[" + expected + "]}");
     }
 
     @Test
-    void fieldsProjectTheItemsFound() {
+    void fieldsProjectFoundItems() {
         Answered answered = engine.read(cursor, "\"find\":\"open\"", "\"fields\":\"id,customer.name\"");
         Slice item = matches(answered).get(0).get("item");
         assertThat(item.utf8()).startsWith("{\"id\":").contains("\"name\":").doesNotContain("\"status\"");
     }
 
     @Test
-    void aCursorOfASearchReadsPartsOfTheWhole() {
+    void cursorOfSearchReadsPartsOfDocument() {
         Answered found = engine.read(cursor, "\"find\":\"open\"", "\"page_size\":2");
         assertThat(matches(found)).hasSize(2);
         String next = String.valueOf(found.nextCursor());
@@ -119,7 +119,7 @@ class SeekingArgumentsLawTest {
     }
 
     @Test
-    void pathNarrowsWhatIsSearched() {
+    void pathNarrowsSearch() {
         Answered found = engine.read(cursor, "\"find\":\"a\"", "\"path\":\"/3\"");
         assertThat(found.mustShow().path()).isEqualTo("/3");
         assertThat(matches(found))
@@ -131,18 +131,18 @@ class SeekingArgumentsLawTest {
     }
 
     @Test
-    void nothingFoundIsAnAnswer() {
-        Answered nothing = engine.read(cursor, "\"find\":\"no such thing\"");
-        assertThat(nothing.isError()).isFalse();
-        assertThat(nothing.mustShow().header().number("totalMatches")).isZero();
-        assertThat(nothing.mustShow().header().text("notice"))
+    void emptySearchResultIsAnswer() {
+        Answered noMatch = engine.read(cursor, "\"find\":\"no such thing\"");
+        assertThat(noMatch.isError()).isFalse();
+        assertThat(noMatch.mustShow().header().number("totalMatches")).isZero();
+        assertThat(noMatch.mustShow().header().text("notice"))
                 .startsWith("Nothing found")
                 .contains("mode = outline");
-        assertThat(Members.get(nothing.mustShow().main(), "matches")).isEqualTo(Slice.of("[]"));
+        assertThat(Members.get(noMatch.mustShow().main(), "matches")).isEqualTo(Slice.of("[]"));
     }
 
     @Test
-    void aGiantItemIsShownByWhatIsAroundTheMatch() {
+    void giantItemShowsTextAroundMatch() {
         String giant =
                 "[{\"id\":1,\"text\":\"" + "lorem ipsum ".repeat(3_000) + "NEEDLE" + " dolor".repeat(3_000) + "\"}]";
         Answered opened = engine.guard(SampleResults.text(giant.getBytes(StandardCharsets.UTF_8)));
@@ -158,7 +158,7 @@ class SeekingArgumentsLawTest {
     }
 
     @Test
-    void linesOfAFileInAnObjectAreFoundByNumber() {
+    void linesOfFileInObjectAreFoundByNumber() {
         String file =
                 "{\"path\":\"a.log\",\"content\":" + Quoted.of("all well\n".repeat(2_000) + "it FAILED\nend\n") + "}";
         Answered opened = engine.guard(SampleResults.text(file.getBytes(StandardCharsets.UTF_8)));
@@ -171,9 +171,9 @@ class SeekingArgumentsLawTest {
         String next =
                 found.mustShow().header().list("next").get(0).get("arguments").utf8();
         String filled = next.replace("<cursor>", found.mustShow().header().text("cursor"));
-        Answered around = engine.readWith(filled);
-        assertThat(around.texts()).anySatisfy(text -> assertThat(text.utf8()).contains("it FAILED\nend"));
-        assertThat(Objects.requireNonNull(around.page()).number("startLine")).isEqualTo(1_981);
+        Answered excerpt = engine.readWith(filled);
+        assertThat(excerpt.texts()).anySatisfy(text -> assertThat(text.utf8()).contains("it FAILED\nend"));
+        assertThat(Objects.requireNonNull(excerpt.page()).number("startLine")).isEqualTo(1_981);
         assertThat(match.get("before").utf8()).isEqualTo("[\"all well\",\"all well\"]");
         assertThat(match.get("after").utf8()).isEqualTo("[\"end\"]");
     }
@@ -188,7 +188,7 @@ class SeekingArgumentsLawTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aRangeOfLinesLimitsWhereIsSearched(boolean inObject) {
+    void lineRangeLimitsSearch(boolean inObject) {
         String result = inObject ? "{\"path\":\"a.log\",\"content\":" + Quoted.of(log()) + "}" : log();
         Answered opened = engine.guard(SampleResults.text(result.getBytes(StandardCharsets.UTF_8)));
         String at = String.valueOf(opened.nextCursor());
@@ -201,12 +201,12 @@ class SeekingArgumentsLawTest {
         assertThat(matches(found).get(2).get("after").utf8()).contains("line 402 went well");
         Answered open = engine.read(at, "\"find\":\"/failed/i\"", "\"start_line\":2901");
         assertThat(matches(open)).extracting(match -> match.number("line")).containsExactly(3_000);
-        Answered nothing = engine.read(at, "\"find\":\"failed\"", "\"start_line\":101", "\"end_line\":199");
-        assertThat(nothing.mustShow().header().number("totalMatches")).isZero();
+        Answered noMatch = engine.read(at, "\"find\":\"failed\"", "\"start_line\":101", "\"end_line\":199");
+        assertThat(noMatch.mustShow().header().number("totalMatches")).isZero();
     }
 
     @Test
-    void aCursorOfASearchInLinesGoesOnThereAndReadsTheWhole() {
+    void cursorOfLineSearchContinuesAndReadsDocument() {
         Answered opened = engine.guard(SampleResults.text(log().getBytes(StandardCharsets.UTF_8)));
         Answered found = engine.read(
                 String.valueOf(opened.nextCursor()),
@@ -227,15 +227,15 @@ class SeekingArgumentsLawTest {
     }
 
     @Test
-    void aCursorInARangeOfLinesReadsAnEarlierRange() {
+    void cursorInLineRangeReadsEarlierRange() {
         Answered opened = engine.guard(SampleResults.text(log().getBytes(StandardCharsets.UTF_8)));
-        Answered late = engine.read(String.valueOf(opened.nextCursor()), "\"start_line\":1000", "\"end_line\":3000");
-        Answered early = engine.read(String.valueOf(late.nextCursor()), "\"start_line\":7", "\"end_line\":8");
-        assertThat(Objects.requireNonNull(early.page()).number("startLine")).isEqualTo(7);
+        Answered laterRange = engine.read(String.valueOf(opened.nextCursor()), "\"start_line\":1000", "\"end_line\":3000");
+        Answered earlierRange = engine.read(String.valueOf(laterRange.nextCursor()), "\"start_line\":7", "\"end_line\":8");
+        assertThat(Objects.requireNonNull(earlierRange.page()).number("startLine")).isEqualTo(7);
     }
 
     @Test
-    void aFirstChunkOffersASearchAndAnOutlineWhereThereIsRoom() {
+    void firstChunkOffersSearchAndOutlineIfTheyFit() {
         StringBuilder log = new StringBuilder();
         for (int i = 0; i < 2_000; i++) {
             log.append("2026-01-15 09:00:00 ")
@@ -258,7 +258,7 @@ class SeekingArgumentsLawTest {
     }
 
     @Test
-    void theFirstAnswerOffersAQueryThatWorks() {
+    void firstAnswerOffersWorkingQuery() {
         List<Fields> next = first.mustShow().header().list("next");
         String arguments = next.stream()
                 .map(call -> call.get("arguments").utf8())

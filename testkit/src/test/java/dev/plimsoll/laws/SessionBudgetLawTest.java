@@ -41,7 +41,7 @@ class SessionBudgetLawTest {
         Engine engine = engine();
         long spent = 0;
         long last = Long.MAX_VALUE;
-        boolean said = false;
+        boolean hasNotice = false;
         for (int i = 0; i < 40; i++) {
             Answered answered = engine.guard(i % 2 == 0 ? ORDERS : LOG);
             long tokens = answered.receipt().answerTokens();
@@ -53,31 +53,31 @@ class SessionBudgetLawTest {
             assertThat(answered.budget().number("sessionRemaining")).isEqualTo(Math.max(0, BUDGET - spent));
             assertThat(answered.budget().number("threshold")).isLessThanOrEqualTo((int) Math.min(last, 4_000));
             last = answered.budget().number("threshold");
-            said |= answered.raw().utf8().contains("answers get shorter as it is used up");
+            hasNotice |= answered.raw().utf8().contains("answers get shorter as it is used up");
         }
-        assertThat(said).isTrue();
+        assertThat(hasNotice).isTrue();
         assertThat(engine.guard(ORDERS).raw().utf8()).contains("token budget of this session is spent");
         assertThat(engine.guard(ORDERS).receipt().answerTokens()).isLessThanOrEqualTo(300);
     }
 
     @Test
-    void aReceiptTellsOnceThatABudgetIsSpent() {
+    void receiptReportsOnceThatBudgetIsSpent() {
         Engine engine = engine();
-        int told = 0;
+        int reports = 0;
         for (int i = 0; i < 60; i++) {
-            told += engine.guard(ORDERS).receipt().reason().endsWith("; the session's budget is spent") ? 1 : 0;
+            reports += engine.guard(ORDERS).receipt().reason().endsWith("; the session's budget is spent") ? 1 : 0;
         }
-        assertThat(told).isEqualTo(1);
+        assertThat(reports).isEqualTo(1);
     }
 
     @Test
-    void nobodyTalksItsWayAroundIt() {
+    void argumentsCannotExceedSessionBudget() {
         Engine engine = engine();
         String cursor = Objects.requireNonNull(engine.guard(ORDERS).nextCursor());
         for (int i = 0; i < 40; i++) {
             engine.guard(ORDERS);
         }
-        for (String asked : List.of(
+        for (String arguments : List.of(
                 "\"max_tokens\":20000",
                 "\"mode\":\"full\"",
                 "\"pages\":\"1-9\"",
@@ -90,18 +90,18 @@ class SessionBudgetLawTest {
                 "\"mode\":\"outline\"",
                 "\"mode\":\"summary\"",
                 "\"start_line\":1,\"end_line\":900")) {
-            Answered read = engine.read(cursor, asked);
-            assertThat(read.isError()).as("%s: %s", asked, read).isFalse();
-            assertThat(read.receipt().answerTokens()).as("%s: %s", asked, read).isLessThanOrEqualTo(FLOOR);
+            Answered read = engine.read(cursor, arguments);
+            assertThat(read.isError()).as("%s: %s", arguments, read).isFalse();
+            assertThat(read.receipt().answerTokens()).as("%s: %s", arguments, read).isLessThanOrEqualTo(FLOOR);
         }
-        Answered asking = engine.as(engine.call.withMaxTokens(20_000)).guard(ORDERS);
-        assertThat(asking.receipt().answerTokens()).isLessThanOrEqualTo(FLOOR);
+        Answered raised = engine.as(engine.call.withMaxTokens(20_000)).guard(ORDERS);
+        assertThat(raised.receipt().answerTokens()).isLessThanOrEqualTo(FLOOR);
         assertThat(engine.read(cursor, "\"max_tokens\":90000").raw().utf8())
                 .contains("max_tokens exceeds maximum of 25000");
     }
 
     @Test
-    void whatWasBegunIsReadOnWithoutAGap() {
+    void pagingContinuesWithoutGapAfterBudgetIsLowered() {
         Engine engine = engine();
         Answered answered = engine.guard(ORDERS);
         int items = 0;
@@ -119,7 +119,7 @@ class SessionBudgetLawTest {
     }
 
     @Test
-    void sumsStayWithinTheBudgetButForTheShortest() {
+    void sumsStayWithinBudgetExceptShortestAnswers() {
         record Step(byte[] result, int what) {}
         Generator<Step> step = (random, size) ->
                 new Step(SampleResults.any().generate(random, size).bytes(), random.nextInt(5));
@@ -127,12 +127,12 @@ class SessionBudgetLawTest {
             Engine engine = engine();
             long spent = 0;
             String cursor = Objects.requireNonNull(engine.guard(ORDERS).nextCursor());
-            for (Step each : steps) {
-                Answered answered = switch (each.what) {
+            for (Step nextStep : steps) {
+                Answered answered = switch (nextStep.what) {
                     case 0 -> engine.read(cursor);
                     case 1 -> engine.read(cursor, "\"mode\":\"full\"");
                     case 2 -> engine.read(cursor, "\"max_tokens\":20000");
-                    default -> engine.guard(each.result);
+                    default -> engine.guard(nextStep.result);
                 };
                 boolean binary = answered.raw().utf8().contains("\"data\":");
                 long before = (long) BUDGET - answered.budget().number("sessionRemaining");
@@ -147,13 +147,13 @@ class SessionBudgetLawTest {
     }
 
     @Test
-    void sessionsAreApartAndIdleOnesBeginAnew() {
+    void sessionsAreSeparateAndIdleOnesStartAgain() {
         Engine engine = engine();
-        Engine one = engine.as(engine.call.withSession("one"));
+        Engine otherSession = engine.as(engine.call.withSession("one"));
         for (int i = 0; i < 40; i++) {
-            one.guard(ORDERS);
+            otherSession.guard(ORDERS);
         }
-        assertThat(one.guard(ORDERS).budget().number("sessionRemaining")).isZero();
+        assertThat(otherSession.guard(ORDERS).budget().number("sessionRemaining")).isZero();
         assertThat(engine.as(engine.call.withSession("two"))
                         .guard(ORDERS)
                         .budget()
@@ -161,7 +161,7 @@ class SessionBudgetLawTest {
                 .isGreaterThan(10_000);
         assertThat(engine.guard(ORDERS).budget().number("sessionRemaining")).isGreaterThan(10_000);
         engine.clock.advance(Duration.ofHours(2));
-        assertThat(one.guard(ORDERS).budget().number("sessionRemaining")).isGreaterThan(10_000);
+        assertThat(otherSession.guard(ORDERS).budget().number("sessionRemaining")).isGreaterThan(10_000);
     }
 
     @Test

@@ -61,18 +61,18 @@ record Shown(Slice main, int block, Fields header, boolean inside) {
     }
 
     /** Returns the cut value: {@code items}, or the value at a pointer from the cut object. */
-    Slice cut(JsonPointer way) {
+    Slice cut(JsonPointer relativePath) {
         Slice wrapped = wrapped();
-        Slice found = wrapped == null ? find(way) : wrapped;
+        Slice found = wrapped == null ? find(relativePath) : wrapped;
         if (found == null) {
-            throw new AssertionError("nothing at " + way + " in " + main.utf8());
+            throw new AssertionError("nothing at " + relativePath + " in " + main.utf8());
         }
         return found;
     }
 
     /** Returns the items of the cut list; the items of a table are converted back. */
-    ItemIndex items(JsonPointer way) {
-        return ItemIndex.of(header.has("encoding") ? Tabular.items(cut(way)) : cut(way));
+    ItemIndex items(JsonPointer relativePath) {
+        return ItemIndex.of(header.has("encoding") ? Tabular.items(cut(relativePath)) : cut(relativePath));
     }
 
     /** Returns the list or text that the header wraps, or null if it is inside an object. */
@@ -87,9 +87,9 @@ record Shown(Slice main, int block, Fields header, boolean inside) {
     }
 
     /** Returns the value at a pointer from the cut object, which is wrapped if it has a member with the header's name. */
-    @Nullable Slice find(JsonPointer way) {
+    @Nullable Slice find(JsonPointer relativePath) {
         Slice object = object();
-        return object == null ? null : way.find(object);
+        return object == null ? null : relativePath.find(object);
     }
 
     /** Returns the cut object, including the header. */

@@ -42,13 +42,13 @@ class StrippedLawTest {
     }
 
     private static Fields mustSay(Answered answered) {
-        Fields said = stripped(answered);
-        assertThat(said).as("%s", answered).isNotNull();
-        return said;
+        Fields removed = stripped(answered);
+        assertThat(removed).as("%s", answered).isNotNull();
+        return removed;
     }
 
     @Test
-    void aSmallResultGoesWithoutThem() {
+    void smallResultLosesStrippedMembers() {
         Engine engine = Engine.of(stripping("/debug", "/rows/*/_raw"), ClientFeatures.current());
         byte[] result = SampleResults.withTextCopy(bytes(SMALL));
 
@@ -61,7 +61,7 @@ class StrippedLawTest {
                 .satisfies(text -> assertThat(text.utf8()).isEqualTo(left));
         assertThat(answered.isShaped()).isFalse();
         assertThat(answered.receipt().outcome().recordName()).isEqualTo("trimmed");
-        assertThat(answered.receipt().reason()).isEqualTo("production.strip took out 2");
+        assertThat(answered.receipt().reason()).isEqualTo("production.strip removed 2");
         assertThat(mustSay(answered).number("members")).isEqualTo(2);
         Answered whole = engine.read(mustSay(answered).text("cursor"), "\"mode\":\"full\"");
         assertThat(Objects.requireNonNull(Members.get(whole.raw(), "structuredContent"))
@@ -71,7 +71,7 @@ class StrippedLawTest {
     }
 
     @Test
-    void readersSeeTheRestAndOnlyFullAll() {
+    void onlyModeFullShowsStrippedMembers() {
         Engine engine = Engine.of(stripping("**/debug"), ClientFeatures.current());
         Answered answered = engine.guard(SampleResults.text(bytes(SMALL)));
         String cursor = mustSay(answered).text("cursor");
@@ -87,7 +87,7 @@ class StrippedLawTest {
     }
 
     @Test
-    void aLongOneIsShapedWithoutThemAndSaysSo() {
+    void longResultIsShapedWithoutStrippedMembersAndSaysSo() {
         StringBuilder items = new StringBuilder("{\"items\":[");
         for (int i = 0; i < 900; i++) {
             items.append(i == 0 ? "" : ",")
@@ -103,7 +103,7 @@ class StrippedLawTest {
         Answered answered = engine.guard(result);
 
         assertThat(answered.isShaped()).isTrue();
-        assertThat(answered.raw().utf8()).doesNotContain("_raw").contains("900 members that the configuration names");
+        assertThat(answered.raw().utf8()).doesNotContain("_raw").contains("900 members removed by configuration");
         assertThat(mustSay(answered).number("members")).isEqualTo(900);
         String cursor = Objects.requireNonNull(answered.nextCursor());
         Answered next = engine.read(cursor);
@@ -113,7 +113,7 @@ class StrippedLawTest {
     }
 
     @Test
-    void errorsTextsAndPromisedShapesAreLeftAlone() {
+    void errorsTextsAndPromisedSchemasAreNotStripped() {
         for (Policy policy : List.of(
                 stripping("**/debug"),
                 stripping("**/debug").with(Policy.OUTPUT_SCHEMA, dev.plimsoll.policy.OutputSchema.SLICE))) {
@@ -135,7 +135,7 @@ class StrippedLawTest {
     }
 
     @Test
-    void aTextThatIsTheOnlyStringStaysACopy() {
+    void textThatIsOnlyStringStaysCopy() {
         Engine engine = Engine.of(stripping("/debug"), ClientFeatures.current());
 
         Answered answered = engine.guard(SampleResults.fileServer(bytes(SMALL)));
@@ -145,7 +145,7 @@ class StrippedLawTest {
     }
 
     @Test
-    void aRuleTakesOutForOneToolAlone() {
+    void ruleStripsResultsOfOneTool() {
         Policies policies = new Policies(
                 Policy.defaults(),
                 List.of(new dev.plimsoll.policy.PolicyRule(
@@ -159,17 +159,17 @@ class StrippedLawTest {
     }
 
     @Test
-    void fullGivesTheBytesThatCame() {
+    void fullReturnsReceivedBytes() {
         Policy policy = stripping("**/id", "**/*e*", "/0/*", "/*/*/a").with(Policy.FULL_BUDGET_THRESHOLD, 10_000_000);
         PropertyCases.check(400, 31, SampleResults.any(), result -> {
             Engine engine = Engine.of(policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000), ClientFeatures.current());
             Answered answered = engine.guard(result.bytes());
             assertThat(ParsedJson.isJson(answered.bytes())).isTrue();
-            Fields said = stripped(answered);
-            if (said == null) {
+            Fields removed = stripped(answered);
+            if (removed == null) {
                 return;
             }
-            String cursor = said.has("cursor") ? said.text("cursor") : answered.nextCursor();
+            String cursor = removed.has("cursor") ? removed.text("cursor") : answered.nextCursor();
             if (cursor != null) {
                 Answered whole = engine.read(cursor, "\"mode\":\"full\"");
                 assertThat(withoutMeta(whole.raw())).isEqualTo(withoutMeta(Slice.of(result.bytes())));
@@ -178,11 +178,11 @@ class StrippedLawTest {
     }
 
     private static String withoutMeta(Slice object) {
-        StringBuilder others = new StringBuilder();
+        StringBuilder padding = new StringBuilder();
         Members members = Members.of(Json.trim(object));
         while (members.next()) {
-            others.append(members.keyIs("_meta") ? "" : members.member().utf8() + ",");
+            padding.append(members.keyIs("_meta") ? "" : members.member().utf8() + ",");
         }
-        return others.toString();
+        return padding.toString();
     }
 }

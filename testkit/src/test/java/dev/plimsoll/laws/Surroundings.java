@@ -31,12 +31,12 @@ final class Surroundings {
 
     /** Checks all blocks except the one that the answer itself represents. */
     static void check(Engine engine, Answered answered, Original original) {
-        Surroundings around = new Surroundings(engine, original);
-        around.mark(answered);
+        Surroundings surroundings = new Surroundings(engine, original);
+        surroundings.mark(answered);
         for (Slice block : answered.blocks()) {
-            around.look(block);
+            surroundings.look(block);
         }
-        assertThat(around.found.cardinality())
+        assertThat(surroundings.found.cardinality())
                 .as("blocks of %s", answered)
                 .isEqualTo(original.parts().size());
     }
@@ -46,16 +46,16 @@ final class Surroundings {
         boolean structured = original.result().structured() != null;
         if (answered.isShaped() && !structured) {
             String path = original.standsFor(shown).path();
-            boolean one = original.parts().size() == 1;
-            found.set(one ? 0 : path.isEmpty() ? found.length() : Integer.parseInt(path.substring(1)));
-            boolean all = !one && path.isEmpty();
+            boolean isSingle = original.parts().size() == 1;
+            found.set(isSingle ? 0 : path.isEmpty() ? found.length() : Integer.parseInt(path.substring(1)));
+            boolean all = !isSingle && path.isEmpty();
             found.set(0, all ? original.parts().size() : 0);
         }
     }
 
     private void look(Slice block) {
         List<String> cursors = Answered.cursorsIn(block);
-        Matcher one = ONE.matcher(block.utf8());
+        Matcher isSingle = ONE.matcher(block.utf8());
         Matcher several = SEVERAL.matcher(block.utf8());
         if (cursors.isEmpty()) {
             markSame(block);
@@ -63,8 +63,8 @@ final class Surroundings {
             int from = original.parts().size() - Integer.parseInt(several.group(1));
             found.set(from, original.parts().size());
             new ReadBack(engine).checkBlocks(engine.read(cursors.get(0)), original, from);
-        } else if (one.find()) {
-            int index = Integer.parseInt(one.group(1)) - 1;
+        } else if (isSingle.find()) {
+            int index = Integer.parseInt(isSingle.group(1)) - 1;
             found.set(index);
             new ReadBack(engine).check(engine.read(cursors.get(0)), original.block(index));
         } else {
@@ -81,12 +81,12 @@ final class Surroundings {
 
     private boolean markSame(Slice block) {
         List<ContentBlock> parts = original.parts();
-        boolean any = false;
+        boolean hasAny = false;
         for (int i = 0; i < parts.size(); i++) {
             boolean same = slim(parts.get(i).raw()).contentEquals(slim(block));
             found.set(i, same || found.get(i));
-            any |= same;
+            hasAny |= same;
         }
-        return any;
+        return hasAny;
     }
 }

@@ -54,7 +54,7 @@ class TableLawTest {
     private static final int SAVED_PERCENT = 14;
 
     @Test
-    void listsAsTablesCanBeReadBackWithinTheBudget() {
+    void tablesCanBeReadBackWithinBudget() {
         List<Integer> tables = new ArrayList<>();
         PropertyCases.check(150, 21, TableLawTest::list, list -> {
             for (int budget : Engine.BUDGETS) {
@@ -77,33 +77,33 @@ class TableLawTest {
     }
 
     @Test
-    void aListTakesNoMorePagesThanBefore() {
+    void tableNeedsNoMorePages() {
         PropertyCases.check(100, 22, TableLawTest::list, list -> {
             for (int budget : Engine.BUDGETS) {
-                List<Answered> before = pages(engine(budget, Encoding.JSON), text(list));
+                List<Answered> withoutTable = pages(engine(budget, Encoding.JSON), text(list));
                 List<Answered> tables = pages(engine(budget, Encoding.TABLE), text(list));
-                assertThat(tables).as("%s", tables.get(0)).hasSizeLessThanOrEqualTo(before.size());
+                assertThat(tables).as("%s", tables.get(0)).hasSizeLessThanOrEqualTo(withoutTable.size());
             }
         });
     }
 
     @Test
-    void pagesKeepTheirBoundsReadBackwards() {
+    void pagesKeepBoundsWhenReadBackwards() {
         PropertyCases.check(60, 23, TableLawTest::list, list -> {
             Engine engine = engine(700, Encoding.TABLE);
             List<Answered> pages = pages(engine, text(list));
             for (int i = pages.size() - 1; i > 0; i--) {
                 Fields header = pages.get(i).mustShow().header();
-                Answered before = engine.read(header.text("previousCursor"));
-                assertThat(before.mustShow().header().range())
+                Answered withoutTable = engine.read(header.text("previousCursor"));
+                assertThat(withoutTable.mustShow().header().range())
                         .isEqualTo(pages.get(i - 1).mustShow().header().range());
-                assertThat(isTable(before)).isEqualTo(isTable(pages.get(i - 1)));
+                assertThat(isTable(withoutTable)).isEqualTo(isTable(pages.get(i - 1)));
             }
         });
     }
 
     @Test
-    void structuredContentIsNeverATable() {
+    void structuredContentIsNeverTable() {
         Random random = new Random(24);
         for (int i = 0; i < 20; i++) {
             String object = "{\"list\":" + list(random, 90) + "}";
@@ -191,11 +191,11 @@ class TableLawTest {
         Shown shown = answered.mustShow();
         Slice main = shown.main();
         Slice table = shown.cut(JsonPointer.root());
-        String before = new Slice(main.bytes(), main.from(), table.from())
+        String withoutTable = new Slice(main.bytes(), main.from(), table.from())
                 .utf8()
                 .replaceAll(" Each row is [^\"]*", "")
                 .replace(",\"encoding\":\"table\"", "");
-        ByteSink whole = new ByteSink().raw(Slice.of(before)).ascii("[");
+        ByteSink whole = new ByteSink().raw(Slice.of(withoutTable)).ascii("[");
         ItemIndex originals = ItemIndex.of(list);
         ItemIndex items = shown.items(JsonPointer.root());
         List<Integer> folded = shown.header().list("folded").stream()

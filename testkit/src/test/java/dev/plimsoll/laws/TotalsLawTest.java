@@ -31,20 +31,20 @@ class TotalsLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void everyTotalAboutASampleIsARecount(Sample sample) {
+    void totalsAboutSamplesMatchRecount(Sample sample) {
         int number = Math.floorMod(sample.toString().hashCode(), 3);
         walk(sample.bytes(), Engine.BUDGETS[number], Engine.CLIENTS.get(number));
         walk(sample.bytes(), Engine.BUDGETS[(number + 1) % 3], ClientFeatures.current());
     }
 
     @Test
-    void everyTotalAboutRandomResultsIsARecount() {
+    void totalsAboutRandomResultsMatchRecount() {
         PropertyCases.check(150, 8, SampleResults.any(), result -> walk(result.bytes(), 300, ClientFeatures.current()));
     }
 
     @ParameterizedTest
     @CsvSource({"upstream-next, next", "upstream-cursor, nextCursor"})
-    void theNoticeSaysThatTheUpstreamHasMore(String name, String member) {
+    void noticeSaysThatUpstreamHasMore(String name, String member) {
         for (byte[] result : new byte[][] {
             SampleResults.text(Payloads.named(name).bytes()),
             SampleResults.withTextCopy(Payloads.named(name).bytes())
@@ -57,7 +57,7 @@ class TotalsLawTest {
     }
 
     @Test
-    void theNoticeIsSilentWhereTheUpstreamHasNoMore() {
+    void noticeOmitsUpstreamIfItHasNoMore() {
         Answered answered = Engine.of(1_000, ClientFeatures.current()).guard(SampleResults.text(Payloads.orders(500)));
         assertThat(answered.mustShow().header().text("notice")).doesNotContain("more exists");
     }
@@ -112,17 +112,17 @@ class TotalsLawTest {
             }
         }
 
-        private void list(Answered answered, Shown shown, Expected list, JsonPointer way) {
+        private void list(Answered answered, Shown shown, Expected list, JsonPointer path) {
             int total = Element.of(list).size();
             int[] range = shown.header().range();
-            int there = ItemIndex.of(shown.cut(way)).count();
+            int shownItems = ItemIndex.of(shown.cut(path)).count();
             assertThat(shown.header().number("totalCount")).as("%s", answered).isEqualTo(total);
             assertThat(range[0]).as("%s", answered).isEqualTo(Math.min(total, items + 1));
-            assertThat(range[1]).as("%s", answered).isEqualTo(items + there);
+            assertThat(range[1]).as("%s", answered).isEqualTo(items + shownItems);
             String noun = list.is(JsonType.OBJECT) ? "Members " : "Items ";
             assertThat(shown.header().text("notice")).contains(noun + range[0] + "-" + range[1] + " of " + total);
             assertThat(shown.header().flag("hasMore")).isEqualTo(range[1] < total);
-            items += there;
+            items += shownItems;
         }
 
         private void chunk(Answered answered, Fields header, Expected text, Expected object) {

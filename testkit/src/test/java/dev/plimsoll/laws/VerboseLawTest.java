@@ -59,25 +59,25 @@ class VerboseLawTest {
 
     @ParameterizedTest
     @MethodSource("policies")
-    void aPageOfLargerItemsNeverHoldsMore(Preset preset, int budget) {
-        int[] before = {Integer.MAX_VALUE, Integer.MAX_VALUE};
+    void pageOfLargerItemsNeverHoldsMore(Preset preset, int budget) {
+        int[] previous = {Integer.MAX_VALUE, Integer.MAX_VALUE};
         for (int size : SIZES) {
             Engine engine = engine(preset, budget);
             Answered first = engine.guard(SampleResults.text(noted(100, size)));
             Answered second = engine.read(Objects.requireNonNull(first.nextCursor()));
-            int[] now = {shown(first), shown(second)};
+            int[] current = {shown(first), shown(second)};
             for (int page = 0; page < 2; page++) {
-                assertThat(now[page])
+                assertThat(current[page])
                         .as("page %s, notes of %s bytes after shorter ones: %s", page + 1, size, first)
-                        .isLessThanOrEqualTo(before[page]);
+                        .isLessThanOrEqualTo(previous[page]);
             }
-            before = now;
+            previous = current;
         }
     }
 
     @ParameterizedTest
     @MethodSource("policies")
-    void aPageOfManyItemsShowsFour(Preset preset, int budget) {
+    void pageOfManyItemsShowsFour(Preset preset, int budget) {
         for (int[] size : new int[][] {{2_000, 12_000}, {1_800, 1_900}, {7_000, 9_000}, {20_000, 40_000}}) {
             Engine engine = engine(preset, budget);
             Answered answered = engine.guard(SampleResults.text(Payloads.bookings(16, size[0], size[1])));
@@ -94,7 +94,7 @@ class VerboseLawTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4})
-    void aPageHoldsAsManyAsAreAskedFor(int size) {
+    void pageHoldsRequestedNumberOfItems(int size) {
         Engine engine = engine(Preset.BALANCED, 4_000);
         Answered first = engine.guard(SampleResults.text(Payloads.bookings(40, 7_000, 14_000)));
 
@@ -109,7 +109,7 @@ class VerboseLawTest {
 
     @ParameterizedTest
     @MethodSource("policies")
-    void whatIsFoldedIsAboveAFifthOfTheBudget(Preset preset, int budget) {
+    void foldedItemsExceedFifthOfBudget(Preset preset, int budget) {
         Engine engine = engine(preset, budget);
         int[] sizes = {200, 700, 1_500, 3_000};
         for (int size : sizes) {

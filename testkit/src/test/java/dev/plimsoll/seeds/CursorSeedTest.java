@@ -27,7 +27,7 @@ class CursorSeedTest {
     private final Seed seed = Seed.of(Preset.CURSOR);
 
     @Test
-    void theFirstPageHasExactlyItsKeys() {
+    void firstPageHasExactlyItsKeys() {
         Reply first = seed.taking(125).text(Seed.orders(120));
 
         assertThat(first.keys()).containsExactly("items", "cursor_id", "has_more", "pagination");
@@ -39,7 +39,7 @@ class CursorSeedTest {
     }
 
     @Test
-    void continuationsTellTheAgeOfTheCursorAndGoBothWays() {
+    void laterPagesReportCursorAgeAndLinkBothDirections() {
         Reply first = seed.text(Seed.orders(120));
         seed.clock().advance(Duration.ofSeconds(90));
 
@@ -53,10 +53,10 @@ class CursorSeedTest {
         assertThat(pagination.path("fetch_time_ms").asInt(-1)).isZero();
         assertThat(third.json().path("cursor_id").isNull()).isTrue();
         assertThat(third.json().path("has_more").asBoolean()).isFalse();
-        String back = third.json().path("pagination").path("previous").asString();
-        assertThat(seed.read(back, "{\"cursor_id\":\"$\"}").text()).isEqualTo(second.text());
-        String here = second.json().path("cursor_id").asString();
-        assertThat(seed.read(here, "{\"cursor_id\":\"$\",\"direction\":\"previous\"}")
+        String previousToken = third.json().path("pagination").path("previous").asString();
+        assertThat(seed.read(previousToken, "{\"cursor_id\":\"$\"}").text()).isEqualTo(second.text());
+        String current = second.json().path("cursor_id").asString();
+        assertThat(seed.read(current, "{\"cursor_id\":\"$\",\"direction\":\"previous\"}")
                         .json()
                         .path("items"))
                 .isEqualTo(first.json().path("items"));
@@ -65,7 +65,7 @@ class CursorSeedTest {
     /** Reads to the end and back, through the cursors of pages and with {@code direction}, over pages of different lengths. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void walkingBackMeetsTheSamePagesToTheFirst(boolean brief) {
+    void pagingBackReturnsSamePages(boolean brief) {
         String bookings =
                 brief ? Seed.bookings(0, 230) : new String(Payloads.bookings(24, 2_000, 5_000), StandardCharsets.UTF_8);
         List<Reply> pages = new ArrayList<>(List.of(seed.text(bookings)));
@@ -85,13 +85,13 @@ class CursorSeedTest {
                     .isEqualTo(bookings);
         }
         for (int i = pages.size() - 1; i > 0; i--) {
-            String back = pages.get(i).json().at("/pagination/previous").asString();
-            assertThat(items(seed.read(back, "{\"cursor_id\":\"$\"}"))).isEqualTo(items(pages.get(i - 1)));
+            String previousToken = pages.get(i).json().at("/pagination/previous").asString();
+            assertThat(items(seed.read(previousToken, "{\"cursor_id\":\"$\"}"))).isEqualTo(items(pages.get(i - 1)));
         }
         assertThat(pages.get(0).json().at("/pagination/previous").isNull()).isTrue();
         for (int i = pages.size() - 2; i > 0; i--) {
-            String forth = pages.get(i).json().path("cursor_id").asString();
-            assertThat(items(seed.read(forth, "{\"cursor_id\":\"$\",\"direction\":\"previous\"}")))
+            String nextToken = pages.get(i).json().path("cursor_id").asString();
+            assertThat(items(seed.read(nextToken, "{\"cursor_id\":\"$\",\"direction\":\"previous\"}")))
                     .isEqualTo(items(pages.get(i - 1)));
         }
     }
@@ -112,7 +112,7 @@ class CursorSeedTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 45, 50, 51})
-    void aHeavyToolAlwaysAnswersInTheForm(int count) {
+    void heavyToolAlwaysUsesForm(int count) {
         Reply list = seed.tool("heavy_orders").text(Seed.orders(count));
 
         assertThat(list.keys()).containsExactly("items", "cursor_id", "has_more", "pagination");
@@ -123,7 +123,7 @@ class CursorSeedTest {
 
     @ParameterizedTest
     @CsvSource({"0,50", "500,50", "1000,50", "4000,15", "60000,5"})
-    void aSlowSourceMakesSmallerPages(long millis, int items) {
+    void slowSourceMakesSmallerPages(long millis, int items) {
         assertThat(seed.taking(millis)
                         .text(Seed.orders(120))
                         .json()
@@ -133,7 +133,7 @@ class CursorSeedTest {
     }
 
     @Test
-    void anExplicitLimitWins() {
+    void explicitLimitWins() {
         Reply page = seed.taking(60_000).called(SCHEMA, "{\"filter\":\"errors\"}", Seed.orders(120));
         Seed heavy = seed.tool("heavy_orders").taking(60_000);
 
@@ -146,7 +146,7 @@ class CursorSeedTest {
     }
 
     @Test
-    void changedArgumentsStartAfresh() {
+    void changedArgumentsRestart() {
         Seed heavy = Seed.of(Preset.CURSOR, policy -> policy.with(Policy.READ_ONLY, true))
                 .tool("heavy_orders");
         Reply first = heavy.called(SCHEMA, "{\"filter\":\"errors\"}", Seed.orders(120));
@@ -162,11 +162,11 @@ class CursorSeedTest {
 
     /** Tests a rule that gives the cursors of a tool with volatile data a shorter lifetime. */
     @Test
-    void aToolMayHaveCursorsThatEndEarlier() {
+    void toolCanHaveShorterCursorTtl() {
         PolicyRule volatileTool =
                 new PolicyRule("get_requests", policy -> policy.with(Policy.TTL, Duration.ofMinutes(2)));
         Seed requests = Seed.of(Preset.CURSOR, List.of(volatileTool)).tool("get_requests");
-        String early =
+        String defaultTtl =
                 requests.text(Seed.bookings(0, 120)).json().path("cursor_id").asString();
         String late = requests.tool("get_report")
                 .text(Seed.bookings(0, 120))
@@ -174,11 +174,11 @@ class CursorSeedTest {
                 .path("cursor_id")
                 .asString();
         requests.clock().advance(Duration.ofMinutes(2).minusMillis(1));
-        assertThat(items(requests.read(early, "{\"cursor_id\":\"$\"}"))).startsWith("{\"id\":\"BK-2026-100050\"");
+        assertThat(items(requests.read(defaultTtl, "{\"cursor_id\":\"$\"}"))).startsWith("{\"id\":\"BK-2026-100050\"");
 
         requests.clock().advance(Duration.ofMinutes(2));
 
-        assertThat(requests.read(early, "{\"cursor_id\":\"$\"}")
+        assertThat(requests.read(defaultTtl, "{\"cursor_id\":\"$\"}")
                         .json()
                         .at("/error/code")
                         .asString())
@@ -187,7 +187,7 @@ class CursorSeedTest {
     }
 
     @Test
-    void cursorsLiveForADayAndWhatIsShortPasses() {
+    void cursorsLiveForOneDayAndShortResultsPass() {
         String cursor = seed.text(Seed.orders(120)).json().path("cursor_id").asString();
         seed.clock().advance(Duration.ofHours(23));
         assertThat(seed.read(cursor, "{\"cursor_id\":\"$\"}").outcome()).isEqualTo("read");

@@ -40,9 +40,9 @@ class ElicitationTest {
                 .collect(Collectors.joining(",", "{\"tickets\":[", "]}"));
     }
 
-    private GuardedResult guard(ToolCall asking, String text) {
+    private GuardedResult guard(ToolCall toolCall, String text) {
         return seed.engine()
-                .guard(asking, Slice.of("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(text) + "}]}"));
+                .guard(toolCall, Slice.of("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(text) + "}]}"));
     }
 
     private ElicitationRequest question(String text) {
@@ -59,7 +59,7 @@ class ElicitationTest {
     }
 
     @Test
-    void asksAboutFieldsOfTheItemsThemselves() {
+    void offersFieldsOfItems() {
         ElicitationRequest elicitationRequest = question(tickets(300));
         assertThat(elicitationRequest.message())
                 .isEqualTo("list_orders gives 300 tickets, too many to show at once. Which ones do you want?");
@@ -72,12 +72,12 @@ class ElicitationTest {
     }
 
     @Test
-    void asksNothingBelowFiftyItemsOrWhereTheClientCannotAskOrThePolicyDoesNot() {
+    void doesNotAskBelowFiftyItemsOrWithoutSupport() {
         assertThat(guard(call, tickets(50)).elicitation()).isNull();
         assertThat(guard(seed.call(), tickets(300)).elicitation()).isNull();
-        Seed silent = Seed.of(Preset.GUIDED);
+        Seed withoutElicitation = Seed.of(Preset.GUIDED);
         Slice result = Slice.of("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(tickets(300)) + "}]}");
-        assertThat(silent.engine().guard(call, result).elicitation()).isNull();
+        assertThat(withoutElicitation.engine().guard(call, result).elicitation()).isNull();
     }
 
     @Test
@@ -94,51 +94,51 @@ class ElicitationTest {
     }
 
     @Test
-    void filtersAndSearchesAndLimits() {
-        Reply some = answered(
+    void combinesFiltersSearchAndLimit() {
+        Reply filtered = answered(
                 question(tickets(600)),
                 "{\"status\":\"open\",\"search\":\"grace HOPPER\",\"limit\":7,\"show\":\"items\"}");
-        assertThat(some.json().path("notice").asString())
+        assertThat(filtered.json().path("notice").asString())
                 .startsWith(
                         "The user wants only those with status = open and the text \"grace HOPPER\". Results 1-7 of 50");
-        assertThat(some.json().path("results")).allSatisfy(ticket -> {
+        assertThat(filtered.json().path("results")).allSatisfy(ticket -> {
             assertThat(ticket.path("status").asString()).isEqualTo("open");
             assertThat(ticket.path("customer").asString()).startsWith("Grace Hopper");
         });
-        Reply next = seed.read(some.json().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
+        Reply next = seed.read(filtered.json().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
         assertThat(next.json().path("results").size()).isEqualTo(7);
         assertThat(next.json().path("notice").asString()).startsWith("The user wants only those with status = open");
-        Reply all = seed.read(some.json().path("nextCursor").asString(), "{\"cursor\":\"$\",\"query\":\".\"}");
+        Reply all = seed.read(filtered.json().path("nextCursor").asString(), "{\"cursor\":\"$\",\"query\":\".\"}");
         assertThat(all.json().at("/totalCount").asInt()).isEqualTo(600);
         assertThat(all.text()).doesNotContain("The user wants");
         assertThat(next.json().at("/results/0/id").asInt())
-                .isGreaterThan(some.json().at("/results/6/id").asInt());
+                .isGreaterThan(filtered.json().at("/results/6/id").asInt());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"ünal /öz/ A+B", "/Öz/", "a+b", "HOPPER"})
-    void searchesForTheVeryText(String text) {
+    void searchesForExactText(String text) {
         Reply found = answered(question(tickets(300)), "{\"search\":" + Seed.quoted(text) + "}");
         assertThat(found.json().path("notice").asString()).startsWith("The user wants only those with the text \"");
         assertThat(found.json().path("totalMatches").asInt()).isEqualTo(75);
         assertThat(found.json().path("matches").size()).isGreaterThan(5);
-        Reply both = answered(question(tickets(300)), "{\"status\":\"open\",\"search\":" + Seed.quoted(text) + "}");
-        assertThat(both.json().path("totalResults").asInt()).isEqualTo(25);
+        Reply combined = answered(question(tickets(300)), "{\"status\":\"open\",\"search\":" + Seed.quoted(text) + "}");
+        assertThat(combined.json().path("totalResults").asInt()).isEqualTo(25);
     }
 
     @Test
-    void saysThatNothingMatchesAndLeadsBack() {
-        Reply none = answered(question(tickets(300)), "{\"search\":\"zebra\",\"status\":\"open\"}");
-        assertThat(none.json().path("notice").asString()).contains("The query has no results");
-        String cursor = none.json().path("cursor").asString();
+    void reportsNoMatchesAndOffersNextStep() {
+        Reply noMatches = answered(question(tickets(300)), "{\"search\":\"zebra\",\"status\":\"open\"}");
+        assertThat(noMatches.json().path("notice").asString()).contains("The query has no results");
+        String cursor = noMatches.json().path("cursor").asString();
         assertThat(seed.read(cursor, "{\"cursor\":\"$\"}").json().path("data").size())
                 .isEqualTo(25);
     }
 
     @Test
-    void pagesAllWhenNothingWasFilledIn() {
-        for (String nothing : List.of("{}", "{\"status\":\"(any)\",\"search\":\"  \",\"limit\":null}", "null")) {
-            Reply page = answered(question(tickets(300)), nothing);
+    void pagesAllItemsIfFormIsEmpty() {
+        for (String emptyForm : List.of("{}", "{\"status\":\"(any)\",\"search\":\"  \",\"limit\":null}", "null")) {
+            Reply page = answered(question(tickets(300)), emptyForm);
             assertThat(page.keys()).containsExactly("data", "metadata");
             assertThat(page.json().path("data").size()).isEqualTo(25);
         }
@@ -148,7 +148,7 @@ class ElicitationTest {
     }
 
     @Test
-    void outlinesWhatThereIs() {
+    void returnsOutline() {
         Reply outline = answered(question(tickets(300)), "{\"show\":\"outline\"}");
         assertThat(outline.json().path("notice").asString()).startsWith("The user wants the outline. Outline of");
         assertThat(outline.json().path("outline").toString()).contains("status");
@@ -178,7 +178,7 @@ class ElicitationTest {
                 "{\"action\":\"accept\",\"content\":{\"show\":\"all\"}}",
                 "{\"action\":\"accept\",\"content\":{\"search\":\"a\\u0000\\ud800\",\"status\":\"open\",\"x\":1}}"
             })
-    void givesTheOrdinaryAnswerForAnyOther(String response) {
+    void givesOrdinaryAnswerToOtherResponses(String response) {
         ElicitationRequest elicitationRequest = question(tickets(300));
         GuardedResult guardedResult =
                 seed.engine().answerElicitation(call, elicitationRequest.state(), Slice.of(response));
@@ -189,14 +189,14 @@ class ElicitationTest {
     }
 
     @Test
-    void givesTheOrdinaryAnswerForNone() {
+    void givesOrdinaryAnswerWithoutResponse() {
         Reply form = new Reply(
                 seed.engine().answerElicitation(call, question(tickets(300)).state(), null));
         assertThat(form.keys()).contains("type", "nextCursor");
     }
 
     @Test
-    void staysWithinTheBudget() {
+    void staysWithinBudget() {
         Random random = new Random(7);
         for (int budget : new int[] {150, 300, 1000}) {
             ToolCall small = call.withMaxTokens(budget);
@@ -212,11 +212,11 @@ class ElicitationTest {
     }
 
     @Test
-    void opensForTheSameCallerAndToolOnly() {
+    void acceptsStateOnlyFromSameCallerAndTool() {
         ElicitationRequest elicitationRequest = question(tickets(300));
         Slice accepted = Slice.of("{\"action\":\"accept\",\"content\":{}}");
-        ToolCall stranger = ToolCall.of("shop", "list_orders", "eve").withClient(call.client());
-        assertThat(new Reply(seed.engine().answerElicitation(stranger, elicitationRequest.state(), accepted)).text())
+        ToolCall otherCaller = ToolCall.of("shop", "list_orders", "eve").withClient(call.client());
+        assertThat(new Reply(seed.engine().answerElicitation(otherCaller, elicitationRequest.state(), accepted)).text())
                 .contains("CURSOR_INVALID");
         assertThat(new Reply(seed.engine()
                                 .answerElicitation(call.withTool("other"), elicitationRequest.state(), accepted))
@@ -228,7 +228,7 @@ class ElicitationTest {
     }
 
     @Test
-    void asksOnlyForTheTextWhereItemsAreNoObjects() {
+    void offersOnlyTextSearchIfItemsAreNotObjects() {
         String names =
                 IntStream.range(0, 200).mapToObj(i -> "\"name " + i + "\"").collect(Collectors.joining(",", "[", "]"));
         ElicitationRequest elicitationRequest = question(names);
@@ -241,14 +241,14 @@ class ElicitationTest {
     }
 
     @Test
-    void offersNoFieldThatAFormCouldNotShowOrThatSplitsNothing() {
-        String odd = IntStream.range(0, 200)
+    void omitsFieldsThatFormCannotShowOrThatDoNotFilter() {
+        String unsuitable = IntStream.range(0, 200)
                 .mapToObj(i -> "{\"same\":1,\"one\":\"a\",\"n\":" + i % 3 + ",\"o\":{},\"a b\":\"x" + i % 2
                         + "\",\"esc\":\"\\n" + i % 2 + "\",\"mixed\":" + (i % 2 == 0 ? "\"s\"" : "1") + ",\"many\":\"m"
                         + i
                         + "\",\"edge\":\" " + i % 2 + "\",\"limit\":\"y" + i % 2 + "\",\"maybe\":"
                         + (i % 2 == 0 ? "null" : i % 4 == 1 ? "\"p\"" : "\"q\"") + "}")
                 .collect(Collectors.joining(",", "[", "]"));
-        assertThat(properties(question(odd)).propertyNames()).containsExactly("search", "maybe", "limit", "show");
+        assertThat(properties(question(unsuitable)).propertyNames()).containsExactly("search", "maybe", "limit", "show");
     }
 }

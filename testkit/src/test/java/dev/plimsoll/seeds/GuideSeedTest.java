@@ -43,7 +43,7 @@ class GuideSeedTest {
     private final Seed seed = Seed.of(Preset.GUIDED).tool("users_list");
 
     @Test
-    void upToTwentyFiveItemsAreAsTheyAre() {
+    void upToTwentyFiveItemsPassUnchanged() {
         assertThat(seed.text(Seed.orders(25)).outcome()).isEqualTo("passed");
         assertThat(seed.text(Seed.orders(25)).text()).isEqualTo(Seed.orders(25));
         assertThat(seed.text("Good morning.").outcome()).isEqualTo("passed");
@@ -51,22 +51,22 @@ class GuideSeedTest {
 
     @ParameterizedTest
     @CsvSource({"26,25", "45,25", "50,25"})
-    void upToFiftyTheFirstTwentyFiveWithWhatWasLeftOut(int items, int shown) {
-        Reply some = seed.text(Seed.bookings(0, items));
+    void upToFiftyItemsShowFirstTwentyFiveAndOmittedCount(int items, int shown) {
+        Reply partial = seed.text(Seed.bookings(0, items));
 
-        assertThat(some.keys()).containsExactly("data", "metadata");
-        assertThat(some.text()).startsWith("{\"data\":" + Seed.bookings(0, shown) + ",\"metadata\":{");
-        assertThat(some.json().path("metadata").propertyNames())
+        assertThat(partial.keys()).containsExactly("data", "metadata");
+        assertThat(partial.text()).startsWith("{\"data\":" + Seed.bookings(0, shown) + ",\"metadata\":{");
+        assertThat(partial.json().path("metadata").propertyNames())
                 .containsExactly("originalCount", "displayedCount", "truncated", "paginationHint", "nextCursor");
-        assertThat(some.json().path("metadata").path("originalCount").asInt()).isEqualTo(items);
-        assertThat(some.json().path("metadata").path("truncated").asBoolean()).isTrue();
-        assertThat(some.json().path("metadata").path("paginationHint").asString())
+        assertThat(partial.json().path("metadata").path("originalCount").asInt()).isEqualTo(items);
+        assertThat(partial.json().path("metadata").path("truncated").asBoolean()).isTrue();
+        assertThat(partial.json().path("metadata").path("paginationHint").asString())
                 .isEqualTo("Showing first 25 of " + items + " items.");
-        assertThat(some.outcome()).isEqualTo("guided");
+        assertThat(partial.outcome()).isEqualTo("guided");
     }
 
     @Test
-    void theRestOfAMediumListIsBehindItsCursor() {
+    void cursorReadsRestOfMediumList() {
         String cursor = seed.text(Seed.bookings(0, 45))
                 .json()
                 .at("/metadata/nextCursor")
@@ -80,7 +80,7 @@ class GuideSeedTest {
     }
 
     @Test
-    void moreThanFiftyAreAnsweredWithGuidanceFromTheToolsOwnSchema() {
+    void moreThanFiftyItemsGetGuidanceFromToolSchema() {
         Reply guided = seed.called(SCHEMA, "{}", Seed.bookings(0, 298));
 
         assertThat(guided.keys())
@@ -112,7 +112,7 @@ class GuideSeedTest {
     }
 
     @Test
-    void withoutASchemaTheHintsNameOnlyWhatWorks() {
+    void hintsWithoutSchemaNameOnlySupportedCalls() {
         Reply guided = seed.text(Seed.orders(60));
 
         assertThat(guided.json().path("suggestions").size()).isEqualTo(1);
@@ -124,13 +124,13 @@ class GuideSeedTest {
 
     @ParameterizedTest
     @CsvSource({"list_orders,orders", "getAllInvoices,invoices", "search,items", "crm.contacts.search,contacts"})
-    void theNounComesFromTheToolsName(String tool, String noun) {
+    void nounComesFromToolName(String tool, String noun) {
         assertThat(seed.tool(tool).text(Seed.orders(60)).json().path("message").asString())
                 .startsWith("Found 60 " + noun + ".");
     }
 
     @Test
-    void theListInAnObjectIsTheListAndNamesIt() {
+    void namesListInsideObject() {
         Reply guided = seed.tool("search").text("{\"open_tickets\":" + Seed.orders(60) + "}");
 
         assertThat(guided.json().path("message").asString()).startsWith("Found 60 open tickets.");
@@ -138,16 +138,16 @@ class GuideSeedTest {
     }
 
     @Test
-    void trimTakesWhatIsLeftInside() {
+    void trimShortensRemainingValues() {
         String item = "{\"tags\":[" + "1,".repeat(40) + "1],\"note\":\"" + "x".repeat(6000) + "\"}";
-        Reply few = seed.text("[" + item + "]");
-        assertThat(few.outcome()).isEqualTo("trimmed");
-        assertThat(few.json().at("/items/0/tags").size()).isEqualTo(25);
+        Reply small = seed.text("[" + item + "]");
+        assertThat(small.outcome()).isEqualTo("trimmed");
+        assertThat(small.json().at("/items/0/tags").size()).isEqualTo(25);
 
-        Reply some = Seed.of(Preset.GUIDED, policy -> policy.with(Policy.LIMIT_STRING_BYTES, 20))
+        Reply partial = Seed.of(Preset.GUIDED, policy -> policy.with(Policy.LIMIT_STRING_BYTES, 20))
                 .text("[" + ("{\"note\":\"" + "y".repeat(30) + "\"},").repeat(30) + "0]");
-        assertThat(some.json().at("/data/0/note").asString()).isEqualTo("y".repeat(17) + "…");
-        assertThat(some.page().path("folded").size()).isEqualTo(25);
+        assertThat(partial.json().at("/data/0/note").asString()).isEqualTo("y".repeat(17) + "…");
+        assertThat(partial.page().path("folded").size()).isEqualTo(25);
     }
 
     /** Creates a booking with notes and more members, as in a detail view. */
@@ -161,7 +161,7 @@ class GuideSeedTest {
     }
 
     @Test
-    void aListInABookingIsCutToTwentyFiveItems() {
+    void listInBookingIsCutToTwentyFiveItems() {
         String payments = ",\"payments\":"
                 + IntStream.range(0, 25)
                         .mapToObj(i -> "{\"line\":" + i + ",\"amount\":120.50,\"paidAt\":null}")
@@ -184,27 +184,27 @@ class GuideSeedTest {
     /** Tests that 5 KB are 5,120 bytes of UTF-8 in any language. */
     @ParameterizedTest
     @MethodSource("notes")
-    void aTextInABookingIsCutToFiveKilobytesWithAnEllipsis(String sentence) {
+    void textInBookingIsCutToFiveKilobytesWithEllipsis(String sentence) {
         String text = (sentence + " ").repeat(5_200 / Seed.bytes(sentence) + 1);
         while (Seed.bytes(text) > 5_120) {
             text = text.substring(0, text.offsetByCodePoints(text.length(), -1));
         }
-        String most = text + "x".repeat(5_120 - Seed.bytes(text));
-        String above = most + "é";
+        String fiveKilobytes = text + "x".repeat(5_120 - Seed.bytes(text));
+        String above = fiveKilobytes + "é";
 
         Reply cut = seed.text(booking(2, ",\"policy\":" + Seed.quoted(above)));
 
         String shown = cut.json().path("policy").asString();
-        String kept = shown.substring(0, shown.length() - 1);
+        String prefix = shown.substring(0, shown.length() - 1);
         assertThat(shown).endsWith("…");
-        assertThat(above).startsWith(kept);
+        assertThat(above).startsWith(prefix);
         assertThat(Seed.bytes(shown)).isBetween(5_120 - 24, 5_120);
         assertThat(cut.text()).endsWith(",\"policy\":" + Seed.quoted(shown) + "}");
         assertThat(cut.text())
                 .contains("}," + booking(2, "").substring(1, booking(2, "").length() - 1));
         assertThat(cut.json().at("/_plimsoll/trimmed").toString())
                 .isEqualTo("[{\"path\":\"/policy\",\"characters\":" + above.codePointCount(0, above.length()) + "}]");
-        String whole = booking(2, ",\"policy\":" + Seed.quoted(most));
+        String whole = booking(2, ",\"policy\":" + Seed.quoted(fiveKilobytes));
         assertThat(seed.text(whole).outcome()).isEqualTo("passed");
         assertThat(seed.text(whole).text()).isEqualTo(whole);
     }
@@ -224,7 +224,7 @@ class GuideSeedTest {
     }
 
     @Test
-    void whatStandsDeeperThanTenLevelsIsCut() {
+    void cutsValuesDeeperThanTenLevels() {
         Reply cut = seed.text(thread(0, 14, "null"));
 
         assertThat(cut.outcome()).isEqualTo("trimmed");
@@ -243,7 +243,7 @@ class GuideSeedTest {
     }
 
     @Test
-    void aLimitOfBytesIncludesTheEllipsis() {
+    void byteLimitIncludesEllipsis() {
         for (String character : new String[] {"x", "é", "鍵", "😀", "e\u0301"}) {
             Reply string = seed.text("{\"id\":1,\"note\":\"" + character.repeat(5_200) + "\"}");
             assertThat(string.json().path("note").asString().getBytes(StandardCharsets.UTF_8))
@@ -253,15 +253,15 @@ class GuideSeedTest {
     }
 
     @Test
-    void cuttingDepthNeverMakesAResultLarger() {
+    void cuttingDepthNeverEnlargesResult() {
         for (int levels : new int[] {11, 12, 15, 30, 80}) {
-            for (int words : new int[] {0, 3, 20, 60, 300}) {
-                String note = "\"note\":\"" + "late arrival ".repeat(words) + "\"";
+            for (int wordCount : new int[] {0, 3, 20, 60, 300}) {
+                String note = "\"note\":\"" + "late arrival ".repeat(wordCount) + "\"";
                 String deep = ("{" + note + ",\"section\":").repeat(levels) + "{}" + "}".repeat(levels);
                 Reply reply = seed.text(deep);
 
                 assertThat(reply.guarded().receipt().answerTokens())
-                        .as("%s levels, %s words: %s", levels, words, reply.text())
+                        .as("%s levels, %s words: %s", levels, wordCount, reply.text())
                         .isLessThanOrEqualTo(reply.guarded().receipt().originalTokens());
             }
         }
@@ -288,7 +288,7 @@ class GuideSeedTest {
     }
 
     @Test
-    void theBudgetWinsOverTheCounts() {
+    void budgetWinsOverCounts() {
         for (int budget : new int[] {200, 300, 500}) {
             Seed tight = Seed.of(Preset.GUIDED, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, budget));
             for (int items : new int[] {20, 40, 400}) {

@@ -21,8 +21,8 @@ class HardeningBookingsTest {
 
     private final Seed seed = Seed.of(Preset.HARDENING);
 
-    private static String bookings(int count, int least, int most) {
-        return new String(Payloads.bookings(count, least, most), StandardCharsets.UTF_8);
+    private static String bookings(int count, int min, int max) {
+        return new String(Payloads.bookings(count, min, max), StandardCharsets.UTF_8);
     }
 
     private static String sections(int bytes) {
@@ -36,7 +36,7 @@ class HardeningBookingsTest {
                         + "\"checkIn\":\"2026-07-01\",\"checkOut\":\"2026-07-05\",\"nights\":4,\"property\":\"P-"
                         + i % 9
                         + "\"}")
-                .reduce((one, other) -> one + "," + other)
+                .reduce((single, other) -> single + "," + other)
                 .map(all -> "[" + all + "]")
                 .orElseThrow();
     }
@@ -51,8 +51,8 @@ class HardeningBookingsTest {
 
     @ParameterizedTest
     @CsvSource({"2000,12000", "2000,2200", "6000,9500", "8000,10000", "25000,35000"})
-    void everyPageShowsAtLeastFourBookings(int least, int most) {
-        Reply page = seed.text(bookings(60, least, most));
+    void everyPageShowsAtLeastFourBookings(int min, int max) {
+        Reply page = seed.text(bookings(60, min, max));
 
         for (int i = 0; i < 4; i++) {
             assertThat(page.json().path("items").size()).as("page %s", i + 1).isGreaterThanOrEqualTo(4);
@@ -73,31 +73,31 @@ class HardeningBookingsTest {
     }
 
     @Test
-    void oneBookingAskedForAloneIsShownWhole() {
+    void singleRequestedBookingIsComplete() {
         String list = bookings(60, 7_000, 7_500);
         Reply first = seed.text(list);
 
-        Reply one = seed.read(next(first), "{\"cursor\":\"$\",\"limit\":1}");
+        Reply single = seed.read(next(first), "{\"cursor\":\"$\",\"limit\":1}");
 
-        assertThat(one.json().path("items").size()).isEqualTo(1);
-        assertThat(one.json().has("folded")).isFalse();
-        assertThat(one.json().at("/items/0/notes/0/text").asString()).isNotEmpty();
+        assertThat(single.json().path("items").size()).isEqualTo(1);
+        assertThat(single.json().has("folded")).isFalse();
+        assertThat(single.json().at("/items/0/notes/0/text").asString()).isNotEmpty();
     }
 
     @Test
-    void aFoldedBookingIsReadWholeByItsPath() {
+    void pathReturnsCompleteFoldedBooking() {
         Reply first = seed.text(bookings(60, 6_000, 7_500));
         JsonNode folded = first.json().path("folded").path(2);
 
         assertThat(folded.path("path").asString()).isEqualTo("/2");
-        Reply whole = seed.read(next(first), "{\"cursor\":\"$\",\"path\":\"/2\",\"max_tokens\":8000}");
+        Reply complete = seed.read(next(first), "{\"cursor\":\"$\",\"path\":\"/2\",\"max_tokens\":8000}");
         assertThat(first.json().at("/items/2/id").asString())
-                .isEqualTo(whole.json().path("id").asString());
+                .isEqualTo(complete.json().path("id").asString());
     }
 
     @ParameterizedTest
     @ValueSource(ints = {600, 1_500, 3_000, 12_000})
-    void aSummaryOfTwentySectionsKeepsWhatTheSeedLists(int sectionBytes) {
+    void summaryOfTwentySectionsKeepsRequiredFields(int sectionBytes) {
         Reply summary = seed.text(sections(sectionBytes));
 
         assertThat(summary.outcome()).isEqualTo("summarized");
@@ -108,7 +108,7 @@ class HardeningBookingsTest {
     }
 
     @Test
-    void aSummarySpendsItsBudget() {
+    void summaryUsesItsBudget() {
         Reply summary = seed.text(sections(3_000));
 
         assertThat(bytes(summary)).isBetween(BYTES * 85 / 100, BYTES);
@@ -118,7 +118,7 @@ class HardeningBookingsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1_000, 1_500, 2_000})
-    void aSummaryInASmallBudgetStillNamesSectionsToRead(int tokens) {
+    void summaryInSmallBudgetStillListsSections(int tokens) {
         Seed small = Seed.of(Preset.HARDENING, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, tokens));
 
         Reply summary = small.text(sections(1_500));
@@ -129,7 +129,7 @@ class HardeningBookingsTest {
     }
 
     @Test
-    void longTextsTakeWhatTheBudgetHasLeft() {
+    void longTextsUseRemainingBudget() {
         String notes = "The guest asks for a cot and a late arrival. ".repeat(150);
         String booking = "{\"id\":\"BK-1\",\"status\":\"confirmed\",\"notes\":\"" + notes + "\",\"history\":\"" + notes
                 + "\",\"terms\":\"" + notes + "\"}";
@@ -141,7 +141,7 @@ class HardeningBookingsTest {
     }
 
     @Test
-    void aLimitOfTwoHundredGivesTwoHundredWhereTheyFit() {
+    void limitOfTwoHundredReturnsTwoHundredIfTheyFit() {
         Seed roomy = Seed.of(
                 Preset.HARDENING,
                 policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 25_000).with(Policy.BYTES_PER_TOKEN, 4.0));
@@ -156,13 +156,13 @@ class HardeningBookingsTest {
     }
 
     @Test
-    void aLimitThatDoesNotFitSaysHowManyDo() {
+    void limitThatDoesNotFitReportsHowManyDo() {
         Reply first = seed.text(brief(500));
 
         Reply page = seed.read(next(first), "{\"cursor\":\"$\",\"limit\":200}");
 
         int shown = page.json().path("items").size();
         assertThat(shown).isBetween(20, 199);
-        assertThat(page.json().path("notice").asString()).contains("Of the 200 asked for, " + shown + " fit.");
+        assertThat(page.json().path("notice").asString()).contains("Of the 200 requested, " + shown + " fit.");
     }
 }

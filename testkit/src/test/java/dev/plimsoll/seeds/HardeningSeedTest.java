@@ -30,7 +30,7 @@ class HardeningSeedTest {
     private final Seed seed = Seed.of(Preset.HARDENING);
 
     @Test
-    void aListOfFiveHundredGivesTheFirstFiftyTheTotalAndACursor() {
+    void listOfFiveHundredReturnsFirstFiftyTotalAndCursor() {
         Reply page = seed.text(Seed.bookings(0, 500));
         Set<String> cursors = new HashSet<>();
         for (int from = 0; from < 500; from += 50) {
@@ -49,7 +49,7 @@ class HardeningSeedTest {
     }
 
     @Test
-    void tenItemsComeWithoutMetadataAndTheLastPageWithoutACursor() {
+    void tenItemsHaveNoMetadataAndLastPageNoCursor() {
         Reply ten = seed.text(Seed.bookings(0, 10));
         assertThat(ten.text()).isEqualTo(Seed.bookings(0, 10));
         assertThat(ten.whole().path("content").size()).isEqualTo(1);
@@ -67,11 +67,11 @@ class HardeningSeedTest {
                 .tool("heavy_bookings");
         String all = Seed.bookings(0, 900);
         assertThat(roomy.called(SCHEMA, "{}", all).text()).endsWith(",\"items\":" + Seed.bookings(0, 50) + "}");
-        Reply most = roomy.called(SCHEMA, "{\"limit\":200}", all);
-        assertThat(most.text()).endsWith(",\"items\":" + Seed.bookings(0, 200) + "}");
+        Reply twoHundred = roomy.called(SCHEMA, "{\"limit\":200}", all);
+        assertThat(twoHundred.text()).endsWith(",\"items\":" + Seed.bookings(0, 200) + "}");
         assertThat(roomy.called(SCHEMA, "{\"limit\":3}", all).text())
                 .endsWith(",\"items\":" + Seed.bookings(0, 3) + "}");
-        String cursor = most.json().path("nextCursor").asString();
+        String cursor = twoHundred.json().path("nextCursor").asString();
         assertThat(roomy.read(cursor, "{\"cursor\":\"$\",\"limit\":60}").text())
                 .endsWith(",\"items\":" + Seed.bookings(200, 260) + "}");
         Reply refused = roomy.read(cursor, "{\"cursor\":\"$\",\"limit\":201}");
@@ -84,7 +84,7 @@ class HardeningSeedTest {
     }
 
     @Test
-    void anObjectWithAListHasTheFieldsAtItsTopAsWell() {
+    void objectWithListHasTopLevelFieldsToo() {
         Reply page = seed.text("{\"city\":\"Bern\",\"bookings\":" + Seed.orders(500) + "}");
 
         assertThat(page.keys())
@@ -108,7 +108,7 @@ class HardeningSeedTest {
     }
 
     @Test
-    void aFieldWhoseNameIsTakenStaysTheTools() {
+    void fieldWithConflictingNameKeepsValueOfTool() {
         Reply page = seed.text("{\"totalCount\":9,\"bookings\":" + Seed.orders(500) + "}");
 
         assertThat(page.json().path("totalCount").asInt()).isEqualTo(9);
@@ -117,7 +117,7 @@ class HardeningSeedTest {
     }
 
     @Test
-    void anObjectAboveTwoThousandTokensIsSummarizedWithItsEssentialFieldsAndTheWayToEachSection() {
+    void objectAboveTwoThousandTokensIsSummarizedWithPathsToSections() {
         String booking = text(Payloads.sectionedBooking(700));
         JsonNode original = JsonMapper.shared().readTree(booking);
         assertThat(RealTokens.count(booking)).isBetween(2_000, 4_000);
@@ -136,24 +136,24 @@ class HardeningSeedTest {
         for (JsonNode section : sections) {
             String path = section.path("path").asString();
             Reply read = seed.read(cursor, "{\"cursor\":\"$\",\"path\":\"" + path + "\"}");
-            JsonNode whole = original.at(path);
-            assertThat(whole.isString() ? StringNode.valueOf(read.text()) : read.json())
+            JsonNode json = original.at(path);
+            assertThat(json.isString() ? StringNode.valueOf(read.text()) : read.json())
                     .as(path)
-                    .isEqualTo(whole);
+                    .isEqualTo(json);
         }
     }
 
     @Test
-    void anObjectBelowTwoThousandTokensIsNotSummarized() {
+    void objectBelowTwoThousandTokensIsNotSummarized() {
         String booking = text(Payloads.bookings(1, 4_500, 4_600));
-        String one = booking.substring(1, booking.length() - 1);
+        String members = booking.substring(1, booking.length() - 1);
 
-        assertThat(seed.text(one).outcome()).isEqualTo("passed");
-        assertThat(seed.text(one).text()).isEqualTo(one);
+        assertThat(seed.text(members).outcome()).isEqualTo("passed");
+        assertThat(seed.text(members).text()).isEqualTo(members);
     }
 
     @Test
-    void textAboveTwoThousandTokensComesInChunksOfAtMostTwoHundredLines() {
+    void textAboveTwoThousandTokensIsChunkedByTwoHundredLines() {
         StringBuilder log = new StringBuilder();
         for (int i = 0; i < 1_000; i++) {
             log.append(
@@ -180,12 +180,12 @@ class HardeningSeedTest {
             chunk = number == total ? chunk : seed.read(page.path("nextCursor").asString(), "{\"cursor\":\"$\"}");
         }
         assertThat(line).isEqualTo(1_001);
-        String few = log.substring(0, 6_000);
-        assertThat(seed.text(few).text()).isEqualTo(few);
+        String beginning = log.substring(0, 6_000);
+        assertThat(seed.text(beginning).text()).isEqualTo(beginning);
     }
 
     @Test
-    void cursorsHoldForTenMinutes() {
+    void cursorsLiveForTenMinutes() {
         String cursor =
                 seed.text(Seed.bookings(0, 500)).json().path("nextCursor").asString();
         seed.clock().advance(Duration.ofMinutes(9));
@@ -198,7 +198,7 @@ class HardeningSeedTest {
     }
 
     @Test
-    void aHeavyToolTakesTheSeedsArguments() {
+    void heavyToolAcceptsArgumentsOfSeed() {
         Seed heavy = seed.tool("heavy_bookings");
         String all = Seed.bookings(0, 500);
         Reply first = heavy.called(SCHEMA, "{\"city\":\"Bern\",\"limit\":3}", all);
@@ -223,7 +223,7 @@ class HardeningSeedTest {
 
     @ParameterizedTest
     @MethodSource("payloads")
-    void noAnswerIsAboveTenThousandBytes(String payload) {
+    void noAnswerExceedsTenThousandBytes(String payload) {
         assertThat(Seed.bytes(payload)).isGreaterThan(2 * BYTES);
         Reply answer = seed.text(payload);
         for (int page = 0; page < 6 && answer.page().has("nextCursor"); page++) {
@@ -234,16 +234,16 @@ class HardeningSeedTest {
     }
 
     @Test
-    void noCopyOfAnAnswerIsAboveTenThousandBytes() {
+    void noCopyOfAnswerExceedsTenThousandBytes() {
         String bookings = "{\"city\":\"Zürich\",\"bookings\":" + text(Payloads.bookings(40, 2_000, 12_000)) + "}";
 
         Reply answer = seed.guard("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(bookings)
                 + "}],\"structuredContent\":" + bookings + "}");
 
-        String whole = answer.guarded().result().utf8();
+        String json = answer.guarded().result().utf8();
         String structured = answer.whole().path("structuredContent").toString();
         assertThat(fed(answer)).isBetween(1, BYTES);
-        assertThat(whole).contains("\"structuredContent\":{");
+        assertThat(json).contains("\"structuredContent\":{");
         assertThat(Seed.bytes(structured)).isBetween(1, BYTES);
     }
 

@@ -42,7 +42,7 @@ class HardeningStoriesTest {
     @EnumSource(
             value = Preset.class,
             names = {"BALANCED", "HARDENING"})
-    void defaultsAreTheSeedsSafeLimits(Preset preset) {
+    void defaultsAreSafeLimitsOfSeed(Preset preset) {
         Policy policy = preset.applyTo(Policy.defaults());
         assertThat(policy.get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(4000);
         assertThat(policy.get(Policy.DEFAULT_PAGE_SIZE)).isEqualTo(50);
@@ -55,7 +55,7 @@ class HardeningStoriesTest {
     }
 
     @Test
-    void theFinancialSectionAloneIsGivenInFull() {
+    void readsFinancialSectionInFull() {
         Reply summary = seed.text(booking());
         assertThat(summary.outcome()).isEqualTo("summarized");
         assertThat(summary.json().at("/_plimsoll/sections").toString()).contains("/financial");
@@ -68,7 +68,7 @@ class HardeningStoriesTest {
     }
 
     @Test
-    void aSummaryKeepsWhatIdentifiesAndCostsWhatItSays() {
+    void summaryKeepsIdentifyingFieldsAndReportsItsCost() {
         Reply summary = seed.text(booking());
 
         assertThat(summary.json().path("id").asString()).isEqualTo("B-7");
@@ -87,7 +87,7 @@ class HardeningStoriesTest {
     }
 
     @Test
-    void longTextInASummarySaysItsLengthAndLeadsToTheRest() {
+    void longTextInSummaryReportsLengthAndPathToRest() {
         Reply summary = seed.text(booking());
         String property = "House by the lake, with a garden. ".repeat(400);
 
@@ -106,7 +106,7 @@ class HardeningStoriesTest {
     }
 
     @Test
-    void aSmallResourceIsGivenWhole() {
+    void smallResourcePassesUnchanged() {
         String small = "{\"id\":7,\"notes\":\"" + "quiet room, ".repeat(120) + "\"}";
 
         assertThat(seed.text(small).outcome()).isEqualTo("passed");
@@ -114,7 +114,7 @@ class HardeningStoriesTest {
     }
 
     @Test
-    void whatHasNoKnownFieldsIsProjectedToItsScalarsAndSaysWhatThereIs() {
+    void unknownObjectsAreReducedToScalarsAndListOtherFields() {
         StringBuilder nested = new StringBuilder("{\"alpha\":1,\"beta\":\"two\"");
         for (int i = 0; i < 30; i++) {
             nested.append(",\"deep")
@@ -133,7 +133,7 @@ class HardeningStoriesTest {
     }
 
     @Test
-    void fieldsGiveThoseAlone() {
+    void fieldsReturnOnlyNamedFields() {
         Reply page = seed.tool("heavy_orders")
                 .called(
                         "{\"type\":\"object\",\"properties\":{}}",
@@ -145,7 +145,7 @@ class HardeningStoriesTest {
     }
 
     @Test
-    void aLogOfTenThousandLinesBeginsWithTwoHundred() {
+    void logOfTenThousandLinesBeginsWithTwoHundred() {
         String line = "09:30 order packed\n";
 
         Reply chunk = seed.text(line.repeat(10_000));
@@ -161,7 +161,7 @@ class HardeningStoriesTest {
     }
 
     @Test
-    void chunksEndWhereEntriesEndAndJoinToTheWhole() {
+    void chunksEndBetweenEntriesAndJoinToOriginal() {
         StringBuilder log = new StringBuilder();
         for (int i = 0; i < 900; i++) {
             log.append(String.format(ENTRY.replace("%n", "\n"), i % 60, i));
@@ -183,14 +183,14 @@ class HardeningStoriesTest {
     }
 
     @Test
-    void proseIsCutBehindSentences() {
+    void proseIsCutAfterSentences() {
         Reply chunk = seed.text("The ship is low in the water tonight. ".repeat(2_000));
 
         assertThat(chunk.whole().at("/content/1/text").asString().strip()).endsWith("tonight.");
     }
 
     @Test
-    void aRangeOfLinesIsGivenAlone() {
+    void lineRangeReturnsOnlyThoseLines() {
         StringBuilder log = new StringBuilder();
         for (int i = 1; i <= 10_000; i++) {
             log.append("line ").append(i).append('\n');
@@ -203,7 +203,7 @@ class HardeningStoriesTest {
     }
 
     @Test
-    void contentOfUnderAThousandTokensComesWhole() {
+    void contentBelowThousandTokensPassesUnchanged() {
         String text = "The crane is free again at noon.\n".repeat(100);
 
         assertThat(seed.text(text).outcome()).isEqualTo("passed");
@@ -212,7 +212,7 @@ class HardeningStoriesTest {
 
     /** Tests Amharic, of which the document's estimate by characters sees only a fifth of the tokens. */
     @Test
-    void bytesDecideWhereTheEstimateIsFarTooLow() {
+    void byteLimitDecidesIfEstimateIsTooLow() {
         String note = "እንግዶች ከመድረሳቸው አሥራ አራት ቀናት በፊት ያለክፍያ መሰረዝ ይችላሉ። ".repeat(3);
         String bookings = IntStream.range(0, 40)
                 .mapToObj(i ->
@@ -244,7 +244,7 @@ class HardeningStoriesTest {
 
     /** Compares the cost of typical requests to a booking server over a day with their results, by an independent tokenizer. */
     @Test
-    void answersCostSixtyPercentLessThanTheirResults() {
+    void answersCostSixtyPercentLessThanResults() {
         String log = "2026-07-01 22:30:07 WARN booking BK-2026-100017 waits for a payment of 120.50 EUR\n";
         List<String> results = List.of(
                 text(Payloads.bookings(12, 2_000, 4_000)),
@@ -255,11 +255,11 @@ class HardeningStoriesTest {
                 Seed.bookings(0, 20),
                 "{\"error\":null,\"confirmed\":true}",
                 log.repeat(700));
-        long whole = 0;
+        long totalTokens = 0;
         List<Integer> sent = new ArrayList<>();
         for (String result : results) {
             Reply answer = seed.text(result);
-            whole += RealTokens.count(result);
+            totalTokens += RealTokens.count(result);
             sent.add(tokens(answer));
             if (answer.page().has("nextCursor")) {
                 sent.add(tokens(seed.read(answer.page().path("nextCursor").asString(), "{\"cursor\":\"$\"}")));
@@ -268,7 +268,7 @@ class HardeningStoriesTest {
             }
         }
         long all = sent.stream().mapToLong(Integer::longValue).sum();
-        long average = whole / results.size();
+        long average = totalTokens / results.size();
         assertThat(average).isBetween(5_000L, 8_000L);
         assertThat(all / sent.size()).isLessThanOrEqualTo(Math.min(2_400, average * 4 / 10));
     }
@@ -287,7 +287,7 @@ class HardeningStoriesTest {
     }
 
     @Test
-    void pagesAreOfTheTimeOfTheFirstCallHoweverItsDataChanges() {
+    void pagesShowDataOfFirstCallAfterChanges() {
         Reply first = seed.text(Seed.orders(120));
         seed.text(Seed.orders(120).replace("Ada Byron", "somebody else"));
 
@@ -301,7 +301,7 @@ class HardeningStoriesTest {
     }
 
     @Test
-    void theBudgetInMetaIsFourNumbersAndNothingElse() {
+    void budgetMetaHasExactlyFourNumbers() {
         for (Reply reply : List.of(seed.text("hello"), seed.text(Seed.bookings(0, 900)), seed.text(booking()))) {
             JsonNode budget = reply.whole().path("_meta").path("dev.plimsoll/budget");
             assertThat(budget.propertyNames())

@@ -16,7 +16,7 @@ class ListSeedTest {
     private final Seed heavy = seed.tool("heavy_orders");
 
     @Test
-    void theFirstAnswerHasTheCountTheSizeTheCursorsAndAPage() {
+    void firstAnswerHasCountSizeCursorsAndPage() {
         String all = Seed.bookings(0, 500);
 
         Reply first = heavy.text(all);
@@ -30,29 +30,29 @@ class ListSeedTest {
     }
 
     @Test
-    void aHandfulOfRecordsIsAnsweredInTheSameForm() {
-        String few = Seed.bookings(0, 5);
+    void fewRecordsGetSameForm() {
+        String fiveRecords = Seed.bookings(0, 5);
 
-        assertThat(heavy.text(few).text())
-                .isEqualTo("{\"count\":5,\"data_size\":" + Seed.bytes(few)
-                        + ",\"next\":null,\"previous\":null,\"results\":" + few + "}");
+        assertThat(heavy.text(fiveRecords).text())
+                .isEqualTo("{\"count\":5,\"data_size\":" + Seed.bytes(fiveRecords)
+                        + ",\"next\":null,\"previous\":null,\"results\":" + fiveRecords + "}");
         assertThat(heavy.text("[]").text())
                 .isEqualTo("{\"count\":0,\"data_size\":2,\"next\":null,\"previous\":null,\"results\":[]}");
     }
 
     @Test
-    void theListInAnObjectIsTheListAndItsOwnCountIsNotBelieved() {
+    void listInObjectIsCountedByItems() {
         Reply list = heavy.text("{\"count\":7,\"rows\":" + Seed.orders(60) + "}");
 
         assertThat(list.json().path("count").asInt()).isEqualTo(60);
         assertThat(list.page().path("path").asString()).isEqualTo("/rows");
-        String whole = heavy.read(list.json().path("next").asString(), "{\"next\":\"$\",\"mode\":\"full\"}")
+        String complete = heavy.read(list.json().path("next").asString(), "{\"next\":\"$\",\"mode\":\"full\"}")
                 .text();
-        assertThat(whole).startsWith("{\"count\":7,");
+        assertThat(complete).startsWith("{\"count\":7,");
     }
 
     @Test
-    void whatIsNoListAnswersAsItAlwaysDoes() {
+    void nonListGetsDefaultForm() {
         assertThat(heavy.text("Good morning.").outcome()).isEqualTo("passed");
         assertThat(heavy.text("{\"detail\":\"nothing here\"}").outcome()).isEqualTo("passed");
         assertThat(heavy.guard("{\"content\":[{\"type\":\"text\",\"text\":\"[1]\"}],\"isError\":true}")
@@ -61,7 +61,7 @@ class ListSeedTest {
     }
 
     @Test
-    void furtherPagesComeFromTheSameToolWithNext() {
+    void sameToolReturnsFurtherPagesWithNext() {
         Reply first = heavy.called(SCHEMA, "{\"site\":\"hq-1\"}", Seed.bookings(0, 120));
         Reply second = heavy.called(SCHEMA, next(first), "not run");
         Reply third = heavy.called(SCHEMA, next(second), "not run");
@@ -82,7 +82,7 @@ class ListSeedTest {
     }
 
     @Test
-    void limitBoundsThePage() {
+    void limitBoundsPage() {
         assertThat(heavy.called(SCHEMA, "{\"limit\":3}", Seed.orders(9))
                         .json()
                         .path("results")
@@ -91,16 +91,16 @@ class ListSeedTest {
     }
 
     @Test
-    void otherToolsPassUpToTheThresholdAndAnswerAsAListAbove() {
-        String most = Seed.bookings(0, 300, 50_000);
-        assertThat(seed.text(most).outcome()).isEqualTo("passed");
-        assertThat(seed.text(most).text()).isEqualTo(most);
+    void otherToolsPassUpToThresholdAndListAbove() {
+        String belowThreshold = Seed.bookings(0, 300, 50_000);
+        assertThat(seed.text(belowThreshold).outcome()).isEqualTo("passed");
+        assertThat(seed.text(belowThreshold).text()).isEqualTo(belowThreshold);
         assertThat(seed.text(Seed.bookings(0, 300, 50_001)).keys())
                 .containsExactly("count", "data_size", "next", "previous", "results");
     }
 
     @Test
-    void theBudgetWinsOverTheCount() {
+    void budgetWinsOverCount() {
         Seed tight = Seed.of(Preset.LIST, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 300))
                 .tool("heavy_orders");
 
@@ -111,13 +111,13 @@ class ListSeedTest {
     }
 
     @Test
-    void theFirstAnswerDoesNotGrowWithTheNumberOfRecords() {
-        long some = heavy.text(Seed.orders(500)).guarded().receipt().answerTokens();
-        Reply many = heavy.text(Seed.orders(50_000));
+    void firstAnswerDoesNotGrowWithNumberOfRecords() {
+        long fewTokens = heavy.text(Seed.orders(500)).guarded().receipt().answerTokens();
+        Reply manyRecords = heavy.text(Seed.orders(50_000));
 
-        assertThat(many.json().path("count").asInt()).isEqualTo(50_000);
-        assertThat(many.json().path("results").size()).isEqualTo(50);
-        assertThat(many.guarded().receipt().answerTokens()).isBetween(some, some + 20);
+        assertThat(manyRecords.json().path("count").asInt()).isEqualTo(50_000);
+        assertThat(manyRecords.json().path("results").size()).isEqualTo(50);
+        assertThat(manyRecords.guarded().receipt().answerTokens()).isBetween(fewTokens, fewTokens + 20);
     }
 
     private static String next(Reply reply) {

@@ -17,7 +17,7 @@ class ProbeSeedTest {
     private final Seed heavy = seed.tool("heavy_orders");
 
     @Test
-    void theFirstCallGivesTheEnvelopeWithExactlyItsKeys() {
+    void firstCallReturnsEnvelopeWithExactlyItsKeys() {
         String all = Seed.bookings(1, 430);
 
         Reply probe = heavy.text(all);
@@ -32,7 +32,7 @@ class ProbeSeedTest {
     }
 
     @Test
-    void aHeavyToolIsProbedWhateverTheSize() {
+    void heavyToolIsProbedAtAnySize() {
         assertThat(heavy.text("[]").outcome()).isEqualTo("probed");
         assertThat(heavy.text("Good morning.").json().path("preview").asString())
                 .isEqualTo("Good morning.");
@@ -54,21 +54,21 @@ class ProbeSeedTest {
 
     @Test
     void incompleteResultsAreNeverProbed() {
-        String asking = "{\"resultType\":\"input_required\",\"inputRequests\":{}}";
+        String request = "{\"resultType\":\"input_required\",\"inputRequests\":{}}";
 
-        assertThat(heavy.guard(asking).guarded().result().utf8()).isEqualTo(asking);
+        assertThat(heavy.guard(request).guarded().result().utf8()).isEqualTo(request);
     }
 
     @Test
-    void otherToolsPassUpToTheThresholdAndAreProbedAbove() {
-        String most = Seed.bookings(0, 300, 50_000);
-        assertThat(seed.text(most).outcome()).isEqualTo("passed");
-        assertThat(seed.text(most).text()).isEqualTo(most);
+    void otherToolsPassUpToThresholdAndAreProbedAbove() {
+        String belowThreshold = Seed.bookings(0, 300, 50_000);
+        assertThat(seed.text(belowThreshold).outcome()).isEqualTo("passed");
+        assertThat(seed.text(belowThreshold).text()).isEqualTo(belowThreshold);
         assertThat(seed.text(Seed.bookings(0, 300, 50_001)).outcome()).isEqualTo("probed");
     }
 
     @Test
-    void paginatedGivesAPageWithExactlyItsKeys() {
+    void paginatedReturnsPageWithExactlyItsKeys() {
         Reply page = fetchFrom(Seed.bookings(0, 430), "\"mode\":\"paginated\",\"page\":3,\"page_size\":25");
 
         assertThat(page.text())
@@ -78,7 +78,7 @@ class ProbeSeedTest {
     }
 
     @Test
-    void pagesHoldTwentyItemsUnlessAskedAndTheLastSaysSo() {
+    void pagesHaveTwentyItemsByDefaultAndLastPageSaysSo() {
         assertThat(fetch("\"mode\":\"paginated\"").json().path("items").size()).isEqualTo(20);
         Reply last = fetch("\"mode\":\"paginated\",\"page\":22");
         assertThat(last.json().path("items").size()).isEqualTo(10);
@@ -89,7 +89,7 @@ class ProbeSeedTest {
 
     /** Tests that a caller who follows {@code page_size} skips no items if the budget allows fewer than requested. */
     @Test
-    void thePageSizeIsTheOneThatIsUsed() {
+    void reportsEffectivePageSize() {
         StringBuilder tickets = new StringBuilder("[");
         for (int i = 0; i < 60; i++) {
             tickets.append(i == 0 ? "" : ",")
@@ -114,7 +114,7 @@ class ProbeSeedTest {
     }
 
     @Test
-    void theTokenAloneFetchesTheFirstPage() {
+    void tokenAloneReturnsFirstPage() {
         assertThat(fetch("\"page\":1").json().path("items").path(0).path("id").asInt())
                 .isZero();
         assertThat(heavy.read(token(heavy.text(Seed.orders(430))), "{\"continuation_token\":\"$\"}")
@@ -125,7 +125,7 @@ class ProbeSeedTest {
     }
 
     @Test
-    void whatIsNoListIsPagedByItsDominatingArrayItsLinesOrItsMembers() {
+    void nonListIsPagedByDominatingArrayLinesOrMembers() {
         String orders = "{\"site\":\"hq-1\",\"orders\":" + Seed.orders(60) + "}";
         assertThat(fetchFrom(orders, "\"mode\":\"paginated\"")
                         .json()
@@ -140,7 +140,7 @@ class ProbeSeedTest {
     }
 
     @Test
-    void aSummaryIsTheFirstFiveItemsWithTheirValuesCut() {
+    void summaryOfListShowsFirstFiveItemsWithCutValues() {
         String list = "[" + ("{\"id\":1,\"note\":\"" + "x".repeat(150) + "\",\"tags\":[1,2]},").repeat(7) + "0]";
 
         Reply summary = fetchFrom(list, "\"mode\":\"summary\"");
@@ -152,7 +152,7 @@ class ProbeSeedTest {
     }
 
     @Test
-    void aSummaryIsTheFirstTenKeysWithTheirValuesCut() {
+    void summaryOfObjectShowsFirstTenKeysWithCutValues() {
         StringBuilder object = new StringBuilder("{");
         for (int i = 0; i < 12; i++) {
             object.append("\"k")
@@ -168,7 +168,7 @@ class ProbeSeedTest {
     }
 
     @Test
-    void filteredKeepsTheNamedKeys() {
+    void filteredKeepsNamedKeys() {
         Reply items = fetch("\"mode\":\"filtered\",\"filter_keys\":[\"id\"]");
         assertThat(items.json().path("items").path(3).toString()).isEqualTo("{\"id\":3}");
         assertThat(items.json().path("total").asInt()).isEqualTo(430);
@@ -179,7 +179,7 @@ class ProbeSeedTest {
     }
 
     @Test
-    void fullIsTheOriginalHoweverLarge() {
+    void fullReturnsOriginalOfAnySize() {
         String large = Seed.orders(4000);
 
         Reply full = fetchFrom(large, "\"mode\":\"full\"");
@@ -192,7 +192,7 @@ class ProbeSeedTest {
     }
 
     @Test
-    void theToolItselfTakesTheTokenAndDoesNotRunAgain() {
+    void toolAcceptsTokenWithoutRunningAgain() {
         String token = token(heavy.called(SCHEMA, "{\"warehouse\":\"WH-01\"}", Seed.orders(430)));
 
         Reply page =
@@ -203,7 +203,7 @@ class ProbeSeedTest {
     }
 
     @Test
-    void aModeInTheFirstCallShapesItsResult() {
+    void modeInFirstCallShapesResult() {
         Reply page = heavy.called(SCHEMA, "{\"mode\":\"paginated\",\"page\":2,\"page_size\":10}", Seed.orders(30));
 
         assertThat(page.json().path("items").path(0).path("id").asInt()).isEqualTo(10);
@@ -215,7 +215,7 @@ class ProbeSeedTest {
     }
 
     @Test
-    void anExpiredTokenIsAnsweredInTheSeedsWords() {
+    void expiredTokenGetsMessageOfSeed() {
         String token = token(heavy.text(Seed.orders(430)));
         heavy.clock().advance(Duration.ofMinutes(5).minusMillis(1));
         assertThat(heavy.read(token, "{\"continuation_token\":\"$\"}").outcome())
@@ -236,7 +236,7 @@ class ProbeSeedTest {
     }
 
     @Test
-    void theBudgetWinsOverThePreviewAndTheCounts() {
+    void budgetWinsOverPreviewAndCounts() {
         Seed tight = Seed.of(Preset.PROBE, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 200))
                 .tool("heavy_orders");
 
@@ -254,7 +254,7 @@ class ProbeSeedTest {
     }
 
     @Test
-    void theHeaderStandsApart() {
+    void headerIsSeparateBlock() {
         Reply probe = heavy.text(Seed.orders(430));
 
         assertThat(probe.page().path("form").asString()).isEqualTo("probe");

@@ -20,7 +20,7 @@ class ReceiptTest {
     private final Seed seed = Seed.of(Preset.BALANCED, policy -> policy.with(Policy.STYLE, Style.RECEIPT));
 
     @Test
-    void keepsStatusIdsAndCountsOfALongEcho() {
+    void receiptOfLongEchoKeepsStatusIdsAndCounts() {
         String echo = "{\"status\":\"created\",\"orderId\":17,\"description\":\"" + "lorem ipsum ".repeat(3000)
                 + "\",\"lines\":" + Seed.orders(300) + ",\"summary\":{\"rows_affected\":300,\"text\":\"long\"}}";
 
@@ -38,7 +38,7 @@ class ReceiptTest {
     /** Tests the document's own preset, whose form for reads would show only the echoed list. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void aWriteInPresetListGetsAReceipt(boolean byRule) {
+    void writeToolInPresetListGetsReceipt(boolean byRule) {
         String bookings = IntStream.range(0, 300)
                 .mapToObj(i -> "{\"id\":\"bk_" + i
                         + "\",\"guest\":{\"name\":\"Grace Hopper\",\"email\":\"grace@example.org\"},"
@@ -65,7 +65,7 @@ class ReceiptTest {
 
     /** Tests that the echo of a write of 300 verbose bookings can be read completely, byte by byte. */
     @Test
-    void theWholeEchoIsBehindItsCursor() {
+    void cursorReadsCompleteEcho() {
         String echo = new String(Payloads.bookings(300, 800, 2_500), StandardCharsets.UTF_8);
         Reply receipt = seed.text(echo);
         assertThat(receipt.outcome()).isEqualTo("receipt");
@@ -84,7 +84,7 @@ class ReceiptTest {
     }
 
     @Test
-    void aShortEchoPassesAndAnErrorStaysAnError() {
+    void shortEchoPassesAndErrorStaysError() {
         assertThat(seed.text("{\"status\":\"created\"}").outcome()).isEqualTo("passed");
         String error =
                 "{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted("no ".repeat(9000)) + "}],\"isError\":true}";

@@ -126,10 +126,10 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
 
     private static String booking(int i) {
         String[] status = {"confirmed", "pending", "checked_in", "cancelled"};
-        String[] guest = {"Zoë Müller", "佐藤 花子", "Ada Byron", "José Núñez", "Søren Ågård"};
+        String[] guestNames = {"Zoë Müller", "佐藤 花子", "Ada Byron", "José Núñez", "Søren Ågård"};
         String[] property = {"Casa del Mar", "Chalet Föhrenwald", "海辺の家"};
         return "{\"id\":\"BK-2026-" + (100_000 + i) + "\",\"status\":\"" + status[i % 4] + "\",\"guestName\":\""
-                + guest[i % 5] + "\",\"checkIn\":\"2026-07-" + (10 + i % 9) + "\",\"checkOut\":\"2026-07-"
+                + guestNames[i % 5] + "\",\"checkIn\":\"2026-07-" + (10 + i % 9) + "\",\"checkOut\":\"2026-07-"
                 + (20 + i % 9) + "\",\"property\":\"" + property[i % 3] + "\",\"total\":" + (400 + i) + ".90}";
     }
 

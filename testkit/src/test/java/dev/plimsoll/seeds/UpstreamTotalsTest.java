@@ -25,7 +25,7 @@ class UpstreamTotalsTest {
     // --- literal forms: an additional key
 
     @Test
-    void listCarriesUpstreamBesideItsOwnCount() {
+    void listReportsUpstreamNextToItsCount() {
         Seed heavy = Seed.of(Preset.LIST).tool("heavy_customers");
 
         Reply first = heavy.text(PagedPayloads.DRF);
@@ -38,7 +38,7 @@ class UpstreamTotalsTest {
     }
 
     @Test
-    void probeCarriesUpstreamInItsEnvelopeAndInEachMode() {
+    void probeReportsUpstreamInEnvelopeAndEveryMode() {
         Seed heavy = Seed.of(Preset.PROBE).tool("heavy_customers");
 
         Reply probe = heavy.text(PagedPayloads.DRF);
@@ -54,7 +54,7 @@ class UpstreamTotalsTest {
     }
 
     @Test
-    void cursorCarriesUpstreamOnEachPage() {
+    void cursorReportsUpstreamOnEveryPage() {
         Seed heavy = Seed.of(Preset.CURSOR).tool("heavy_customers");
 
         Reply first = heavy.text(PagedPayloads.DRF);
@@ -71,24 +71,24 @@ class UpstreamTotalsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void guideCarriesUpstreamWhereItAsksForLess(boolean elicit) {
+    void guideReportsUpstreamWithGuidance(boolean elicit) {
         Seed guided = Seed.of(Preset.GUIDED, policy -> policy.with(Policy.ELICIT, elicit));
 
-        Reply many = guided.text(PagedPayloads.DRF);
+        Reply guidance = guided.text(PagedPayloads.DRF);
 
-        assertThat(many.json().has(elicit ? "totalItems" : "needsRefinement")).isTrue();
-        assertThat(many.json().path("upstream").toString()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
+        assertThat(guidance.json().has(elicit ? "totalItems" : "needsRefinement")).isTrue();
+        assertThat(guidance.json().path("upstream").toString()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
     }
 
     @Test
-    void guideCarriesUpstreamBesideTheFirstItems() {
+    void guideReportsUpstreamWithFirstItems() {
         String page = "{\"count\":5000,\"next\":\"https://crm.example/items?page=2\",\"results\":"
                 + PagedPayloads.customers(30) + "}";
 
-        Reply some = Seed.of(Preset.GUIDED).text(page);
+        Reply firstItems = Seed.of(Preset.GUIDED).text(page);
 
-        assertThat(some.keys()).containsExactly("data", "metadata", "upstream");
-        assertThat(some.json().path("upstream").toString()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
+        assertThat(firstItems.keys()).containsExactly("data", "metadata", "upstream");
+        assertThat(firstItems.json().path("upstream").toString()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
     }
 
     // --- all other forms: in the notice too
@@ -97,7 +97,7 @@ class UpstreamTotalsTest {
     @EnumSource(
             value = Style.class,
             names = {"AUTO", "PAGE", "SUMMARY", "TRIM", "RECEIPT"})
-    void everyOtherFormSaysSoAndNamesTheArgument(Style style) {
+    void everyOtherFormReportsUpstreamAndNamesArgument(Style style) {
         Seed seed = Seed.of(Preset.BALANCED, policy -> policy.with(Policy.STYLE, style));
 
         Reply first = seed.called(PAGED, "{}", PagedPayloads.DRF);
@@ -108,7 +108,7 @@ class UpstreamTotalsTest {
     }
 
     @Test
-    void theHardeningPresetSaysSo() {
+    void hardeningPresetReportsUpstream() {
         Reply first = Seed.of(Preset.HARDENING).called(PAGED, "{}", PagedPayloads.DRF);
 
         assertThat(upstream(first)).isEqualTo(PagedPayloads.DRF_UPSTREAM);
@@ -116,14 +116,14 @@ class UpstreamTotalsTest {
     }
 
     @Test
-    void readingsSayItAsTheFirstAnswerDoes() {
+    void followUpReadsReportUpstreamLikeFirstAnswer() {
         Seed seed = Seed.of(Preset.BALANCED);
         String cursor = seed.called(PAGED, "{}", PagedPayloads.DRF)
                 .page()
                 .path("nextCursor")
                 .asString();
 
-        for (String asked : new String[] {
+        for (String arguments : new String[] {
             "",
             ",\"mode\":\"outline\"",
             ",\"mode\":\"summary\"",
@@ -136,14 +136,14 @@ class UpstreamTotalsTest {
             ",\"path\":\"/results\",\"fields\":\"id\"",
             ",\"path\":\"/results\",\"max_tokens\":25000"
         }) {
-            Reply answer = seed.read(cursor, "{\"cursor\":\"$\"" + asked + "}");
-            assertThat(upstream(answer)).as(asked + answer.text()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
-            assertThat(notice(answer)).as(asked).contains("more exists").contains("again with page");
+            Reply answer = seed.read(cursor, "{\"cursor\":\"$\"" + arguments + "}");
+            assertThat(upstream(answer)).as(arguments + answer.text()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
+            assertThat(notice(answer)).as(arguments).contains("more exists").contains("again with page");
         }
     }
 
     @Test
-    void aPartInsideOneItemIsThatPartAlone() {
+    void partOfOneItemDoesNotReportUpstream() {
         Seed seed = Seed.of(Preset.BALANCED);
         String cursor = seed.text(PagedPayloads.DRF).page().path("nextCursor").asString();
 
@@ -154,7 +154,7 @@ class UpstreamTotalsTest {
     }
 
     @Test
-    void theArgumentIsNamedOnlyWhereTheToolHasOne() {
+    void argumentIsNamedOnlyIfToolHasIt() {
         assertThat(notice(Seed.of(Preset.BALANCED).called(UNPAGED, "{}", PagedPayloads.DRF)))
                 .contains("more exists")
                 .doesNotContain("again with");
@@ -165,7 +165,7 @@ class UpstreamTotalsTest {
     // --- indications of further pages
 
     @Test
-    void aConnectionThatCountsLessThanItHasIsContradicted() {
+    void connectionCountBelowItemCountIsContradicted() {
         Reply first = Seed.of(Preset.BALANCED).text(PagedPayloads.GRAPHQL);
 
         assertThat(upstream(first))
@@ -177,7 +177,7 @@ class UpstreamTotalsTest {
     }
 
     @Test
-    void pagesOfKnownServersAreKnown() {
+    void recognizesPagesOfKnownServers() {
         Seed seed = Seed.of(Preset.BALANCED);
 
         assertThat(upstream(seed.text(PagedPayloads.GITHUB))).isEqualTo("{\"total_count\":8213}");
@@ -203,12 +203,12 @@ class UpstreamTotalsTest {
                 "'meta':{'pagination':{'total':5000}}| 'total':5000",
                 "'note':'Results limited to 100 rows.'| 'says':'Results limited to 100 rows.'"
             })
-    void membersThatSaySo(String members, String said) {
+    void recognizesMembersThatReportMore(String members, String expected) {
         String page = "{" + members.replace('\'', '"') + ",\"rows\":" + PagedPayloads.customers(60) + "}";
 
         Reply first = Seed.of(Preset.BALANCED).text(page);
 
-        assertThat(upstream(first)).isEqualTo("{" + (said == null ? members : said.strip()).replace('\'', '"') + "}");
+        assertThat(upstream(first)).isEqualTo("{" + (expected == null ? members : expected.strip()).replace('\'', '"') + "}");
         assertThat(notice(first)).contains("more exists");
     }
 
@@ -221,7 +221,7 @@ class UpstreamTotalsTest {
                 "'total':129900,'currency':'GBP'",
                 "'note':'Prices include tax. No more rows.'"
             })
-    void membersThatSayNothing(String members) {
+    void ignoresMembersThatReportNothing(String members) {
         String page = "{" + members.replace('\'', '"') + ",\"rows\":" + PagedPayloads.customers(60) + "}";
 
         Reply first = Seed.of(Preset.BALANCED).text(page);
@@ -231,7 +231,7 @@ class UpstreamTotalsTest {
     }
 
     @Test
-    void aListThatIsAllThereSaysNothing() {
+    void completeListReportsNothing() {
         Reply list = Seed.of(Preset.LIST).tool("heavy_customers").text(PagedPayloads.ALL_OF_IT);
 
         assertThat(list.keys()).containsExactly("count", "data_size", "next", "previous", "results");
@@ -251,7 +251,7 @@ class UpstreamTotalsTest {
                 "... and 312 more",
                 "<error>Content truncated. Call the fetch tool with a start_index of 5000 to get more content.</error>"
             })
-    void aSentenceAtEitherEndOfATextIsQuoted(String sentence) {
+    void quotesSentenceAtEitherEndOfText(String sentence) {
         String lines = report();
 
         for (String text : new String[] {sentence + "\n\n" + lines, lines + "\n" + sentence + "\n"}) {
@@ -272,20 +272,20 @@ class UpstreamTotalsTest {
                 "The output was not truncated.",
                 "Rows 1 to 500 of 500"
             })
-    void aSentenceThatSaysThatAllIsThereIsNotTaken(String sentence) {
+    void ignoresSentenceThatReportsCompleteness(String sentence) {
         assertThat(upstream(Seed.of(Preset.BALANCED).text(report() + "\n" + sentence)))
                 .isEmpty();
     }
 
     @Test
-    void aSentenceInTheMiddleOfATextIsItsContent() {
+    void ignoresSentenceInMiddleOfText() {
         String text = report() + "\nResults limited to 492 rows\n" + report();
 
         assertThat(upstream(Seed.of(Preset.BALANCED).text(text))).isEmpty();
     }
 
     @Test
-    void aSentenceInAStringOfAnObjectIsQuotedAndTheArgumentItNamesIsTold() {
+    void quotesSentenceInStringOfObjectAndNamesItsArgument() {
         String schema =
                 "{\"type\":\"object\",\"properties\":{\"url\":{\"type\":\"string\"},\"page\":{\"type\":\"integer\"},"
                         + "\"start_index\":{\"type\":\"integer\"}}}";
@@ -308,8 +308,8 @@ class UpstreamTotalsTest {
                 "'has_more':true,'next_cursor':'c2'| 'has_more':true,'next_cursor':'c2'",
                 "'total':60,'has_more':false|"
             })
-    void membersAroundAFileInAStringAreRead(String members, String said) {
-        String around = members.replace('\'', '"');
+    void readsMembersAroundFileInString(String members, String expected) {
+        String unquoted = members.replace('\'', '"');
         String json = PagedPayloads.customers(60);
         String csv = IntStream.range(0, 60)
                 .mapToObj(i -> "cus_" + i + ",\"Müller, Zoë\",Quay Street " + i + "\n")
@@ -320,19 +320,19 @@ class UpstreamTotalsTest {
                 "\"content\":" + Seed.quoted(file),
                 "\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(file) + "}]"
             }) {
-                String structured = "{" + around + "," + inside + "}";
+                String structured = "{" + unquoted + "," + inside + "}";
                 Reply first = Seed.of(Preset.BALANCED, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 500))
                         .guard("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(structured)
                                 + "}],\"structuredContent\":" + structured + "}");
                 assertThat(first.page().path("upstream").toString())
                         .as(inside.substring(0, 40) + first.whole())
-                        .isEqualTo(said == null ? "" : "{" + said.strip().replace('\'', '"') + "}");
+                        .isEqualTo(expected == null ? "" : "{" + expected.strip().replace('\'', '"') + "}");
             }
         }
     }
 
     @Test
-    void aSentenceInABlockBesideTheListIsQuoted() {
+    void quotesSentenceInBlockNextToList() {
         String result = "{\"content\":[{\"type\":\"text\",\"text\":\"Showing first 100 of 5000 customers\"},"
                 + "{\"type\":\"text\",\"text\":" + Seed.quoted(PagedPayloads.customers(100)) + "}]}";
 
@@ -347,7 +347,7 @@ class UpstreamTotalsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {220, 300, 1_000})
-    void aLongTokenNeverBreaksTheBudget(int budget) {
+    void longTokenNeverBreaksBudget(int budget) {
         String token = "AQ".repeat(900);
         String page = "{\"NextToken\":\"" + token + "\",\"rows\":" + PagedPayloads.customers(60) + "}";
         for (Preset preset : new Preset[] {Preset.BALANCED, Preset.LIST, Preset.PROBE, Preset.CURSOR, Preset.GUIDED}) {
@@ -364,7 +364,7 @@ class UpstreamTotalsTest {
     }
 
     @Test
-    void anErrorSaysNothingOfTotals() {
+    void errorReportsNoTotals() {
         String result = "{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(report() + "\noutput truncated")
                 + "}],\"isError\":true}";
 

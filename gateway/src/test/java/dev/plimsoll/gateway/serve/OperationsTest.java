@@ -99,7 +99,7 @@ class OperationsTest {
             assertThat(whole.at("/structuredContent/items/2/price").asDouble()).isEqualTo(2.1);
 
             JsonNode large = call(serveFixture, session, "list", "{\"count\":3000}");
-            assertThat(notice(large)).contains("3000 members that the configuration names; mode = full has all");
+            assertThat(notice(large)).contains("3000 members removed by configuration; mode = full has all");
             assertThat(large.get("structuredContent").toString()).doesNotContain("price");
         }
     }
