@@ -43,7 +43,7 @@ final class PendingRequests {
             Slice id = request.id();
             String method = request.method();
             if (id == null || method == null) {
-                throw new IllegalArgumentException("request: must have an id and a method");
+                throw new IllegalArgumentException("request: needs an id and a method");
             }
             Slice meta = Revision.meta(request);
             Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
@@ -75,14 +75,14 @@ final class PendingRequests {
         return byId.size() < MOST && byId.putIfAbsent(RequestId.key(request.id()), request) == null;
     }
 
-    /** Removes the request with this id. Some servers answer with a number where a string was sent, or the reverse. */
+    /** Removes the request with this id. Some servers return a number for a string, or the reverse. */
     synchronized @Nullable Waiting remove(Slice id) {
         String key = RequestId.key(id);
         Waiting found = byId.remove(key);
         return found == null ? byId.remove(RequestId.otherType(key)) : found;
     }
 
-    /** Notes progress or an input request of the server. */
+    /** Records progress or an input request of the server. */
     void heard(Message message) {
         if (message.isRequest() && ASKING.contains(String.valueOf(message.method()))) {
             asks();
@@ -109,12 +109,12 @@ final class PendingRequests {
         }
     }
 
-    /** Notes that the server works on the request with that token. */
+    /** Records that the server is working on the request with that token. */
     private synchronized void progress(String token) {
         byId.replaceAll((id, waiting) -> token.equals(waiting.progressToken()) ? waiting.touched() : waiting);
     }
 
-    /** Removes and returns the requests without progress since that time. Subscriptions stay: they wait by design. */
+    /** Removes and returns the requests without progress since that time. Subscriptions stay: they may be silent for any time. */
     synchronized List<Waiting> silentSince(long nanos) {
         return take(waiting -> waiting.sinceNanos() - nanos < 0 && !LISTENING.equals(waiting.method()));
     }
@@ -123,10 +123,10 @@ final class PendingRequests {
         return take(waiting -> true);
     }
 
-    private List<Waiting> take(Predicate<Waiting> which) {
-        List<Waiting> taken = new ArrayList<>();
-        byId.values().removeIf(waiting -> which.test(waiting) && taken.add(waiting));
-        return taken;
+    private List<Waiting> take(Predicate<Waiting> filter) {
+        List<Waiting> removed = new ArrayList<>();
+        byId.values().removeIf(waiting -> filter.test(waiting) && removed.add(waiting));
+        return removed;
     }
 
     synchronized int size() {

@@ -37,8 +37,8 @@ record ResponseSender(OpenElicitations questions, Log log) {
     private Slice[] of(Message message, Slice id, Waiting waiting) {
         Slice result = message.result();
         if (!id.contentEquals(waiting.id())) {
-            Message mended = Message.of(Message.joined(message.with(id, List.of(waiting.id()))));
-            return mended == null ? new Slice[] {message.bytes()} : of(mended, waiting.id(), waiting);
+            Message corrected = Message.of(Message.joined(message.with(id, List.of(waiting.id()))));
+            return corrected == null ? new Slice[] {message.bytes()} : of(corrected, waiting.id(), waiting);
         }
         if (waiting.arrival() == null) {
             return new Slice[] {message.bytes()};
@@ -48,12 +48,12 @@ record ResponseSender(OpenElicitations questions, Log log) {
             return new Slice[] {message.bytes()};
         }
         try {
-            SegmentedText changed = waiting.arrival().of(new RawResult(result, message.checked()), waiting, questions);
-            if (changed == null) {
+            SegmentedText answer = waiting.arrival().of(new RawResult(result, message.checked()), waiting, questions);
+            if (answer == null) {
                 return new Slice[0];
             }
-            boolean same = changed.isSameRange(result);
-            return same ? new Slice[] {message.bytes()} : message.with(result, changed.segments());
+            boolean same = answer.isSameRange(result);
+            return same ? new Slice[] {message.bytes()} : message.with(result, answer.segments());
         } catch (RefusedException e) {
             return new Slice[] {FailureResponses.answer(waiting, e)};
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
@@ -78,9 +78,9 @@ record ResponseSender(OpenElicitations questions, Log log) {
             SegmentedText result = Objects.requireNonNull(waiting.arrival()).of(NOTHING, waiting, questions);
             return result == null ? new Slice[0] : Message.result(waiting.id(), result.segments());
         } catch (RuntimeException | VirtualMachineError | LinkageError e) {
-            FailureResponses.log(log, e, "a request could not be answered");
+            FailureResponses.log(log, e, "a request failed");
             RefusedException why =
-                    new RefusedException(ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request");
+                    new RefusedException(ErrorCode.INTERNAL_ERROR, "internal error", "repeat the request");
             return new Slice[] {Message.error(waiting.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why))};
         }
     }

@@ -39,7 +39,7 @@ record HttpErrorMapper(String server, @Nullable String login) {
             return refused(
                     ErrorCode.UPSTREAM_TIMEOUT, "gave no answer in time", "repeat the call if it changes nothing");
         }
-        return refused(ErrorCode.UPSTREAM_UNAVAILABLE, "is not there: " + reason(e), suggestion(e));
+        return refused(ErrorCode.UPSTREAM_UNAVAILABLE, "is not available: " + reason(e), suggestion(e));
     }
 
     /** Returns the reason for people, without secrets. */
