@@ -9,7 +9,7 @@ import dev.plimsoll.model.ToolCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Guards the status of tasks. From 2026-07-28 on, it holds the task's result once there is one. */
+/** Guards the status of tasks. From 2026-07-28 on, it includes the result of a finished task. */
 final class TaskStatus implements MethodHandler {
 
     static final int LONGEST_ID = 1024;
@@ -41,14 +41,14 @@ final class TaskStatus implements MethodHandler {
         return NOTIFICATION.equals(notification.method());
     }
 
-    /** Returns the notification with a guarded result; unchanged if it holds no result. */
+    /** Returns the notification with a guarded result; unchanged if it has no result. */
     static Slice heard(Message notification, RelaySession relaySession) {
         Slice params = notification.params();
         if (params == null || ObjectEdit.objectIn(params, RESULT) == null) {
             return notification.bytes();
         }
         ToolCall unknown = relaySession.call("tasks/result", notification);
-        // only that revision has this notification
+        // only revision 2026-07-28 has this notification
         ToolCall modern = unknown.withClient(
                 ClientFeatures.modern().withToolNames(unknown.client().toolNames()));
         Guarding call = TasksResult.of(params, modern, relaySession);
@@ -61,10 +61,10 @@ final class TaskStatus implements MethodHandler {
                 : Message.joined(notification.with(params, List.of(status)));
     }
 
-    /** Returns the id of the task that a result begins, in the form of either era; null if it begins none. */
+    /** Returns the id of the task that a result starts, in the form of either era; null if it starts none. */
     static @Nullable String begun(Slice result) {
-        String inside = ObjectEdit.textIn(ObjectEdit.objectIn(result, "task"), "taskId", LONGEST_ID);
+        String nestedId = ObjectEdit.textIn(ObjectEdit.objectIn(result, "task"), "taskId", LONGEST_ID);
         boolean flat = "task".equals(ObjectEdit.textIn(result, "resultType", 64));
-        return flat ? ObjectEdit.textIn(result, "taskId", LONGEST_ID) : inside;
+        return flat ? ObjectEdit.textIn(result, "taskId", LONGEST_ID) : nestedId;
     }
 }

@@ -19,7 +19,7 @@ final class TasksResult implements MethodHandler {
         return refused == null ? new RequestAction.Onward(null, call) : refused;
     }
 
-    /** Returns the call that a task answers, or a general one if the task is not known. */
+    /** Returns the handler of the call that started a task, or a general one if the task is not known. */
     static Guarding of(@Nullable Slice params, ToolCall unknown, RelaySession relaySession) {
         String id = ObjectEdit.textIn(params, "taskId", TaskStatus.LONGEST_ID);
         Guarding known = id == null ? null : relaySession.tasks().get(id);
