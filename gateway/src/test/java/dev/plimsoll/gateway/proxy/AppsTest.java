@@ -76,7 +76,7 @@ class AppsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"show_orders", "load_orders", "chart"})
-    void givesAnAppItsDataWhole(String tool) throws Exception {
+    void givesAnAppItsFullData(String tool) throws Exception {
         try (Conversing talk = talk(EXTENSION)) {
             talk.exchange(1, "tools/list", "{}", TOOLS);
             talk.request(2, "tools/call", "{\"name\":\"" + tool + "\"}").toServer();
@@ -97,7 +97,7 @@ class AppsTest {
     }
 
     @Test
-    void learnsTheListingBeforeAClientThatDidNotAskForItCalls() throws Exception {
+    void loadsTheListingBeforeTheFirstCall() throws Exception {
         try (Conversing talk = talk(EXTENSION)) {
             talk.request(2, "tools/call", "{\"name\":\"show_orders\"}");
             String asked = talk.toServer();
@@ -111,7 +111,7 @@ class AppsTest {
     }
 
     @Test
-    void givesAModernClientThatDeclaresItTheData() throws Exception {
+    void givesTheDataToAModernClientThatDeclaresTheExtension() throws Exception {
         String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                 + "\"io.modelcontextprotocol/clientCapabilities\":" + EXTENSION + "}";
         String plain = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}";
@@ -130,7 +130,7 @@ class AppsTest {
     }
 
     @Test
-    void givesASessionTheDataThatReadsAnAppPageWhileTheToolRuns() throws Exception {
+    void givesTheDataToASessionThatReadsAnAppPage() throws Exception {
         try (Conversing talk = talk("{}")) {
             talk.exchange(1, "tools/list", "{}", TOOLS);
             assertThat(talk.exchange(2, "tools/call", "{\"name\":\"show_orders\"}", RESULT)
@@ -147,7 +147,7 @@ class AppsTest {
     }
 
     @Test
-    void listsTheAppForEverybody() throws Exception {
+    void listsTheAppForAllClients() throws Exception {
         try (Conversing talk = talk("{}")) {
             talk.request(1, "tools/list", "{}").toServer();
             talk.result(1, TOOLS);
@@ -182,7 +182,7 @@ class AppsTest {
     }
 
     @Test
-    void dispatchListsToolsWithAnAppByThemselves() throws Exception {
+    void listsToolsWithAnAppBesideTheDispatchTool() throws Exception {
         assertThat(dispatched(false))
                 .contains("\"plimsoll_tools\"", tool("chart", "{\"openai/outputTemplate\":\"ui://shop/chart\"}"))
                 .contains("\"show_orders\"", "\"ui/resourceUri\":\"ui://shop/orders\"")

@@ -43,7 +43,7 @@ class BigContentTest {
     }
 
     @Test
-    void aLogMessageIsCutAtTheLimitOfBytes() throws Exception {
+    void cutsALogMessageAtTheByteLimit() throws Exception {
         try (Conversing talk = new Conversing(PLAIN)) {
             String fits = note("\"" + words(MOST_BYTES) + "\"");
             assertThat(talk.fromServer(fits).toClient()).isEqualTo(fits);
@@ -56,7 +56,7 @@ class BigContentTest {
     }
 
     @Test
-    void aLogMessageIsCutBetweenCharactersAndNotInEscapes() throws Exception {
+    void cutsALogMessageBetweenCharacters() throws Exception {
         try (Conversing talk = new Conversing(PLAIN)) {
             talk.fromServer(note("\"x" + "é\\n".repeat(40_000) + "\""));
             String shown =
@@ -66,7 +66,7 @@ class BigContentTest {
     }
 
     @Test
-    void aLoggedDocumentBecomesTheBeginningOfItsText() throws Exception {
+    void replacesALoggedDocumentByItsFirstCharacters() throws Exception {
         String document = "{\"rows\":[" + "{\"n\":1.10},".repeat(10_000) + "{}]}";
         try (Conversing talk = new Conversing(PLAIN)) {
             talk.fromServer(note(document));
@@ -77,7 +77,7 @@ class BigContentTest {
     }
 
     @Test
-    void nothingIsCutWhereNothingIsGuarded() throws Exception {
+    void cutsNothingIfTheRolloutIsOff() throws Exception {
         String message = note("\"" + words(1_000_000) + "\"");
         Policies off = Policies.of(Policy.defaults().with(Policy.STYLE, Style.PASS));
         try (Conversing talk = new Conversing(off)) {
@@ -88,7 +88,7 @@ class BigContentTest {
     // --- completions
 
     @Test
-    void theFirstProposalsAreKeptWholeAndMoreAreSaidToBe() throws Exception {
+    void limitsCompletionsAndSetsHasMore() throws Exception {
         List<String> values =
                 IntStream.range(0, 100).mapToObj(i -> i + words(2_000)).toList();
         try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", ALL)) {
@@ -117,7 +117,7 @@ class BigContentTest {
                 "{\"type\":\"text\",\"text\":\"WORDS\"}",
                 "{\"type\":\"resource\",\"resource\":{\"uri\":\"test://a\",\"mimeType\":\"text/plain\",\"text\":\"WORDS\"}}"
             })
-    void aLongMessageOfAPromptIsCutWithAWayToTheRest(String content) throws Exception {
+    void cutsALongPromptMessageWithALinkToTheRest(String content) throws Exception {
         try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", ALL)) {
             JsonNode prompt = talk.exchange(
                     1, "prompts/get", "{\"name\":\"p\"}", prompt(content.replace("WORDS", words(500_000))));
@@ -131,7 +131,7 @@ class BigContentTest {
     }
 
     @Test
-    void anEmbeddedBlobOfAPromptBecomesALink() throws Exception {
+    void replacesAnEmbeddedBlobOfAPromptByALink() throws Exception {
         String big = blob(400_000);
         String content =
                 "{\"type\":\"resource\",\"resource\":{\"uri\":\"test://a\",\"mimeType\":\"image/png\",\"blob\":\"" + big
@@ -158,7 +158,7 @@ class BigContentTest {
     // --- resources
 
     @Test
-    void aResourceOfATemplateIsReadInPagesThatJoinToTheWhole() throws Exception {
+    void readsATemplateResourceCompletelyInPages() throws Exception {
         String text = IntStream.range(0, 9_000)
                 .mapToObj(i -> "line " + i + " of the log\n")
                 .reduce("", String::concat);
@@ -189,7 +189,7 @@ class BigContentTest {
     }
 
     @Test
-    void aBigBlobIsReadInRangesThatJoinToTheWhole() throws Exception {
+    void readsABigBlobCompletelyInRanges() throws Exception {
         byte[] content = new byte[1_000_003];
         new SplittableRandom(5).nextBytes(content);
         String result = "{\"contents\":[{\"uri\":\"test://image\",\"mimeType\":\"image/png\",\"blob\":\""
@@ -218,7 +218,7 @@ class BigContentTest {
     // --- results of tools
 
     @Test
-    void aBigEmbeddedResourceOfAResultIsGuardedLikeItsTexts() throws Exception {
+    void guardsABigEmbeddedResourceLikeText() throws Exception {
         String result =
                 "{\"content\":[{\"type\":\"text\",\"text\":\"Here:\"},{\"type\":\"resource\",\"resource\":{\"uri\":\"test://a\",\"text\":\""
                         + words(500_000) + "\"}},{\"type\":\"resource\",\"resource\":{\"uri\":\"test://b\",\"blob\":\""

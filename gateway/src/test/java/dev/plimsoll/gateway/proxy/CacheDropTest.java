@@ -40,7 +40,7 @@ class CacheDropTest {
     }
 
     @Test
-    void aWriteDropsWhatIsStoredOfItsServerForAllCallers() throws Exception {
+    void aWriteDropsTheResultsOfItsServerForAllCallers() throws Exception {
         Larder larder = new Larder();
         try (Conversing ann = larder.caller("ann");
                 Conversing bob = larder.caller("bob")) {
@@ -54,7 +54,7 @@ class CacheDropTest {
     }
 
     @Test
-    void whatIsReadWhileAWriteGoesOnIsNotStored() throws Exception {
+    void storesNoResultThatWasReadDuringAWrite() throws Exception {
         Larder larder = new Larder();
         try (Conversing talk = larder.caller("ann")) {
             runs(talk, 1, GET, "before");
@@ -69,7 +69,7 @@ class CacheDropTest {
     }
 
     @Test
-    void whatIsReadAndStoredDuringAWriteIsDroppedWhenItEnds() throws Exception {
+    void theEndOfAWriteDropsResultsStoredDuringIt() throws Exception {
         Larder larder = new Larder();
         try (Conversing talk = larder.caller("ann")) {
             runs(talk, 1, call("get", "{\"n\":1}"), "first use");
@@ -82,7 +82,7 @@ class CacheDropTest {
     }
 
     @Test
-    void aReadThatWasUnderWayBeforeAWriteIsNotStored() throws Exception {
+    void storesNoResultOfAReadThatStartedBeforeAWrite() throws Exception {
         Larder larder = new Larder();
         try (Conversing talk = larder.caller("ann")) {
             talk.request(1, "tools/call", GET).toServer();
@@ -95,7 +95,7 @@ class CacheDropTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"error", "cancelled", "gone", "late"})
-    void aWriteThatFailsMayHaveWritten(String how) throws Exception {
+    void aFailedWriteDropsResults(String how) throws Exception {
         Larder larder = new Larder();
         try (Conversing talk = larder.caller("ann");
                 Conversing other = larder.caller("ann")) {
@@ -116,7 +116,7 @@ class CacheDropTest {
     }
 
     @Test
-    void aWriteMaySayWhichToolsItConcerns() throws Exception {
+    void aPolicyLimitsTheToolsThatAWriteDrops() throws Exception {
         Larder larder = writing("get_u*", "other/*");
         try (Conversing talk = larder.caller("ann")) {
             runs(talk, 1, call("get_users", "{}"), "users");
@@ -128,7 +128,7 @@ class CacheDropTest {
     }
 
     @Test
-    void aWriteMaySayThatItConcernsNone() throws Exception {
+    void aPolicyKeepsAWriteFromDroppingResults() throws Exception {
         Larder larder = writing();
         try (Conversing talk = larder.caller("ann")) {
             runs(talk, 1, GET, "same");
@@ -140,7 +140,7 @@ class CacheDropTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"tools/list_changed", "resources/list_changed", "resources/updated", "prompts/list_changed"})
-    void theServerMaySayThatSomethingHasChanged(String what) throws Exception {
+    void aChangeNotificationDropsResults(String what) throws Exception {
         Larder larder = new Larder();
         try (Conversing talk = larder.caller("ann")) {
             runs(talk, 1, GET, "old");
@@ -161,7 +161,7 @@ class CacheDropTest {
         "main, set, , false",
         ", , bob, false"
     })
-    void somebodyMayWantThemDropped(String server, String tool, String caller, boolean dropped) throws Exception {
+    void dropsResultsByPattern(String server, String tool, String caller, boolean dropped) throws Exception {
         Larder larder = new Larder();
         try (Conversing talk = larder.caller("ann@0123")) {
             runs(talk, 1, GET, "old");
@@ -175,7 +175,7 @@ class CacheDropTest {
     }
 
     @Test
-    void otherPoliciesDropWhatTheyConcern() throws Exception {
+    void aPolicyChangeDropsTheAffectedResults() throws Exception {
         Larder larder = new Larder();
         Policies before = new Policies(Larder.HOUR, Larder.RULES);
         List<PolicyRule> rules = new ArrayList<>(Larder.RULES);
@@ -196,7 +196,7 @@ class CacheDropTest {
     }
 
     @Test
-    void aShorterTimeHoldsAtOnce() throws Exception {
+    void aShorterTtlAppliesAtOnce() throws Exception {
         Larder larder = new Larder();
         try (Conversing talk = larder.caller("ann")) {
             runs(talk, 1, GET, "old");
@@ -207,7 +207,7 @@ class CacheDropTest {
     }
 
     @Test
-    void droppingNeverTakesACursorAway() throws Exception {
+    void cursorsWorkAfterTheirResultIsDropped() throws Exception {
         Larder larder = new Larder();
         try (Conversing talk = larder.caller("ann").open("2025-06-18", "{}")) {
             talk.exchange(1, "tools/call", GET, textResult(Conversing.records(300)));
@@ -221,7 +221,7 @@ class CacheDropTest {
     }
 
     @Test
-    void whatNobodyCanReadOnIsGivenUpWithItsEntry() throws Exception {
+    void releasesASnapshotWithoutCursorsWithItsEntry() throws Exception {
         Larder larder = new Larder();
         try (Conversing talk = larder.caller("ann")) {
             runs(talk, 1, GET, "small");

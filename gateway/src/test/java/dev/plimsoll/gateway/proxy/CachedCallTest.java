@@ -54,7 +54,7 @@ class CachedCallTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"a\":2}", "{\"a\":\"1\"}", "{\"A\":1}", "{}", "{\"a\":1,\"b\":null}", "{\"a\":[1]}"})
-    void callsThatSaySomethingElseRun(String other) throws Exception {
+    void runsCallsThatDiffer(String other) throws Exception {
         try (Conversing talk = larder.caller("ann")) {
             runs(talk, 1, call("get", "{\"a\":1}"), textResult("one"));
             assertThat(text(runs(talk, 2, call("get", other), textResult("two"))))
@@ -74,7 +74,7 @@ class CachedCallTest {
     }
 
     @Test
-    void whatIsOldRunsAgain() throws Exception {
+    void runsTheToolAgainAfterTheTtl() throws Exception {
         try (Conversing talk = larder.caller("ann")) {
             runs(talk, 1, call("get", "{}"), textResult("old"));
             larder.clock.advance(Duration.ofMinutes(59));
@@ -94,7 +94,7 @@ class CachedCallTest {
                 "{\"task\":{\"taskId\":\"1\"}}",
                 "[]"
             })
-    void storesNothingThatIsNoWholeSoundResult(String result) throws Exception {
+    void storesOnlyCompleteValidResults(String result) throws Exception {
         try (Conversing talk = larder.caller("ann")) {
             runs(talk, 1, call("get", "{}"), result);
             assertThat(text(runs(talk, 2, call("get", "{}"), textResult("sound"))))
@@ -103,7 +103,7 @@ class CachedCallTest {
     }
 
     @Test
-    void storesNoErrorOfTheProtocol() throws Exception {
+    void storesNoProtocolError() throws Exception {
         try (Conversing talk = larder.caller("ann")) {
             talk.request(1, "tools/call", call("get", "{}")).toServer();
             talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32000,\"message\":\"no\"}}");
@@ -121,7 +121,7 @@ class CachedCallTest {
                 "{\"name\":\"get\",\"arguments\":{\"a\":1,\"a\":2}}",
                 "{\"name\":\"set\",\"arguments\":{}}"
             })
-    void leavesCallsAloneWhoseResultsAreTheirOwn(String params) throws Exception {
+    void doesNotCacheCallsWithOtherParameters(String params) throws Exception {
         try (Conversing talk = larder.caller("ann")) {
             runs(talk, 1, params, textResult("one"));
             assertThat(text(runs(talk, 2, params, textResult("two")))).isEqualTo("two");
@@ -130,7 +130,7 @@ class CachedCallTest {
     }
 
     @Test
-    void whatTheServerAskedItsClientIsNobodyElses() throws Exception {
+    void doesNotCacheACallWithAnInputRequest() throws Exception {
         try (Conversing talk = larder.caller("ann")) {
             talk.request(1, "tools/call", call("get", "{}")).toServer();
             talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"elicitation/create\",\"params\":{}}");
@@ -165,7 +165,7 @@ class CachedCallTest {
     }
 
     @Test
-    void argumentsOfOursAreNotPartOfWhatIsAsked() throws Exception {
+    void ignoresReadArgumentsInTheCacheKey() throws Exception {
         Larder heavy = new Larder(new Policies(Larder.HOUR.with(Policy.HEAVY, true), Larder.RULES));
         try (Conversing talk = heavy.caller("ann").open("2025-06-18", "{}")) {
             talk.exchange(
@@ -180,7 +180,7 @@ class CachedCallTest {
     }
 
     @Test
-    void eachEraGetsItsOwnFormOfTheSameResult() throws Exception {
+    void translatesAStoredResultForTheOtherEra() throws Exception {
         try (Conversing legacy = larder.caller("ann").open("2025-11-25", "{}");
                 Conversing modern = larder.caller("ann")) {
             runs(legacy, 1, call("get", "{}"), textResult("both"));
@@ -198,7 +198,7 @@ class CachedCallTest {
     }
 
     @Test
-    void aLargeResultOfOneEraCanBeReadOnInTheOther() throws Exception {
+    void pagesAStoredResultOfTheOtherEra() throws Exception {
         try (Conversing legacy = larder.caller("ann").open("2025-11-25", "{}");
                 Conversing modern = larder.caller("ann")) {
             runs(legacy, 1, call("get", "{}"), textResult(records(300)));
@@ -215,7 +215,7 @@ class CachedCallTest {
     }
 
     @Test
-    void whatAnOldClientGotMayLackSomethingForOthers() throws Exception {
+    void doesNotReuseAResultThatLacksStructuredContent() throws Exception {
         try (Conversing old = larder.caller("ann").open("2024-11-05", "{}");
                 Conversing newer = larder.caller("ann").open("2025-11-25", "{}")) {
             runs(old, 1, call("get", "{}"), textResult("bare"));
@@ -227,7 +227,7 @@ class CachedCallTest {
     }
 
     @Test
-    void aFullStoreMeansThatNothingIsStoredAndNothingFails() throws Exception {
+    void callsSucceedWithAFullStore() throws Exception {
         Larder small = new Larder(new Policies(Larder.HOUR, Larder.RULES), new StoreLimits(2_000, 2_000, 10));
         try (Conversing talk = small.caller("ann")) {
             String words = "many words ".repeat(100);
@@ -238,7 +238,7 @@ class CachedCallTest {
     }
 
     @Test
-    void aResultThatIsGoneRunsAgain() throws Exception {
+    void runsTheToolAgainIfTheSnapshotIsEvicted() throws Exception {
         try (Conversing talk = larder.caller("ann")) {
             runs(talk, 1, call("get", "{}"), textResult("once"));
             larder.store.close();
@@ -249,7 +249,7 @@ class CachedCallTest {
     }
 
     @Test
-    void recordsWhatWasAnsweredFromTheCache() throws Exception {
+    void recordsCacheHitsInReceipts() throws Exception {
         try (Conversing talk = larder.caller("ann")) {
             runs(talk, 1, call("get", "{}"), textResult(records(300)));
             hits(talk, 2, call("get", "{}"));
@@ -269,7 +269,7 @@ class CachedCallTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"off", "shadow", "ab"})
-    void whatThePolicyDoesNotActOnIsLeftAlone(String mode) throws Exception {
+    void doesNotCacheIfTheRolloutIsNotActive(String mode) throws Exception {
         Policy some = Larder.HOUR.withText("rollout.mode", mode).withText("rollout.percent", "0");
         Larder rolled = new Larder(new Policies(some, Larder.RULES));
         try (Conversing talk = rolled.caller("ann")) {
@@ -281,7 +281,7 @@ class CachedCallTest {
     }
 
     @Test
-    void learnsFirstWhetherAToolReads() throws Exception {
+    void loadsTheListingToFindReadOnlyTools() throws Exception {
         Larder hinted = new Larder(Policies.of(Larder.HOUR));
         try (Conversing talk = hinted.caller("ann")) {
             talk.request(1, "tools/call", call("look", "{}"));

@@ -38,7 +38,7 @@ class DispatchCatalogTest {
     }
 
     /** Answers the relay's own request for a listing. */
-    private static void learns(Conversing talk, String listing) throws Exception {
+    private static void answerListing(Conversing talk, String listing) throws Exception {
         JsonNode asked = Conversing.JSON.readTree(talk.toServer());
         assertThat(asked.get("method").asString()).isEqualTo("tools/list");
         talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":" + listing + "}");
@@ -53,10 +53,10 @@ class DispatchCatalogTest {
     }
 
     @Test
-    void twoHundredToolsAreListedAsOne() throws Exception {
+    void listsTwoHundredToolsAsOne() throws Exception {
         try (Conversing talk = talk(Catalog.DISPATCH, Tier.ADMIN)) {
             talk.request(1, "tools/list", "{}");
-            learns(talk, tools(198));
+            answerListing(talk, tools(198));
             JsonNode listed = talk.answer();
             assertThat(listed.get("tools")).hasSize(2);
             assertThat(listed.get("tools").get(0).get("name").asString()).isEqualTo("plimsoll_tools");
@@ -70,11 +70,11 @@ class DispatchCatalogTest {
     }
 
     @Test
-    void aCallGoesOnAsOneOfTheToolItselfAndIsReadOn() throws Exception {
+    void forwardsACallToItsToolAndPagesTheResult() throws Exception {
         try (Conversing talk = talk(Catalog.DISPATCH, Tier.ADMIN)) {
             talk.request(
                     1, "tools/call", call("{\"name\":\"list_orders\",\"call\":{\"region\":\"1.10\",\"page_size\":2}}"));
-            learns(talk, tools(1));
+            answerListing(talk, tools(1));
             JsonNode sent = Conversing.JSON.readTree(talk.toServer());
             assertThat(sent.get("params").toString())
                     .isEqualTo("{\"name\":\"list_orders\",\"arguments\":{\"region\":\"1.10\"},\"_meta\":{\"a\":1}}");
@@ -90,20 +90,20 @@ class DispatchCatalogTest {
     }
 
     @Test
-    void aPlainCallKeepsItsArgumentsAsTheyWereWritten() throws Exception {
+    void forwardsArgumentsByteForByte() throws Exception {
         try (Conversing talk = talk(Catalog.DISPATCH, Tier.ADMIN)) {
             talk.request(1, "tools/call", call("{\"name\":\"delete_order\",\"call\":{\"id\": 1.10}}"));
-            learns(talk, tools(1));
+            answerListing(talk, tools(1));
             assertThat(talk.toServer())
                     .contains("{\"name\":\"delete_order\",\"arguments\":{\"id\": 1.10},\"_meta\":{\"a\":1}}");
         }
     }
 
     @Test
-    void toolsAreFoundAndExplainedHere() throws Exception {
+    void searchesAndDescribesToolsWithoutTheServer() throws Exception {
         try (Conversing talk = talk(Catalog.DISPATCH, Tier.ADMIN)) {
             talk.request(1, "tools/call", call("{\"help\":\"report 7\"}"));
-            learns(talk, tools(9));
+            answerListing(talk, tools(9));
             assertThat(Conversing.text(talk.answer()))
                     .contains("\"tools\":[{\"name\":\"report_7_of_sales\",\"about\":\"About report_7_of_sales\"}");
             talk.request(2, "tools/call", call("{\"name\":\"list_orders\"}"));
@@ -117,10 +117,10 @@ class DispatchCatalogTest {
     }
 
     @Test
-    void whoMayNotCallAToolDoesNotFindIt() throws Exception {
+    void hidesToolsThatTheCallerMayNotCall() throws Exception {
         try (Conversing talk = talk(Catalog.DISPATCH, Tier.READ)) {
             talk.request(1, "tools/call", call("{\"name\":\"delete_order\",\"call\":{}}"));
-            learns(talk, tools(1));
+            answerListing(talk, tools(1));
             assertThat(Conversing.text(talk.answer())).contains("ACTION_NOT_FOUND");
             talk.request(2, "tools/list", "{}");
             assertThat(talk.answer().toString()).doesNotContain("delete_order").contains("report_0_of_sales");
@@ -129,10 +129,10 @@ class DispatchCatalogTest {
     }
 
     @Test
-    void aServerThatDoesNotTellItsToolsIsAskedAsEver() throws Exception {
+    void passesTheListingOfAServerThatListsNoTools() throws Exception {
         try (Conversing talk = talk(Catalog.DISPATCH, Tier.ADMIN)) {
             talk.request(1, "tools/list", "{}");
-            learns(talk, "{}");
+            answerListing(talk, "{}");
             assertThat(talk.toServer()).contains("\"id\":1", "tools/list");
             talk.result(1, tools(1));
             assertThat(talk.answer().get("tools")).hasSize(4);
@@ -140,11 +140,11 @@ class DispatchCatalogTest {
     }
 
     @Test
-    void clientsOfTheNewestRevisionGetWhatItAsksFor() throws Exception {
+    void setsTheMembersThatModernClientsRequire() throws Exception {
         try (Conversing talk = talk(Catalog.DISPATCH, Tier.ADMIN)) {
             String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}";
             talk.request(1, "tools/list", "{" + meta + "}");
-            learns(talk, tools(1));
+            answerListing(talk, tools(1));
             JsonNode listed = talk.answer();
             assertThat(listed.get("resultType").asString()).isEqualTo("complete");
             assertThat(listed.get("cacheScope").asString()).isEqualTo("private");
@@ -154,7 +154,7 @@ class DispatchCatalogTest {
     }
 
     @Test
-    void aSlimListingSaysLess() throws Exception {
+    void shortensDescriptionsInASlimListing() throws Exception {
         try (Conversing talk = talk(Catalog.SLIM, Tier.ADMIN)) {
             JsonNode listed = talk.exchange(1, "tools/list", "{}", tools(2));
             assertThat(listed.get("tools")).hasSize(5);

@@ -96,13 +96,13 @@ class FlagsTest {
 
     @ParameterizedTest
     @MethodSource("flags")
-    void allOthersStayByteForByte(Flag flag) throws Exception {
+    void changesOnlyTheFlaggedTool(Flag flag) throws Exception {
         List<String> before = lines(flag.before);
         List<String> after = lines(flag.after);
         int one = Integer.parseInt(ONE.substring(ONE.indexOf('_') + 1));
         for (int i = 0; i < TOOLS; i++) {
             if (i != one) {
-                assertThat(undated(after.get(1 + i))).isEqualTo(undated(before.get(1 + i)));
+                assertThat(withoutDates(after.get(1 + i))).isEqualTo(withoutDates(before.get(1 + i)));
                 assertThat(entry(after.get(0), i)).isEqualTo(entry(before.get(0), i));
             }
         }
@@ -125,7 +125,7 @@ class FlagsTest {
         assertThat(line.getBytes(StandardCharsets.UTF_8).length).isLessThan(600 * 12);
     }
 
-    private static String undated(String line) {
+    private static String withoutDates(String line) {
         return line.replaceAll("\"snapshotAt\":\"[^\"]*\"", "\"snapshotAt\":0");
     }
 
@@ -139,7 +139,7 @@ class FlagsTest {
     }
 
     @Test
-    void whereNothingActsTheWholeListingIsTheServers() throws Exception {
+    void passesTheListingUnchangedIfNoPolicyIsActive() throws Exception {
         for (RolloutMode mode : List.of(RolloutMode.OFF, RolloutMode.SHADOW)) {
             List<String> lines = lines(Policies.of(Policy.defaults().with(Policy.ROLLOUT_MODE, mode)));
             assertThat(lines.get(0)).contains(listing());

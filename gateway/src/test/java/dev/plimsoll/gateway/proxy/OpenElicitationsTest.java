@@ -48,7 +48,7 @@ class OpenElicitationsTest {
     }
 
     /** Calls a tool with too many tickets, and returns the input request for the client. */
-    private static JsonNode asked(Conversing talk, int id) throws Exception {
+    private static JsonNode awaitElicitation(Conversing talk, int id) throws Exception {
         talk.request(id, "tools/call", "{\"name\":\"t\"}").toServer();
         JsonNode question =
                 Conversing.JSON.readTree(talk.result(id, tickets(300)).toClient());
@@ -56,7 +56,7 @@ class OpenElicitationsTest {
         return question;
     }
 
-    private static Conversing say(Conversing talk, JsonNode question, String outcome) throws Exception {
+    private static Conversing respond(Conversing talk, JsonNode question, String outcome) throws Exception {
         return talk.fromClient("{\"jsonrpc\":\"2.0\",\"id\":" + question.get("id") + "," + outcome + "}");
     }
 
@@ -64,7 +64,7 @@ class OpenElicitationsTest {
         return Conversing.JSON.readTree(Conversing.text(result));
     }
 
-    private static void isOrdinary(JsonNode message, int id) {
+    private static void assertOriginalAnswer(JsonNode message, int id) {
         assertThat(message.path("id").asInt()).isEqualTo(id);
         JsonNode form = form(message.get("result"));
         assertThat(form.path("type").asString()).isEqualTo("elicitation");
@@ -77,15 +77,15 @@ class OpenElicitationsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2025-06-18", "2025-11-25"})
-    void asksAndAnswersAsTheUserWants(String revision) throws Exception {
+    void narrowsTheAnswerAsTheUserChooses(String revision) throws Exception {
         try (Conversing talk = open(revision, FORMS)) {
-            JsonNode question = asked(talk, 1);
+            JsonNode question = awaitElicitation(talk, 1);
             assertThat(question.get("id").asString()).startsWith("plimsoll-");
             assertThat(question.get("params").propertyNames()).containsExactly("message", "requestedSchema");
             assertThat(question.at("/params/message").asString()).startsWith("t gives 300 items");
             assertThat(question.at("/params/requestedSchema/properties").propertyNames())
                     .containsExactly("search", "status", "limit", "show");
-            say(talk, question, "\"result\":{\"action\":\"accept\",\"content\":{\"status\":\"open\",\"limit\":5}}");
+            respond(talk, question, "\"result\":{\"action\":\"accept\",\"content\":{\"status\":\"open\",\"limit\":5}}");
             JsonNode answer = next(talk);
             assertThat(answer.get("id").asInt()).isEqualTo(1);
             JsonNode open = form(answer.get("result"));
@@ -112,11 +112,11 @@ class OpenElicitationsTest {
                 "\"error\":{\"code\":-32601,\"message\":\"Method not found\"}",
                 "\"odd\":1"
             })
-    void givesTheOrdinaryAnswerForAnyOther(String outcome) throws Exception {
+    void givesTheOriginalAnswerUnlessTheUserAccepts(String outcome) throws Exception {
         try (Conversing talk = open("2025-11-25", FORMS)) {
-            JsonNode question = asked(talk, 1);
-            say(talk, question, outcome);
-            isOrdinary(next(talk), 1);
+            JsonNode question = awaitElicitation(talk, 1);
+            respond(talk, question, outcome);
+            assertOriginalAnswer(next(talk), 1);
             assertThat(talk.serverHeardNothing()).isTrue();
         }
     }
@@ -130,16 +130,16 @@ class OpenElicitationsTest {
                 "2025-11-25 {\"sampling\":{}}",
                 "2025-03-26 {\"elicitation\":{}}"
             })
-    void asksNobodyWhoHasNotSaidThatItCan(String client) throws Exception {
+    void asksOnlyClientsThatDeclareForms(String client) throws Exception {
         int blank = client.indexOf(' ');
         try (Conversing talk = open(client.substring(0, blank), client.substring(blank + 1))) {
             talk.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
-            isOrdinary(Conversing.JSON.readTree(talk.result(1, tickets(300)).toClient()), 1);
+            assertOriginalAnswer(Conversing.JSON.readTree(talk.result(1, tickets(300)).toClient()), 1);
         }
     }
 
     @Test
-    void asksNothingUnlessThePolicySaysSo() throws Exception {
+    void asksOnlyIfThePolicyAllowsIt() throws Exception {
         try (Conversing talk = open(ASKING.with(Policy.ELICIT, false), "2025-11-25", FORMS)) {
             talk.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
             talk.result(1, tickets(300));
@@ -148,7 +148,7 @@ class OpenElicitationsTest {
     }
 
     @Test
-    void asksNothingOfFewItems() throws Exception {
+    void doesNotAskForFewItems() throws Exception {
         try (Conversing talk = open("2025-11-25", FORMS)) {
             talk.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
             talk.result(1, tickets(50));
@@ -157,9 +157,9 @@ class OpenElicitationsTest {
     }
 
     @Test
-    void letsEverythingElseGoOnMeanwhile() throws Exception {
+    void handlesOtherMessagesWhileAnElicitationIsOpen() throws Exception {
         try (Conversing talk = open("2025-11-25", "{\"elicitation\":{\"form\":{}}}")) {
-            JsonNode question = asked(talk, 1);
+            JsonNode question = awaitElicitation(talk, 1);
             assertThat(talk.exchange(2, "tools/call", "{\"name\":\"u\"}", tickets(3))
                             .path("content"))
                     .hasSize(1);
@@ -167,25 +167,25 @@ class OpenElicitationsTest {
             assertThat(talk.fromServer(theirs).toClient()).isEqualTo(theirs);
             String response = "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"action\":\"accept\",\"content\":{}}}";
             assertThat(talk.fromClient(response).toServer()).isEqualTo(response);
-            JsonNode second = asked(talk, 3);
-            say(talk, second, "\"result\":{\"action\":\"accept\",\"content\":{\"limit\":2}}");
+            JsonNode second = awaitElicitation(talk, 3);
+            respond(talk, second, "\"result\":{\"action\":\"accept\",\"content\":{\"limit\":2}}");
             JsonNode page = next(talk);
             assertThat(page.get("id").asInt()).isEqualTo(3);
             assertThat(form(page.get("result")).path("data")).hasSize(2);
-            say(talk, question, "\"result\":{\"action\":\"decline\"}");
-            isOrdinary(next(talk), 1);
+            respond(talk, question, "\"result\":{\"action\":\"decline\"}");
+            assertOriginalAnswer(next(talk), 1);
         }
     }
 
     @Test
-    void givesTheOrdinaryAnswerToAUserWhoNeverAnswers() throws Exception {
+    void givesTheOriginalAnswerAfterATimeout() throws Exception {
         try (Conversing talk = open(ASKING.with(Policy.ELICIT_TIMEOUT, Duration.ofSeconds(1)), "2025-11-25", FORMS)) {
-            JsonNode question = asked(talk, 1);
+            JsonNode question = awaitElicitation(talk, 1);
             JsonNode cancelled = next(talk);
             assertThat(cancelled.path("method").asString()).isEqualTo("notifications/cancelled");
             assertThat(cancelled.at("/params/requestId")).isEqualTo(question.get("id"));
-            isOrdinary(next(talk), 1);
-            say(talk, question, "\"result\":{\"action\":\"accept\",\"content\":{}}");
+            assertOriginalAnswer(next(talk), 1);
+            respond(talk, question, "\"result\":{\"action\":\"accept\",\"content\":{}}");
             talk.request(2, "ping", "{}");
             assertThat(talk.toServer()).contains("ping");
             assertThat(talk.clientHeardNothing()).isTrue();
@@ -193,15 +193,15 @@ class OpenElicitationsTest {
     }
 
     @Test
-    void asksNoMoreWhenTheCallIsCancelled() throws Exception {
+    void cancelsTheElicitationOfACancelledCall() throws Exception {
         try (Conversing talk = open("2025-11-25", FORMS)) {
-            JsonNode question = asked(talk, 1);
+            JsonNode question = awaitElicitation(talk, 1);
             talk.fromClient(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
             JsonNode cancelled = next(talk);
             assertThat(cancelled.path("method").asString()).isEqualTo("notifications/cancelled");
             assertThat(cancelled.at("/params/requestId")).isEqualTo(question.get("id"));
-            say(talk, question, "\"result\":{\"action\":\"accept\",\"content\":{}}");
+            respond(talk, question, "\"result\":{\"action\":\"accept\",\"content\":{}}");
             talk.request(2, "ping", "{}");
             assertThat(talk.toServer()).as("the server has done its part").contains("ping");
             assertThat(talk.clientHeardNothing()).isTrue();
@@ -209,40 +209,40 @@ class OpenElicitationsTest {
     }
 
     @Test
-    void answersAllWhoWaitWhenTheServerEnds() throws Exception {
+    void answersOpenCallsWhenTheServerCloses() throws Exception {
         try (Conversing talk = open("2025-11-25", FORMS)) {
-            asked(talk, 1);
+            awaitElicitation(talk, 1);
             talk.serverEnds();
-            isOrdinary(next(talk), 1);
+            assertOriginalAnswer(next(talk), 1);
         }
     }
 
     @Test
-    void asksOnlySoMuchAtOnce() throws Exception {
+    void limitsTheOpenElicitations() throws Exception {
         try (Conversing talk = open("2025-11-25", FORMS)) {
             List<JsonNode> questions = new ArrayList<>();
             for (int id = 1; id <= OpenElicitations.MOST; id++) {
-                questions.add(asked(talk, id));
+                questions.add(awaitElicitation(talk, id));
             }
             talk.request(100, "tools/call", "{\"name\":\"t\"}").toServer();
-            isOrdinary(Conversing.JSON.readTree(talk.result(100, tickets(300)).toClient()), 100);
-            say(talk, questions.get(3), "\"result\":{\"action\":\"decline\"}");
-            isOrdinary(next(talk), 4);
-            asked(talk, 101);
+            assertOriginalAnswer(Conversing.JSON.readTree(talk.result(100, tickets(300)).toClient()), 100);
+            respond(talk, questions.get(3), "\"result\":{\"action\":\"decline\"}");
+            assertOriginalAnswer(next(talk), 4);
+            awaitElicitation(talk, 101);
         }
     }
 
     @Test
-    void asksOnceForEachId() throws Exception {
+    void opensOneElicitationPerRequestId() throws Exception {
         try (Conversing talk = open("2025-11-25", FORMS)) {
-            asked(talk, 1);
+            awaitElicitation(talk, 1);
             talk.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
-            isOrdinary(Conversing.JSON.readTree(talk.result(1, tickets(300)).toClient()), 1);
+            assertOriginalAnswer(Conversing.JSON.readTree(talk.result(1, tickets(300)).toClient()), 1);
         }
     }
 
     @Test
-    void asksNothingForTheResultOfATask() throws Exception {
+    void doesNotAskForTheResultOfATask() throws Exception {
         try (Conversing talk = open("2025-11-25", FORMS)) {
             talk.exchange(
                     1,
@@ -255,7 +255,7 @@ class OpenElicitationsTest {
     }
 
     @Test
-    void asksAModernClientByAResultAndKnowsItsRepeatedCall() throws Exception {
+    void asksAModernClientWithAnInputRequiredResult() throws Exception {
         try (Conversing talk = new Conversing(Policies.of(ASKING))) {
             String call = "{\"name\":\"t\",\"arguments\":{\"q\":1}," + META + FORMS + "}";
             JsonNode asks = talk.exchange(1, "tools/call", call + "}", tickets(300));
@@ -277,14 +277,14 @@ class OpenElicitationsTest {
                     ",\"inputResponses\":{}}",
                     "}")) {
                 talk.request(3, "tools/call", call + state + without);
-                isOrdinary(next(talk), 3);
+                assertOriginalAnswer(next(talk), 3);
             }
             assertThat(talk.serverHeardNothing()).isTrue();
         }
     }
 
     @Test
-    void neverRunsTheToolForAStateThatIsDamagedOrAnothers() throws Exception {
+    void rejectsAStateThatIsInvalidOrOfAnotherCaller() throws Exception {
         try (Conversing talk = new Conversing(Policies.of(ASKING))) {
             String call = "{\"name\":\"t\",\"arguments\":{}," + META + FORMS + "}";
             String state = talk.exchange(1, "tools/call", call + "}", tickets(300))
@@ -303,7 +303,7 @@ class OpenElicitationsTest {
     }
 
     @Test
-    void handsTheStateOfAnotherOfItsKindOn() throws Exception {
+    void forwardsTheStateOfAServerThatRunsPlimsoll() throws Exception {
         try (Conversing talk = new Conversing(Policies.of(ASKING))) {
             String meta = META + FORMS + "}";
             talk.exchange(
@@ -319,7 +319,7 @@ class OpenElicitationsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"elicitation\":{\"url\":{}}}", "null"})
-    void asksNoModernClientThatCannot(String capabilities) throws Exception {
+    void asksNoModernClientWithoutForms(String capabilities) throws Exception {
         try (Conversing talk = new Conversing(Policies.of(ASKING))) {
             JsonNode result =
                     talk.exchange(1, "tools/call", "{\"name\":\"t\"," + META + capabilities + "}}", tickets(300));

@@ -30,7 +30,7 @@ class ProfilesTest {
     private static final String TEXT = "twelve bytes ".repeat(1_000);
     private static final String RESULT = "{\"content\":[{\"type\":\"text\",\"text\":\"" + TEXT + "\"}]}";
 
-    private static Conversing opened(String client) throws Exception {
+    private static Conversing openSession(String client) throws Exception {
         Conversing talk = new Conversing(POLICIES);
         talk.exchange(
                 0,
@@ -41,8 +41,8 @@ class ProfilesTest {
     }
 
     @Test
-    void aSmallClientGetsSmallPages() throws Exception {
-        try (Conversing talk = opened("Visual Studio Code")) {
+    void limitsThePagesOfASmallClient() throws Exception {
+        try (Conversing talk = openSession("Visual Studio Code")) {
             JsonNode result = talk.exchange(1, "tools/call", "{\"name\":\"t\"}", RESULT);
             assertThat(result.toString()).contains("nextCursor");
             assertThat(result.get("content")
@@ -51,14 +51,14 @@ class ProfilesTest {
                             .sum())
                     .isLessThan(8_192);
         }
-        try (Conversing talk = opened("somebody else")) {
+        try (Conversing talk = openSession("somebody else")) {
             JsonNode result = talk.exchange(1, "tools/call", "{\"name\":\"t\"}", RESULT);
             assertThat(Conversing.text(result)).isEqualTo(TEXT);
         }
     }
 
     @Test
-    void eachRequestSaysWhoAsksFrom20260728On() throws Exception {
+    void readsTheClientNameOfEachModernRequest() throws Exception {
         try (Conversing talk = new Conversing(POLICIES)) {
             for (boolean small : List.of(true, false)) {
                 String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
@@ -71,7 +71,7 @@ class ProfilesTest {
     }
 
     @Test
-    void namesThatAreNoneAreNobodys() throws Exception {
+    void ignoresInvalidClientNames() throws Exception {
         for (String info : List.of("null", "7", "{}", "{\"name\":7}", "{\"name\":\"" + "v".repeat(100_000) + "\"}")) {
             try (Conversing talk = new Conversing(POLICIES)) {
                 talk.exchange(0, "initialize", "{\"clientInfo\":" + info + "}", "{\"protocolVersion\":\"2025-06-18\"}");
@@ -82,12 +82,12 @@ class ProfilesTest {
     }
 
     @Test
-    void listingsAreTheSameForAll() throws Exception {
+    void listsTheSameToolsForAllClients() throws Exception {
         String tools = "{\"tools\":[{\"name\":\"list_x\",\"inputSchema\":{\"type\":\"object\",\"properties\":{}}},"
                 + "{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"},\"outputSchema\":{\"type\":\"object\"}}]}";
         Set<String> seen = new HashSet<>();
         for (String client : CLIENTS) {
-            try (Conversing talk = opened(client)) {
+            try (Conversing talk = openSession(client)) {
                 seen.add(talk.exchange(1, "tools/list", "{\"_meta\":{\"dev.plimsoll/maxTokens\":900}}", tools)
                         .toString());
             }

@@ -26,7 +26,7 @@ class ProgressNotifierTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"7", "\"a\\\"b\""})
-    void tellsAgainAndAgainUntilItIsClosed(String token) throws Exception {
+    void notifiesRepeatedlyUntilClosed(String token) throws Exception {
         try (var _ = of("{\"_meta\":{\"progressToken\":" + token + "}}", Duration.ofMillis(1))) {
             for (int n = 1; n <= 3; n++) {
                 assertThat(told.poll(20, TimeUnit.SECONDS))
@@ -41,14 +41,14 @@ class ProgressNotifierTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"_meta\":{}}", "{\"_meta\":7}", "[]"})
-    void tellsNothingToAClientWithoutAToken(String params) throws Exception {
+    void notifiesNoClientWithoutAToken(String params) throws Exception {
         try (var _ = of(params, Duration.ZERO)) {
             assertThat(told.poll(50, TimeUnit.MILLISECONDS)).isNull();
         }
     }
 
     @Test
-    void leavesOffWhenTheClientIsGone() throws Exception {
+    void stopsWhenTheClientHasClosed() throws Exception {
         Message request = Objects.requireNonNull(Message.of(Slice.of(
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":{\"_meta\":{\"progressToken\":1}}}")));
         BlockingQueue<String> tries = new LinkedBlockingQueue<>();

@@ -50,7 +50,7 @@ class RateLimiterTest {
     }
 
     @Test
-    void countsOneCallerInAllConversations() throws Exception {
+    void countsACallerInAllSessions() throws Exception {
         try (Conversing talk = new Conversing(limited("busy", 1))) {
             talk.exchange(1, "tools/call", call("busy"), FINE);
             talk.sinksTo(Tier.ADMIN).request(2, "tools/call", call("busy"));
@@ -59,7 +59,7 @@ class RateLimiterTest {
     }
 
     @Test
-    void readingOnCountsOnlyWhereARuleNamesIt() throws Exception {
+    void countsFollowUpReadsOnlyIfARuleNamesThem() throws Exception {
         String list = "{\"content\":[{\"type\":\"text\",\"text\":\"" + "many words ".repeat(2_000) + "\"}]}";
         for (String glob : List.of("x*", "plimsoll_*")) {
             Policies policies = new Policies(
@@ -83,7 +83,7 @@ class RateLimiterTest {
     }
 
     @Test
-    void refusesWhatIsTooMuchForTheServer() throws Exception {
+    void refusesRequestsAboveTheLimitOfTheServer() throws Exception {
         try (Conversing talk = new Conversing(Policies.of(SMALL)).limiting(Map.of("main", 2))) {
             talk.exchange(1, "initialize", "{}", "{}");
             talk.exchange(2, "ping", "{}", "{}");

@@ -33,7 +33,7 @@ class RelayTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"t\",\"arguments\":{\"limit\":1.0}}}",
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"completion/complete\",\"params\":{}}"
             })
-    void passesWhatTheClientSaysAsItCame(String message) throws Exception {
+    void passesClientMessagesByteForByte(String message) throws Exception {
         try (Conversing talk = new Conversing(PLAIN)) {
             assertThat(talk.fromClient(message).toServer()).isEqualTo(message);
         }
@@ -48,14 +48,14 @@ class RelayTest {
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}",
                 "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,\"message\":\"?\"}}"
             })
-    void passesWhatTheServerSaysAsItCame(String message) throws Exception {
+    void passesServerMessagesByteForByte(String message) throws Exception {
         try (Conversing talk = new Conversing(PLAIN)) {
             assertThat(talk.fromServer(message).toClient()).isEqualTo(message);
         }
     }
 
     @Test
-    void passesAResultOfAnUnknownMethodAsItCame() throws Exception {
+    void passesAResultOfAnUnknownMethodByteForByte() throws Exception {
         String answer = "{ \"result\" : {\"n\":1.10,\"x\":[1e400]} ,\"id\":1,\"extra\":{},\"jsonrpc\":\"2.0\"}";
         try (Conversing talk = new Conversing(PLAIN)) {
             talk.request(1, "x/unknown", "{}").toServer();
@@ -64,7 +64,7 @@ class RelayTest {
     }
 
     @Test
-    void keepsTheOrderOfWhatPasses() throws Exception {
+    void passesMessagesInOrder() throws Exception {
         try (Conversing talk = new Conversing(PLAIN)) {
             talk.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
             List<String> sent = new ArrayList<>();
@@ -86,7 +86,7 @@ class RelayTest {
      */
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-06-18", "2025-11-25"})
-    void pagesABigResultAndReadsOnWithoutTheServer(String revision) throws Exception {
+    void pagesABigResultWithoutTheServer(String revision) throws Exception {
         String bookings = new String(Payloads.bookings(120, 900, 1_600), StandardCharsets.UTF_8);
         Policies hardening = Policies.of(Preset.HARDENING.applyTo(Policy.defaults()));
         try (Conversing talk = new Conversing(hardening).open(revision, TOOLS)) {
@@ -116,7 +116,7 @@ class RelayTest {
     }
 
     @Test
-    void tellsOfALongReadingThatItGoesOn() throws Exception {
+    void reportsTheProgressOfALongRead() throws Exception {
         Policies slow = Policies.of(Policy.defaults()
                 .with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000)
                 .with(Policy.QUERY_STEPS, Integer.MAX_VALUE)
@@ -143,7 +143,7 @@ class RelayTest {
     }
 
     @Test
-    void saysWhatIsWrongWithACursor() throws Exception {
+    void explainsAnInvalidCursor() throws Exception {
         try (Conversing talk = new Conversing(PLAIN)) {
             talk.request(1, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"AAAA\"}}");
             JsonNode answer = talk.answer();
@@ -153,7 +153,7 @@ class RelayTest {
     }
 
     @Test
-    void neverTouchesAResultThatAsksForInput() throws Exception {
+    void passesAnInputRequiredResultUnchanged() throws Exception {
         String asks =
                 "{\"resultType\":\"input_required\",\"inputRequests\":{\"a\":{\"method\":\"elicitation/create\",\"params\":{\"message\":\""
                         + "x".repeat(100_000) + "\"}}},\"requestState\":\"s\"}";
@@ -183,7 +183,7 @@ class RelayTest {
     }
 
     @Test
-    void standsBehindAnotherOfItsKind() throws Exception {
+    void worksInFrontOfAServerThatRunsPlimsoll() throws Exception {
         try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", TOOLS)) {
             JsonNode listed = talk.exchange(
                     1,
@@ -198,7 +198,7 @@ class RelayTest {
     }
 
     @Test
-    void takesTheBudgetThatARequestAsksFor() throws Exception {
+    void usesTheMaxTokensOfTheRequest() throws Exception {
         try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", TOOLS)) {
             String params = "{\"name\":\"t\",\"_meta\":{\"dev.plimsoll/maxTokens\":20000}}";
             JsonNode result = talk.exchange(1, "tools/call", params, Conversing.textResult(Conversing.records(300)));
@@ -207,7 +207,7 @@ class RelayTest {
     }
 
     @Test
-    void keepsWhatEachCallerReadsToItself() throws Exception {
+    void rejectsCursorsOfOtherCallers() throws Exception {
         try (Conversing one = new Conversing(PLAIN, "one");
                 Conversing two = new Conversing(PLAIN, "two")) {
             JsonNode page =
@@ -223,7 +223,7 @@ class RelayTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"\\u0061\" \"a\"", "1.0 1", "\"1\" 1", "7 \"7\"", "1e2 100"})
-    void knowsAnIdHoweverTheServerSpellsIt(String spellings) throws Exception {
+    void matchesResponseIdsInOtherSpellings(String spellings) throws Exception {
         int space = spellings.indexOf(' ');
         String asked = spellings.substring(0, space);
         String answered = spellings.substring(space + 1);
@@ -236,7 +236,7 @@ class RelayTest {
     }
 
     @Test
-    void forgetsACallThatWasCancelledWhileItWasLookedAt() throws Exception {
+    void discardsACallThatIsCancelledDuringItsDecision() throws Exception {
         try (Conversing talk = new Conversing(HEAVY)) {
             talk.request(1, "tools/call", "{\"name\":\"list_x\",\"arguments\":{}}");
             JsonNode asked = Conversing.JSON.readTree(talk.toServer());

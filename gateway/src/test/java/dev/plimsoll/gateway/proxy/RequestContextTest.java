@@ -18,7 +18,7 @@ class RequestContextTest {
     }
 
     @Test
-    void aRequestEndsUnderTheConfigurationThatItBeganUnder() throws Exception {
+    void aRequestUsesOneConfiguration() throws Exception {
         try (Conversing talk = new Conversing(WIDE)) {
             talk.open("2025-11-25", "{\"tools\":{}}");
             talk.request(1, "tools/call", CALL);

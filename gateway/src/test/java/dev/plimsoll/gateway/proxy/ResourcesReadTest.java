@@ -17,7 +17,7 @@ class ResourcesReadTest {
     private static final Policies PLAIN = Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
 
     @Test
-    void offersToReadResourcesOnlyWhereLinksMayPointToThem() throws Exception {
+    void declaresResourcesOnlyIfAnswersCanLinkToThem() throws Exception {
         try (Conversing talk = new Conversing(PLAIN)) {
             String opened = "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{}}}";
             JsonNode first = talk.exchange(1, "initialize", "{}", opened);
@@ -40,7 +40,7 @@ class ResourcesReadTest {
     }
 
     @Test
-    void servesTheImageBehindALink() throws Exception {
+    void servesALinkedImage() throws Exception {
         try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", TOOLS)) {
             String data = "A".repeat(400_000);
             JsonNode result = talk.exchange(
@@ -89,7 +89,7 @@ class ResourcesReadTest {
     }
 
     @Test
-    void rulesOnResourcesApply() throws Exception {
+    void appliesRulesToResources() throws Exception {
         Policies ruled = PLAIN.withResources(
                 List.of(new ResourceRule("", "orders://*", policy -> policy.with(Policy.STYLE, Style.PASS))));
         try (Conversing talk = new Conversing(ruled).open("2025-11-25", "{\"resources\":{}}")) {

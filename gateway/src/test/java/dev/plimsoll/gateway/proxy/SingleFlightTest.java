@@ -46,7 +46,7 @@ class SingleFlightTest {
     }
 
     @Test
-    void equalCallsUnderWayRunOnceAndEachIsAnsweredInItsOwnRight() throws Exception {
+    void runsEqualCallsOnceAndAnswersEach() throws Exception {
         try (Conversing leader = larder.caller("ann").open("2025-06-18", "{}");
                 Conversing second = larder.caller("ann").open("2025-06-18", "{}");
                 Conversing modern = larder.caller("ann")) {
@@ -73,7 +73,7 @@ class SingleFlightTest {
     }
 
     @Test
-    void othersDoNotWaitForAnotherCaller() throws Exception {
+    void callsOfDifferentCallersAreNotCoalesced() throws Exception {
         try (Conversing ann = larder.caller("ann");
                 Conversing bob = larder.caller("bob")) {
             begins(ann, 1);
@@ -85,7 +85,7 @@ class SingleFlightTest {
     }
 
     @Test
-    void whatCannotBeKeptIsSharedAllTheSame() throws Exception {
+    void sharesAResultThatCannotBeStored() throws Exception {
         Larder small = new Larder(new Policies(Larder.HOUR, Larder.RULES), new StoreLimits(1_200, 1_200, 10));
         try (Conversing leader = small.caller("ann");
                 Conversing second = small.caller("ann")) {
@@ -99,7 +99,7 @@ class SingleFlightTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"isError", "error", "gone", "late", "asks"})
-    void whoWaitedForACallThatFailsCallsByItself(String how) throws Exception {
+    void coalescedCallsRunAloneIfTheFirstFails(String how) throws Exception {
         try (Conversing leader = larder.caller("ann");
                 Conversing second = larder.caller("ann");
                 Conversing third = larder.caller("ann")) {
@@ -129,7 +129,7 @@ class SingleFlightTest {
     }
 
     @Test
-    void whenTheFirstIsCancelledOneOfTheOthersTakesItsPlace() throws Exception {
+    void aCoalescedCallReplacesACancelledFirstCall() throws Exception {
         try (Conversing leader = larder.caller("ann");
                 Conversing second = larder.caller("ann");
                 Conversing third = larder.caller("ann")) {
@@ -152,7 +152,7 @@ class SingleFlightTest {
     }
 
     @Test
-    void whoIsCancelledWhileItWaitsTakesNothingFromOthers() throws Exception {
+    void cancellingACoalescedCallDoesNotAffectOthers() throws Exception {
         try (Conversing leader = larder.caller("ann");
                 Conversing second = larder.caller("ann");
                 Conversing third = larder.caller("ann")) {
@@ -170,7 +170,7 @@ class SingleFlightTest {
     }
 
     @Test
-    void whoGoesAwayWaitsNoLonger() throws Exception {
+    void aClosedClientHasNoPendingCoalescedCall() throws Exception {
         try (Conversing leader = larder.caller("ann");
                 Conversing second = larder.caller("ann")) {
             begins(leader, 1);
@@ -183,7 +183,7 @@ class SingleFlightTest {
     }
 
     @Test
-    void whoLosesPatienceCallsByItself() throws Exception {
+    void aCoalescedCallRunsAloneAfterATimeout() throws Exception {
         try (Conversing leader = larder.caller("ann");
                 Conversing second = larder.caller("ann")) {
             begins(leader, 1);
@@ -196,7 +196,7 @@ class SingleFlightTest {
     }
 
     @Test
-    void progressBelongsToTheCallThatRuns() throws Exception {
+    void coalescedCallsSendTheirOwnProgress() throws Exception {
         try (Conversing leader = larder.caller("ann");
                 Conversing second = larder.caller("ann")) {
             String told = "{\"name\":\"get\",\"arguments\":{},\"_meta\":{\"progressToken\":\"t\"}}";
@@ -212,7 +212,7 @@ class SingleFlightTest {
     }
 
     @Test
-    void whoCallsThroughTheOneToolOfACatalogCallsTheToolItselfAfterwards() throws Exception {
+    void aDispatchedCoalescedCallRunsItsToolAfterAFailure() throws Exception {
         String get = call("plimsoll_tools", "{\"name\":\"get\",\"call\":{}}");
         try (Conversing leader = larder.caller("ann");
                 Conversing second = larder.caller("ann", Catalog.DISPATCH)) {
@@ -231,7 +231,7 @@ class SingleFlightTest {
     }
 
     @Test
-    void whoComesAfterAWriteDoesNotWaitForWhatBeganBefore() throws Exception {
+    void doesNotJoinACallThatStartedBeforeAWrite() throws Exception {
         try (Conversing leader = larder.caller("ann");
                 Conversing writer = larder.caller("ann");
                 Conversing second = larder.caller("ann")) {

@@ -30,7 +30,7 @@ class SourceChangeTest {
                 "\"notifications/resources/list_changed\"",
                 "\"notifications/resources/updated\",\"params\":{\"uri\":\"guests://all\"}"
             })
-    void readingsSayThatTheSourceHasChangedAndShowTheSameItems(String notification) throws Exception {
+    void readsReportAChangedSourceAndReturnTheSameItems(String notification) throws Exception {
         try (Conversing talk = new Conversing(SMALL)) {
             JsonNode first = json(talk.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
             JsonNode before = read(talk, 2, first.path("nextCursor").asString(), "");
@@ -54,7 +54,7 @@ class SourceChangeTest {
 
     /** Checks that the original stays unchanged, and only its {@code _meta} reports the change. */
     @Test
-    void theOriginalStaysAsItCameAndItsMetaSaysSo() throws Exception {
+    void theOriginalResultIsUnchangedAndItsMetaReportsTheChange() throws Exception {
         try (Conversing talk = new Conversing(SMALL)) {
             JsonNode first = json(talk.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
             String cursor = first.path("nextCursor").asString();
@@ -82,7 +82,7 @@ class SourceChangeTest {
     }
 
     @Test
-    void aLaterResultIsOfTheChangedSource() throws Exception {
+    void aNewResultReportsNoChange() throws Exception {
         try (Conversing talk = new Conversing(SMALL)) {
             talk.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/list_changed\"}");
             talk.toClient();
@@ -97,7 +97,7 @@ class SourceChangeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"notifications/tools/list_changed", "notifications/prompts/list_changed"})
-    void otherListsAreNoSourceOfResults(String method) throws Exception {
+    void changesOfOtherListsAreIgnored(String method) throws Exception {
         try (Conversing talk = new Conversing(SMALL)) {
             JsonNode first = json(talk.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
             talk.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\"}");
@@ -110,7 +110,7 @@ class SourceChangeTest {
     }
 
     @Test
-    void anUpdatedResourceIsNoOther() throws Exception {
+    void anUpdateAffectsOnlyItsResource() throws Exception {
         try (Conversing talk = new Conversing(SMALL)) {
             String mine = page(talk, 1, "guests://all");
             String other = page(talk, 2, "guests://vip");

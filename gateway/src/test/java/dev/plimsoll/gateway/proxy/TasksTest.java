@@ -22,7 +22,7 @@ class TasksTest {
         return "{\"content\":[{\"type\":\"text\",\"text\":\"" + "a line\\n".repeat(20_000) + "\"}]}";
     }
 
-    private static Conversing begun(Tier tier) throws Exception {
+    private static Conversing openWithTask(Tier tier) throws Exception {
         Conversing talk = new Conversing(PLAIN, "caller", tier);
         assertThat(talk.exchange(1, "tools/call", "{\"name\":\"t\"" + META, BEGUN)
                         .toString())
@@ -30,24 +30,24 @@ class TasksTest {
         return talk;
     }
 
-    private static void isCut(JsonNode result) {
+    private static void assertCut(JsonNode result) {
         assertThat(Conversing.text(result)).contains("nextCursor", "from t (");
         assertThat(result.toString().length()).isLessThan(30_000);
     }
 
     @Test
-    void theResultInsideItsStatusIsGuarded() throws Exception {
-        try (Conversing talk = begun(Tier.ADMIN)) {
+    void guardsTheResultInATaskStatus() throws Exception {
+        try (Conversing talk = openWithTask(Tier.ADMIN)) {
             String status = "{\"resultType\":\"complete\"," + STATUS + ",\"result\":" + large() + "}";
             JsonNode got = talk.exchange(2, "tasks/get", "{\"taskId\":\"k\"" + META, status);
             assertThat(got.get("status").asString()).isEqualTo("completed");
-            isCut(got.get("result"));
+            assertCut(got.get("result"));
         }
     }
 
     @Test
-    void aStatusWithoutAResultStaysAsItIs() throws Exception {
-        try (Conversing talk = begun(Tier.ADMIN)) {
+    void passesAStatusWithoutAResultUnchanged() throws Exception {
+        try (Conversing talk = openWithTask(Tier.ADMIN)) {
             JsonNode got = talk.exchange(
                     2, "tasks/get", "{\"taskId\":\"k\"" + META, "{\"resultType\":\"complete\"," + STATUS + "}");
             assertThat(got.toString()).isEqualTo("{\"resultType\":\"complete\"," + STATUS + "}");
@@ -55,27 +55,27 @@ class TasksTest {
     }
 
     @Test
-    void theResultInsideANotificationIsGuarded() throws Exception {
-        try (Conversing talk = begun(Tier.ADMIN)) {
+    void guardsTheResultInATaskNotification() throws Exception {
+        try (Conversing talk = openWithTask(Tier.ADMIN)) {
             talk.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{" + STATUS
                     + ",\"result\":" + large() + ",\"_meta\":{\"x\":1}}}");
             JsonNode told = Conversing.JSON.readTree(talk.toClient()).get("params");
             assertThat(told.at("/_meta/x").asInt()).isEqualTo(1);
-            isCut(told.get("result"));
+            assertCut(told.get("result"));
         }
     }
 
     @Test
-    void aNotificationWithoutAResultStaysAsItIs() throws Exception {
+    void passesANotificationWithoutAResultUnchanged() throws Exception {
         String said = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{ " + STATUS + "}}";
-        try (Conversing talk = begun(Tier.ADMIN)) {
+        try (Conversing talk = openWithTask(Tier.ADMIN)) {
             assertThat(talk.fromServer(said).toClient()).isEqualTo(said);
         }
     }
 
     @Test
-    void whoMayNotCallItMayNotHaveItsResultLater() throws Exception {
-        try (Conversing talk = begun(Tier.ADMIN)) {
+    void refusesTheResultOfAForbiddenCall() throws Exception {
+        try (Conversing talk = openWithTask(Tier.ADMIN)) {
             talk.sinksTo(Tier.READ);
             String status = "{\"resultType\":\"complete\"," + STATUS + ",\"result\":{\"content\":[]}}";
             JsonNode got = talk.exchange(2, "tasks/get", "{\"taskId\":\"k\"" + META, status);

@@ -50,7 +50,7 @@ class TiersTest {
 
     @ParameterizedTest
     @CsvSource({"READ, look", "READ_WRITE, look plain", "ADMIN, look plain wipe"})
-    void showsTheToolsThatTheCallerMayCallAndTheOneThatReadsOn(Tier tier, String tools) throws Exception {
+    void listsOnlyAllowedToolsAndTheReadTool(Tier tier, String tools) throws Exception {
         try (Conversing talk = as(tier, PLAIN)) {
             List<String> expected = new ArrayList<>(List.of(tools.split(" ", -1)));
             expected.add("plimsoll_read");
@@ -60,7 +60,7 @@ class TiersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"plain", "wipe", "unheard"})
-    void aReaderMayNotCallWhatChangesSomethingOrIsUnknown(String tool) throws Exception {
+    void aReaderMayNotCallWritingOrUnknownTools(String tool) throws Exception {
         try (Conversing talk = as(Tier.READ, PLAIN)) {
             listed(talk);
             talk.request(2, "tools/call", call(tool));
@@ -78,7 +78,7 @@ class TiersTest {
 
     @ParameterizedTest
     @CsvSource({"look, true", "wipe, false", "unheard, false"})
-    void learnsTheHintsBeforeItDecides(String tool, boolean allowed) throws Exception {
+    void loadsTheHintsBeforeTheDecision(String tool, boolean allowed) throws Exception {
         try (Conversing talk = as(Tier.READ, PLAIN)) {
             talk.request(2, "tools/call", call(tool));
             JsonNode asked = Conversing.JSON.readTree(talk.toServer());
@@ -94,7 +94,7 @@ class TiersTest {
     }
 
     @Test
-    void learnsAgainWhenTheServerSaysThatItsToolsHaveChanged() throws Exception {
+    void reloadsTheToolsAfterAChangeNotification() throws Exception {
         try (Conversing talk = as(Tier.READ, PLAIN)) {
             listed(talk);
             talk.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
@@ -112,21 +112,21 @@ class TiersTest {
      * mention them.
      */
     @Test
-    void ofAServerThatIsNotThereAReaderHearsJustThat() throws Exception {
+    void reportsAnUnavailableServerToAReader() throws Exception {
         try (Conversing talk = as(Tier.READ, PLAIN)) {
             talk.serverEnds();
             talk.request(2, "tools/call", call("look"));
-            assertThat(unheard(talk).get("code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
+            assertThat(unavailableError(talk).get("code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
         }
     }
 
     @Test
-    void ofAServerThatDoesNotListItsToolsAReaderHearsJustThat() throws Exception {
+    void reportsATimeoutOfTheListingToAReader() throws Exception {
         try (Conversing talk = as(Tier.READ, PLAIN)) {
             talk.request(2, "tools/call", call("look"));
             assertThat(talk.toServer()).contains("tools/list");
             talk.losesPatience();
-            assertThat(unheard(talk).get("code").asString()).isEqualTo("UPSTREAM_TIMEOUT");
+            assertThat(unavailableError(talk).get("code").asString()).isEqualTo("UPSTREAM_TIMEOUT");
             talk.request(3, "tools/call", call("wipe"));
             JsonNode asked = Conversing.JSON.readTree(talk.toServer());
             talk.fromServer(
@@ -136,14 +136,14 @@ class TiersTest {
         }
     }
 
-    private static JsonNode unheard(Conversing talk) throws Exception {
+    private static JsonNode unavailableError(Conversing talk) throws Exception {
         JsonNode result = talk.answer();
         assertThat(result.path("isError").asBoolean(false)).as("%s", result).isTrue();
         return Conversing.JSON.readTree(Conversing.text(result)).get("error");
     }
 
     @Test
-    void aRuleSaysMoreThanHints() throws Exception {
+    void rulesOverrideHints() throws Exception {
         Policies policies = new Policies(
                 SMALL,
                 List.of(
@@ -162,7 +162,7 @@ class TiersTest {
     }
 
     @Test
-    void whoseTierHasSunkReadsOnNoMore() throws Exception {
+    void aLoweredTierEndsFollowUpReads() throws Exception {
         try (Conversing talk = as(Tier.ADMIN, PLAIN).open("2025-06-18", "{\"tools\":{}}")) {
             listed(talk);
             String text = Conversing.text(talk.exchange(2, "tools/call", call("wipe"), BIG));
@@ -185,7 +185,7 @@ class TiersTest {
     }
 
     @Test
-    void whoseTierHasSunkDoesNotGetTheResultOfATask() throws Exception {
+    void aLoweredTierRefusesTaskResults() throws Exception {
         try (Conversing talk = as(Tier.ADMIN, PLAIN)) {
             listed(talk);
             talk.exchange(2, "tools/call", call("wipe"), "{\"task\":{\"taskId\":\"t1\",\"status\":\"working\"}}");
@@ -198,7 +198,7 @@ class TiersTest {
     }
 
     @Test
-    void resourcesAndPromptsAreThereForReaders() throws Exception {
+    void readersMayReadResourcesAndPrompts() throws Exception {
         try (Conversing talk = as(Tier.READ, PLAIN)) {
             talk.exchange(1, "resources/read", "{\"uri\":\"x://y\"}", "{\"contents\":[]}");
             talk.exchange(2, "prompts/get", "{\"name\":\"p\"}", "{\"messages\":[]}");
@@ -230,7 +230,7 @@ class TiersTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools\\/call\",\"params\":{\"name\":\"w\\u0069pe\"}}",
                 "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"wipe\",\"requestState\":\"plimsoll:x\"}}"
             })
-    void noSpellingGetsACallPast(String message) throws Exception {
+    void refusesAmbiguousCalls(String message) throws Exception {
         try (Conversing talk = as(Tier.READ, PLAIN)) {
             listed(talk);
             talk.fromClient(message);
@@ -247,7 +247,7 @@ class TiersTest {
                 "{\"jsonrpc\":\"2.0\",\"METHOD\":\"tools/call\",\"ID\":1,\"params\":{\"name\":\"wipe\"}}",
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{},\"Method\":\"tools/call\",\"params\":{\"name\":\"wipe\"}}"
             })
-    void aCallWithoutAnAnswerIsNoneEither(String message) throws Exception {
+    void dropsCallsDisguisedAsNotifications(String message) throws Exception {
         try (Conversing talk = as(Tier.READ, PLAIN)) {
             listed(talk);
             talk.fromClient(message).fromClient("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}");
@@ -257,7 +257,7 @@ class TiersTest {
     }
 
     @Test
-    void longNamesAreNotLetThrough() throws Exception {
+    void refusesLongToolNames() throws Exception {
         try (Conversing talk = as(Tier.READ, PLAIN)) {
             listed(talk);
             talk.request(2, "tools/call", call("\\u0077".repeat(400)));

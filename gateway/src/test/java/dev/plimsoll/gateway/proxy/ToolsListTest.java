@@ -18,7 +18,7 @@ class ToolsListTest {
             new Policies(PLAIN.base(), List.of(new PolicyRule("list_*", policy -> policy.with(Policy.HEAVY, true))));
 
     @Test
-    void listsTheToolThatReadsOnOnceOnTheFirstPage() throws Exception {
+    void listsTheReadToolOnTheFirstPageOnly() throws Exception {
         try (Conversing talk = new Conversing(PLAIN)) {
             String tool = "{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\",\"x-n\":null}}";
             JsonNode first = talk.exchange(1, "tools/list", "{}", "{\"tools\":[" + tool + "],\"nextCursor\":\"\"}");
@@ -32,7 +32,7 @@ class ToolsListTest {
     }
 
     @Test
-    void listsNothingOfItsOwnWhereNothingIsShaped() throws Exception {
+    void listsNoReadToolIfNothingIsShaped() throws Exception {
         try (Conversing talk = new Conversing(Policies.of(Policy.defaults().with(Policy.ENABLED, false)))) {
             String tools = "{\"tools\":[{\"name\":\"t\",\"inputSchema\":{},\"outputSchema\":{\"type\":\"object\"}}]}";
             assertThat(talk.exchange(1, "tools/list", "{}", tools).toString()).isEqualTo(tools);
@@ -53,7 +53,7 @@ class ToolsListTest {
     }
 
     @Test
-    void mergesArgumentsIntoHeavyToolsAndKeepsThemFromTheServer() throws Exception {
+    void mergesReadArgumentsIntoHeavyTools() throws Exception {
         try (Conversing talk = new Conversing(HEAVY).open("2025-06-18", TOOLS)) {
             JsonNode listed = talk.exchange(
                     1,
@@ -88,7 +88,7 @@ class ToolsListTest {
     }
 
     @Test
-    void asksForTheListingItselfBeforeAHeavyToolIsCalled() throws Exception {
+    void loadsTheListingBeforeACallOfAHeavyTool() throws Exception {
         try (Conversing talk = new Conversing(HEAVY)) {
             talk.request(1, "tools/call", "{\"name\":\"list_x\",\"arguments\":{\"q\":\"a\",\"page_size\":5}}");
             JsonNode asked = Conversing.JSON.readTree(talk.toServer());
