@@ -95,9 +95,9 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
     }
 
     /** Returns an answer from a stored result, or null if there is none. */
-    @Nullable RequestAction stored(Guarding guarding) {
+    @Nullable RequestAction stored(Guarding resultHandler) {
         CacheEntry cacheEntry = cache().find(key, ttl, form());
-        return cacheEntry == null ? null : answered(cacheEntry, false, guarding);
+        return cacheEntry == null ? null : answered(cacheEntry, false, resultHandler);
     }
 
     /**
@@ -106,13 +106,13 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
      * @param forwarder sends the call to its tool
      * @param retry decides the call again, from the beginning
      */
-    RequestAction route(Guarding guarding, OnwardBy forwarder, Supplier<RequestAction> retry) {
+    RequestAction route(Guarding resultHandler, OnwardBy forwarder, Supplier<RequestAction> retry) {
         CacheLookup cacheLookup = cache().lookUp(key, ttl, form());
         if (cacheLookup instanceof CacheLookup.Coalesced coalesced) {
-            return new RequestAction.Joined(coalesced.call(), result -> landed(result, guarding, forwarder, retry));
+            return new RequestAction.Joined(coalesced.call(), result -> landed(result, resultHandler, forwarder, retry));
         }
         if (cacheLookup instanceof CacheLookup.Hit hit) {
-            RequestAction action = answered(hit.entry(), false, guarding);
+            RequestAction action = answered(hit.entry(), false, resultHandler);
             return action == null ? alone(forwarder) : action;
         }
         return forwarder.by(new CachingListener(((CacheLookup.Miss) cacheLookup).fill()));
@@ -131,20 +131,20 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
 
     /** Decides a call that has waited for the end of an equal call. */
     private RequestAction landed(
-            CoalescedResult result, Guarding guarding, OnwardBy forwarder, Supplier<RequestAction> retry) {
+            CoalescedResult result, Guarding resultHandler, OnwardBy forwarder, Supplier<RequestAction> retry) {
         if (result instanceof Unshared unshared) {
             // the other call failed: run alone instead of waiting for one more call that may fail
             return unshared.cancelled() ? retry.get() : alone(forwarder);
         }
         Shared shared = (Shared) result;
         RequestAction action =
-                shared.entry() == null ? answered(shared, guarding) : answered(shared.entry(), true, guarding);
+                shared.entry() == null ? answered(shared, resultHandler) : answered(shared.entry(), true, resultHandler);
         return action == null ? alone(forwarder) : action;
     }
 
-    private @Nullable RequestAction answered(CacheEntry cacheEntry, boolean coalesced, Guarding guarding) {
+    private @Nullable RequestAction answered(CacheEntry cacheEntry, boolean coalesced, Guarding resultHandler) {
         ResultReuse resultReuse = conversation.engine().resultReuse();
-        ToolCall call = guarding.call();
+        ToolCall call = resultHandler.call();
         GuardedResult guardedResult;
         if (isSame(cacheEntry.form())) {
             guardedResult = resultReuse.answer(call, cacheEntry, forward.readArguments(), coalesced);
@@ -160,16 +160,16 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
             return null;
         }
         cache().recordServed(key, coalesced, cacheEntry.sourceMillis());
-        return new RequestAction.Ready(new StoredResult(guarding, guardedResult));
+        return new RequestAction.Ready(new StoredResult(resultHandler, guardedResult));
     }
 
-    private RequestAction answered(Shared shared, Guarding guarding) {
-        ToolCall call = guarding.call().withSourceMillis(shared.millis());
+    private RequestAction answered(Shared shared, Guarding resultHandler) {
+        ToolCall call = resultHandler.call().withSourceMillis(shared.millis());
         Slice result = isSame(shared.form()) ? shared.raw() : conversation.inFormOf(call, shared.raw());
         GuardedResult guardedResult =
                 conversation.engine().resultReuse().answer(call, result, null, forward.readArguments(), true);
         cache().recordServed(key, true, shared.millis());
-        return new RequestAction.Ready(new StoredResult(guarding, guardedResult));
+        return new RequestAction.Ready(new StoredResult(resultHandler, guardedResult));
     }
 
     /** Returns whether a result of that form needs no translation for this call's client. */

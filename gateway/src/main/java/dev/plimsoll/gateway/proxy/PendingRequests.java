@@ -39,7 +39,7 @@ final class PendingRequests {
             @Nullable Arrival arrival,
             long sinceNanos) {
 
-        static Waiting of(Message request, Peer reply, @Nullable Arrival arrival) {
+        static Waiting of(Message request, Peer reply, @Nullable Arrival resultHandler) {
             Slice id = request.id();
             String method = request.method();
             if (id == null || method == null) {
@@ -53,7 +53,7 @@ final class PendingRequests {
                     method,
                     token == null || token.length() > 256 ? null : token.utf8(),
                     reply,
-                    arrival,
+                    resultHandler,
                     System.nanoTime());
         }
 
@@ -93,9 +93,9 @@ final class PendingRequests {
 
     /** Notifies all pending requests of an input request, because it does not name the call it belongs to. */
     private synchronized void asks() {
-        byId.values().forEach(waiting -> {
-            if (waiting.arrival() != null) {
-                waiting.arrival().asks();
+        byId.values().forEach(pending -> {
+            if (pending.arrival() != null) {
+                pending.arrival().asks();
             }
         });
     }
@@ -111,21 +111,21 @@ final class PendingRequests {
 
     /** Records that the server is working on the request with that token. */
     private synchronized void progress(String token) {
-        byId.replaceAll((id, waiting) -> token.equals(waiting.progressToken()) ? waiting.touched() : waiting);
+        byId.replaceAll((id, pending) -> token.equals(pending.progressToken()) ? pending.touched() : pending);
     }
 
     /** Removes and returns the requests without progress since that time. Subscriptions stay: they may be silent for any time. */
     synchronized List<Waiting> silentSince(long nanos) {
-        return take(waiting -> waiting.sinceNanos() - nanos < 0 && !LISTENING.equals(waiting.method()));
+        return take(pending -> pending.sinceNanos() - nanos < 0 && !LISTENING.equals(pending.method()));
     }
 
     synchronized List<Waiting> all() {
-        return take(waiting -> true);
+        return take(pending -> true);
     }
 
     private List<Waiting> take(Predicate<Waiting> filter) {
         List<Waiting> removed = new ArrayList<>();
-        byId.values().removeIf(waiting -> filter.test(waiting) && removed.add(waiting));
+        byId.values().removeIf(pending -> filter.test(pending) && removed.add(pending));
         return removed;
     }
 

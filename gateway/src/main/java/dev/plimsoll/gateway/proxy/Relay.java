@@ -223,13 +223,13 @@ public final class Relay {
     }
 
     private void send(Message request, RequestAction.Onward forward, Peer reply) {
-        Waiting waiting = Waiting.of(request, reply, forward.arrival());
+        Waiting pending = Waiting.of(request, reply, forward.arrival());
         RefusedException refusal = RateLimiter.ofServer(request, relaySession);
         if (refusal != null) {
-            answer(reply, FailureResponses.answer(waiting, refusal));
+            answer(reply, FailureResponses.answer(pending, refusal));
             return;
         }
-        if (!pendingRequests.add(waiting)) {
+        if (!pendingRequests.add(pending)) {
             RequestAction.discard(forward);
             RefusedException why = new RefusedException(
                     ErrorCode.INVALID_REQUEST,
@@ -237,7 +237,7 @@ public final class Relay {
                             ? "a request with this id is pending"
                             : "more than " + PendingRequests.MOST + " requests are pending",
                     "wait for responses, then repeat the request with a new id");
-            answer(reply, Message.error(waiting.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
+            answer(reply, Message.error(pending.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
             return;
         }
         Slice params = request.params();
@@ -247,8 +247,8 @@ public final class Relay {
             toUpstream(request.with(params, List.of(forward.params())));
         }
         RefusedException ended = gone;
-        if (ended != null && pendingRequests.remove(waiting.id()) != null) {
-            answer(reply, FailureResponses.answer(waiting, ended));
+        if (ended != null && pendingRequests.remove(pending.id()) != null) {
+            answer(reply, FailureResponses.answer(pending, ended));
         }
     }
 
@@ -325,10 +325,10 @@ public final class Relay {
                 "limit",
                 maxBytes);
         Slice id = TruncatedMessageId.in(skipped.head(), skipped.tail());
-        Waiting waiting = id == null ? null : pendingRequests.remove(id);
-        if (waiting != null) {
+        Waiting pending = id == null ? null : pendingRequests.remove(id);
+        if (pending != null) {
             RefusedException why = MessageTooLarge.lost("the server's response", skipped.length(), maxBytes);
-            waiting.reply().send(FailureResponses.answer(waiting, why));
+            pending.reply().send(FailureResponses.answer(pending, why));
         }
     }
 
@@ -343,8 +343,8 @@ public final class Relay {
         if (id == null || relaySession.ownRequests().take(message)) {
             return;
         }
-        Waiting waiting = pendingRequests.remove(id);
-        if (waiting == null) {
+        Waiting pending = pendingRequests.remove(id);
+        if (pending == null) {
             log.log(
                     LogSeverity.INFO,
                     "dropped a response without a pending request",
@@ -352,7 +352,7 @@ public final class Relay {
                     message.bytes().length());
             return;
         }
-        responseSender.bring(message, id, waiting);
+        responseSender.bring(message, id, pending);
     }
 
     /** Fails one request that the server does not answer. */
@@ -361,20 +361,20 @@ public final class Relay {
         if (error == null || relaySession.ownRequests().take(error)) {
             return;
         }
-        Waiting waiting = pendingRequests.remove(id);
-        if (waiting != null) {
+        Waiting pending = pendingRequests.remove(id);
+        if (pending != null) {
             log.log(
                     LogSeverity.WARN,
                     "a request failed",
                     "server",
                     relaySession.server(),
                     "method",
-                    waiting.method(),
+                    pending.method(),
                     "code",
                     why.code(),
                     "why",
                     why.getMessage());
-            answer(waiting.reply(), FailureResponses.answer(waiting, why));
+            answer(pending.reply(), FailureResponses.answer(pending, why));
         }
     }
 
@@ -393,16 +393,16 @@ public final class Relay {
         relaySession.ownRequests().end(why);
         openElicitations.end();
         deferredRequests.end();
-        pendingRequests.all().forEach(waiting -> answer(waiting.reply(), FailureResponses.answer(waiting, why)));
+        pendingRequests.all().forEach(pending -> answer(pending.reply(), FailureResponses.answer(pending, why)));
     }
 
     /** Fails the requests for which the server has sent nothing for the given time. */
     public void expire(Duration timeout) {
-        for (Waiting waiting : pendingRequests.silentSince(System.nanoTime() - timeout.toNanos())) {
-            log.log(LogSeverity.WARN, "request timed out", "method", waiting.method());
+        for (Waiting pending : pendingRequests.silentSince(System.nanoTime() - timeout.toNanos())) {
+            log.log(LogSeverity.WARN, "request timed out", "method", pending.method());
             RefusedException why = FailureResponses.timeout(relaySession.server(), timeout.toSeconds());
-            answer(waiting.reply(), FailureResponses.answer(waiting, why));
-            toUpstream(Message.cancelled(waiting.id(), "timed out"));
+            answer(pending.reply(), FailureResponses.answer(pending, why));
+            toUpstream(Message.cancelled(pending.id(), "timed out"));
         }
         deferredRequests.expire(timeout);
         relaySession.ownRequests().expire(timeout);
@@ -411,9 +411,9 @@ public final class Relay {
     /** Cancels all requests of the client. */
     public void cancelAll() {
         deferredRequests.cancelAll();
-        for (Waiting waiting : pendingRequests.all()) {
-            waiting.abandoned();
-            toUpstream(Message.cancelled(waiting.id(), "the client closed the connection"));
+        for (Waiting pending : pendingRequests.all()) {
+            pending.abandoned();
+            toUpstream(Message.cancelled(pending.id(), "the client closed the connection"));
         }
     }
 

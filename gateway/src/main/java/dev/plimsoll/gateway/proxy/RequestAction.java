@@ -43,9 +43,9 @@ sealed interface RequestAction {
 
     /** Discards an action that is no longer needed, and cancels its result handler. */
     static void discard(RequestAction requestAction) {
-        Arrival arrival = requestAction instanceof Onward onward ? onward.arrival() : null;
-        if (arrival != null) {
-            arrival.abandoned();
+        Arrival resultHandler = requestAction instanceof Onward forward ? forward.arrival() : null;
+        if (resultHandler != null) {
+            resultHandler.abandoned();
         }
     }
 
@@ -56,7 +56,7 @@ sealed interface RequestAction {
         Slice of(Slice result);
 
         /** Returns the answer; null if the user is asked first and the request is answered later. */
-        default @Nullable SegmentedText of(RawResult result, Waiting waiting, OpenElicitations openElicitations) {
+        default @Nullable SegmentedText of(RawResult result, Waiting pending, OpenElicitations openElicitations) {
             return SegmentedText.of(of(result.bytes()));
         }
 

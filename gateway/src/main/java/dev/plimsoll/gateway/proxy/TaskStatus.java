@@ -19,21 +19,21 @@ final class TaskStatus implements MethodHandler {
 
     @Override
     public RequestAction route(Message request, RelaySession relaySession) {
-        Guarding call = TasksResult.of(request.params(), relaySession.call("tasks/result", request), relaySession);
+        Guarding handler = TasksResult.of(request.params(), relaySession.call("tasks/result", request), relaySession);
         return new RequestAction.Onward(null, status -> {
             if (ObjectEdit.objectIn(status, RESULT) != null) {
-                relaySession.engine().requireCall(call.call());
+                relaySession.engine().requireCall(handler.call());
             }
-            return guarded(status, call);
+            return guarded(status, handler);
         });
     }
 
-    private static Slice guarded(Slice status, Guarding call) {
+    private static Slice guarded(Slice status, Guarding handler) {
         Slice result = ObjectEdit.objectIn(status, RESULT);
         if (result == null) {
             return status;
         }
-        Slice guarded = call.of(result);
+        Slice guarded = handler.of(result);
         return guarded.isSameRange(result) ? status : ObjectEdit.with(status, RESULT, guarded);
     }
 
@@ -51,11 +51,11 @@ final class TaskStatus implements MethodHandler {
         // only revision 2026-07-28 has this notification
         ToolCall modern = unknown.withClient(
                 ClientFeatures.modern().withToolNames(unknown.client().toolNames()));
-        Guarding call = TasksResult.of(params, modern, relaySession);
-        if (TierCheck.refused(call.call(), relaySession) != null) {
+        Guarding handler = TasksResult.of(params, modern, relaySession);
+        if (TierCheck.refused(handler.call(), relaySession) != null) {
             return Message.joined(notification.with(params, List.of(ObjectEdit.without(params, RESULT))));
         }
-        Slice status = guarded(params, call);
+        Slice status = guarded(params, handler);
         return status.isSameRange(params)
                 ? notification.bytes()
                 : Message.joined(notification.with(params, List.of(status)));

@@ -12,8 +12,8 @@ final class TaskTable {
 
     private final Map<String, Guarding> byId = new LinkedHashMap<>();
 
-    synchronized void add(String id, Guarding call) {
-        byId.put(id, call);
+    synchronized void add(String id, Guarding handler) {
+        byId.put(id, handler);
         if (byId.size() > MOST) {
             byId.remove(byId.keySet().iterator().next());
         }

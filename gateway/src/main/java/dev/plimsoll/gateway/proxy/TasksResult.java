@@ -14,9 +14,9 @@ final class TasksResult implements MethodHandler {
     @Override
     public RequestAction route(Message request, RelaySession relaySession) {
         ToolCall unknown = relaySession.call("tasks/result", request);
-        Guarding call = of(request.params(), unknown, relaySession);
-        RequestAction refused = TierCheck.refused(call.call(), relaySession);
-        return refused == null ? new RequestAction.Onward(null, call) : refused;
+        Guarding handler = of(request.params(), unknown, relaySession);
+        RequestAction refused = TierCheck.refused(handler.call(), relaySession);
+        return refused == null ? new RequestAction.Onward(null, handler) : refused;
     }
 
     /** Returns the handler of the call that started a task, or a general one if the task is not known. */

@@ -160,8 +160,8 @@ final class ToolsCall implements MethodHandler {
         if (callReuse != null && !WorkerPool.isOne()) {
             return new RequestAction.Later(retry);
         }
-        Guarding guarding = new Guarding(relaySession, forward.call(), forward.readArguments());
-        RequestAction stored = callReuse == null ? null : callReuse.stored(guarding);
+        Guarding resultHandler = new Guarding(relaySession, forward.call(), forward.readArguments());
+        RequestAction stored = callReuse == null ? null : callReuse.stored(resultHandler);
         RequestAction immediate = stored != null ? stored : RateLimiter.ofTool(call, relaySession);
         if (immediate != null) {
             return immediate;
@@ -180,10 +180,10 @@ final class ToolsCall implements MethodHandler {
                 ? ObjectEdit.with(params, "arguments", toolArguments)
                 : others(params, request);
         if (callReuse == null) {
-            return new RequestAction.Onward(newParams, guarding.by(writing(policy, call, relaySession)));
+            return new RequestAction.Onward(newParams, resultHandler.by(writing(policy, call, relaySession)));
         }
         return callReuse.route(
-                guarding, callListener -> new RequestAction.Onward(newParams, guarding.by(callListener)), retry);
+                resultHandler, callListener -> new RequestAction.Onward(newParams, resultHandler.by(callListener)), retry);
     }
 
     /** Returns the parameters if they are not the request's own, else null. */
@@ -226,12 +226,12 @@ final class ToolsCall implements MethodHandler {
         }
 
         @Override
-        public @Nullable SegmentedText of(RawResult result, Waiting waiting, OpenElicitations openElicitations) {
-            return offered(guarded(result), waiting, openElicitations);
+        public @Nullable SegmentedText of(RawResult result, Waiting pending, OpenElicitations openElicitations) {
+            return offered(guarded(result), pending, openElicitations);
         }
 
         /** Returns the answer; null if the user is asked first and the call is answered later. */
-        @Nullable SegmentedText offered(GuardedResult guardedResult, Waiting waiting, OpenElicitations openElicitations) {
+        @Nullable SegmentedText offered(GuardedResult guardedResult, Waiting pending, OpenElicitations openElicitations) {
             ElicitationRequest elicitationRequest = guardedResult.elicitation();
             if (elicitationRequest == null) {
                 return guardedResult.pieces();
@@ -240,7 +240,7 @@ final class ToolsCall implements MethodHandler {
                 return SegmentedText.of(Elicitation.inputRequired(elicitationRequest));
             }
             boolean asked = openElicitations.ask(
-                    waiting,
+                    pending,
                     Elicitation.params(elicitationRequest),
                     elicitationRequest.timeout(),
                     response -> narrowed(elicitationRequest, response, guardedResult));

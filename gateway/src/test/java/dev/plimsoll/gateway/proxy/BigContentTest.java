@@ -44,11 +44,11 @@ class BigContentTest {
 
     @Test
     void cutsALogMessageAtTheByteLimit() throws Exception {
-        try (Conversing talk = new Conversing(PLAIN)) {
+        try (Conversing relay = new Conversing(PLAIN)) {
             String fits = note("\"" + words(MOST_BYTES) + "\"");
-            assertThat(talk.fromServer(fits).toClient()).isEqualTo(fits);
-            talk.fromServer(note("\"" + words(1_000_000) + "\""));
-            JsonNode cut = Conversing.JSON.readTree(talk.toClient());
+            assertThat(relay.fromServer(fits).toClient()).isEqualTo(fits);
+            relay.fromServer(note("\"" + words(1_000_000) + "\""));
+            JsonNode cut = Conversing.JSON.readTree(relay.toClient());
             assertThat(cut.at("/params/data").asString()).isEqualTo(words(MOST_BYTES) + "… [1000000 bytes]");
             assertThat(cut.at("/params/level").asString()).isEqualTo("info");
             assertThat(cut.at("/params/logger").asString()).isEqualTo("db");
@@ -57,10 +57,10 @@ class BigContentTest {
 
     @Test
     void cutsALogMessageBetweenCharacters() throws Exception {
-        try (Conversing talk = new Conversing(PLAIN)) {
-            talk.fromServer(note("\"x" + "é\\n".repeat(40_000) + "\""));
+        try (Conversing relay = new Conversing(PLAIN)) {
+            relay.fromServer(note("\"x" + "é\\n".repeat(40_000) + "\""));
             String shown =
-                    Conversing.JSON.readTree(talk.toClient()).at("/params/data").asString();
+                    Conversing.JSON.readTree(relay.toClient()).at("/params/data").asString();
             assertThat(shown).startsWith("xé\né\n").endsWith("… [120001 bytes]").doesNotContain("\uFFFD");
         }
     }
@@ -68,20 +68,20 @@ class BigContentTest {
     @Test
     void replacesALoggedDocumentByItsFirstCharacters() throws Exception {
         String document = "{\"rows\":[" + "{\"n\":1.10},".repeat(10_000) + "{}]}";
-        try (Conversing talk = new Conversing(PLAIN)) {
-            talk.fromServer(note(document));
+        try (Conversing relay = new Conversing(PLAIN)) {
+            relay.fromServer(note(document));
             String shown =
-                    Conversing.JSON.readTree(talk.toClient()).at("/params/data").asString();
+                    Conversing.JSON.readTree(relay.toClient()).at("/params/data").asString();
             assertThat(shown).isEqualTo(document.substring(0, MOST_BYTES) + "… [" + document.length() + " bytes]");
         }
     }
 
     @Test
-    void cutsNothingIfTheRolloutIsOff() throws Exception {
+    void cutsNothingIfTheStyleIsPass() throws Exception {
         String message = note("\"" + words(1_000_000) + "\"");
         Policies off = Policies.of(Policy.defaults().with(Policy.STYLE, Style.PASS));
-        try (Conversing talk = new Conversing(off)) {
-            assertThat(talk.fromServer(message).toClient()).isEqualTo(message);
+        try (Conversing relay = new Conversing(off)) {
+            assertThat(relay.fromServer(message).toClient()).isEqualTo(message);
         }
     }
 
@@ -91,11 +91,11 @@ class BigContentTest {
     void limitsCompletionsAndSetsHasMore() throws Exception {
         List<String> values =
                 IntStream.range(0, 100).mapToObj(i -> i + words(2_000)).toList();
-        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", ALL)) {
-            JsonNode few = talk.exchange(1, "completion/complete", "{}", proposals(values.subList(0, 20)));
+        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", ALL)) {
+            JsonNode few = relay.exchange(1, "completion/complete", "{}", proposals(values.subList(0, 20)));
             assertThat(few.at("/completion/values")).hasSize(20);
             assertThat(few.at("/completion/hasMore").asBoolean()).isFalse();
-            JsonNode many = talk.exchange(2, "completion/complete", "{}", proposals(values));
+            JsonNode many = relay.exchange(2, "completion/complete", "{}", proposals(values));
             JsonNode kept = many.at("/completion/values");
             assertThat(kept.toString().length()).isBetween(MOST_BYTES - 2_010, MOST_BYTES);
             assertThat(kept.valueStream().map(JsonNode::asString)).isEqualTo(values.subList(0, kept.size()));
@@ -118,13 +118,13 @@ class BigContentTest {
                 "{\"type\":\"resource\",\"resource\":{\"uri\":\"test://a\",\"mimeType\":\"text/plain\",\"text\":\"WORDS\"}}"
             })
     void cutsALongPromptMessageWithALinkToTheRest(String content) throws Exception {
-        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", ALL)) {
-            JsonNode prompt = talk.exchange(
+        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", ALL)) {
+            JsonNode prompt = relay.exchange(
                     1, "prompts/get", "{\"name\":\"p\"}", prompt(content.replace("WORDS", words(500_000))));
             assertThat(prompt.toString().length()).isLessThan(MOST_BYTES);
             assertThat(prompt.at("/messages/2/content/text").asString()).isEqualTo("Go on.");
             String uri = link(prompt);
-            assertThat(talk.exchangeHere(2, "resources/read", "{\"uri\":\"" + uri + "\"}")
+            assertThat(relay.exchangeHere(2, "resources/read", "{\"uri\":\"" + uri + "\"}")
                             .toString())
                     .contains("a line of a report");
         }
@@ -136,10 +136,10 @@ class BigContentTest {
         String content =
                 "{\"type\":\"resource\",\"resource\":{\"uri\":\"test://a\",\"mimeType\":\"image/png\",\"blob\":\"" + big
                         + "\"}}";
-        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", ALL)) {
-            JsonNode prompt = talk.exchange(1, "prompts/get", "{\"name\":\"p\"}", prompt(content));
+        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", ALL)) {
+            JsonNode prompt = relay.exchange(1, "prompts/get", "{\"name\":\"p\"}", prompt(content));
             assertThat(prompt.toString().length()).isLessThan(MOST_BYTES);
-            JsonNode whole = talk.exchangeHere(2, "resources/read", "{\"uri\":\"" + link(prompt) + "\"}");
+            JsonNode whole = relay.exchangeHere(2, "resources/read", "{\"uri\":\"" + link(prompt) + "\"}");
             assertThat(whole.at("/contents/0/blob").asString()).isEqualTo(big);
         }
     }
@@ -162,8 +162,8 @@ class BigContentTest {
         String text = IntStream.range(0, 9_000)
                 .mapToObj(i -> "line " + i + " of the log\n")
                 .reduce("", String::concat);
-        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", ALL)) {
-            JsonNode page = talk.exchange(
+        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", ALL)) {
+            JsonNode page = relay.exchange(
                     1,
                     "resources/read",
                     "{\"uri\":\"test://log/7\"}",
@@ -182,7 +182,7 @@ class BigContentTest {
                 if (next.isMissingNode()) {
                     break;
                 }
-                page = talk.exchangeHere(id++, "resources/read", "{\"uri\":\"" + next.asString() + "\"}");
+                page = relay.exchangeHere(id++, "resources/read", "{\"uri\":\"" + next.asString() + "\"}");
             }
             assertThat(joined.toString()).isEqualTo(text);
         }
@@ -194,8 +194,8 @@ class BigContentTest {
         new SplittableRandom(5).nextBytes(content);
         String result = "{\"contents\":[{\"uri\":\"test://image\",\"mimeType\":\"image/png\",\"blob\":\""
                 + Base64.getEncoder().encodeToString(content) + "\"}]}";
-        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", ALL)) {
-            JsonNode first = talk.exchange(1, "resources/read", "{\"uri\":\"test://image\"}", result);
+        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", ALL)) {
+            JsonNode first = relay.exchange(1, "resources/read", "{\"uri\":\"test://image\"}", result);
             assertThat(first.toString().length()).isLessThan(MOST_BYTES);
             assertThat(first.at("/contents/0/mimeType").asString()).isEqualTo("text/plain");
             String uri = link(first);
@@ -203,7 +203,7 @@ class BigContentTest {
             int id = 2;
             for (int from = 0; from < content.length; from += 100_000) {
                 int to = Math.min(content.length, from + 100_000);
-                JsonNode range = talk.exchangeHere(
+                JsonNode range = relay.exchangeHere(
                         id++, "resources/read", "{\"uri\":\"" + uri + "?from=" + from + "&to=" + to + "\"}");
                 byte[] part =
                         Base64.getDecoder().decode(range.at("/contents/0/blob").asString());
@@ -211,7 +211,7 @@ class BigContentTest {
                 System.arraycopy(part, 0, joined, from, part.length);
             }
             assertThat(joined).isEqualTo(content);
-            assertThat(talk.serverHeardNothing()).isTrue();
+            assertThat(relay.serverHeardNothing()).isTrue();
         }
     }
 
@@ -223,10 +223,10 @@ class BigContentTest {
                 "{\"content\":[{\"type\":\"text\",\"text\":\"Here:\"},{\"type\":\"resource\",\"resource\":{\"uri\":\"test://a\",\"text\":\""
                         + words(500_000) + "\"}},{\"type\":\"resource\",\"resource\":{\"uri\":\"test://b\",\"blob\":\""
                         + blob(400_000) + "\"}}]}";
-        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", ALL)) {
-            JsonNode answer = talk.exchange(1, "tools/call", "{\"name\":\"t\"}", result);
+        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", ALL)) {
+            JsonNode answer = relay.exchange(1, "tools/call", "{\"name\":\"t\"}", result);
             assertThat(answer.toString().length()).isLessThan(MOST_BYTES);
-            JsonNode whole = talk.exchangeHere(2, "resources/read", "{\"uri\":\"" + link(answer) + "\"}");
+            JsonNode whole = relay.exchangeHere(2, "resources/read", "{\"uri\":\"" + link(answer) + "\"}");
             assertThat(whole.at("/contents/0/blob").asString()).isEqualTo(blob(400_000));
         }
     }

@@ -81,14 +81,14 @@ class FlagsTest {
     }
 
     private static List<String> lines(Policies policies) throws Exception {
-        try (Conversing talk = new Conversing(policies).open("2025-11-25", "{\"tools\":{}}")) {
+        try (Conversing relay = new Conversing(policies).open("2025-11-25", "{\"tools\":{}}")) {
             List<String> lines = new ArrayList<>();
-            talk.request(1, "tools/list", "{}").toServer();
-            lines.add(talk.result(1, listing()).toClient());
+            relay.request(1, "tools/list", "{}").toServer();
+            lines.add(relay.result(1, listing()).toClient());
             for (int i = 0; i < TOOLS; i++) {
-                talk.request(2 + i, "tools/call", "{\"name\":\"tool_" + i + "\",\"arguments\":{\"q\":1}}")
+                relay.request(2 + i, "tools/call", "{\"name\":\"tool_" + i + "\",\"arguments\":{\"q\":1}}")
                         .toServer();
-                lines.add(talk.result(2 + i, result(i)).toClient().replaceAll("[A-Za-z0-9_-]{48}", "CURSOR"));
+                lines.add(relay.result(2 + i, result(i)).toClient().replaceAll("[A-Za-z0-9_-]{48}", "CURSOR"));
             }
             return lines;
         }

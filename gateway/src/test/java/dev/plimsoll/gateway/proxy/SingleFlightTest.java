@@ -20,36 +20,36 @@ class SingleFlightTest {
 
     private static final String GET = call("get", "{}");
 
-    private final Larder larder = new Larder();
+    private final Larder fixture = new Larder();
 
-    private static Conversing begins(Conversing talk, int id) throws Exception {
-        talk.request(id, "tools/call", GET);
-        assertThat(talk.toServer()).contains("\"get\"");
-        return talk;
+    private static Conversing begins(Conversing relay, int id) throws Exception {
+        relay.request(id, "tools/call", GET);
+        assertThat(relay.toServer()).contains("\"get\"");
+        return relay;
     }
 
     /** Starts a call that joins another, and waits until it has joined, which is not visible from outside. */
-    private static Conversing follows(Conversing talk, int id) throws Exception {
-        return follows(talk, id, GET);
+    private static Conversing follows(Conversing relay, int id) throws Exception {
+        return follows(relay, id, GET);
     }
 
-    private static Conversing follows(Conversing talk, int id, String params) throws Exception {
-        talk.request(id, "tools/call", params);
-        Await.until("the call waits", () -> !talk.isIdle());
-        assertThat(talk.serverHeardNothing()).isTrue();
-        return talk;
+    private static Conversing follows(Conversing relay, int id, String params) throws Exception {
+        relay.request(id, "tools/call", params);
+        Await.until("the call waits", () -> !relay.isIdle());
+        assertThat(relay.serverHeardNothing()).isTrue();
+        return relay;
     }
 
-    private static void cancel(Conversing talk, int id) throws Exception {
-        talk.fromClient(
+    private static void cancel(Conversing relay, int id) throws Exception {
+        relay.fromClient(
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id + "}}");
     }
 
     @Test
     void runsEqualCallsOnceAndAnswersEach() throws Exception {
-        try (Conversing leader = larder.caller("ann").open("2025-06-18", "{}");
-                Conversing second = larder.caller("ann").open("2025-06-18", "{}");
-                Conversing modern = larder.caller("ann")) {
+        try (Conversing leader = fixture.caller("ann").open("2025-06-18", "{}");
+                Conversing second = fixture.caller("ann").open("2025-06-18", "{}");
+                Conversing modern = fixture.caller("ann")) {
             begins(leader, 1);
             follows(second, 1);
             follows(
@@ -67,15 +67,15 @@ class SingleFlightTest {
             JsonNode whole = modern.answer();
             assertThat(Conversing.JSON.readTree(text(whole))).hasSize(300);
             assertThat(whole.get("resultType").asString()).isEqualTo("complete");
-            assertThat(larder.counts().joined()).isEqualTo(2);
-            assertThat(larder.counts().misses()).isEqualTo(1);
+            assertThat(fixture.counts().joined()).isEqualTo(2);
+            assertThat(fixture.counts().misses()).isEqualTo(1);
         }
     }
 
     @Test
     void callsOfDifferentCallersAreNotCoalesced() throws Exception {
-        try (Conversing ann = larder.caller("ann");
-                Conversing bob = larder.caller("bob")) {
+        try (Conversing ann = fixture.caller("ann");
+                Conversing bob = fixture.caller("bob")) {
             begins(ann, 1);
             begins(bob, 1).result(1, textResult("bob's"));
             assertThat(text(bob.answer())).isEqualTo("bob's");
@@ -100,9 +100,9 @@ class SingleFlightTest {
     @ParameterizedTest
     @ValueSource(strings = {"isError", "error", "gone", "late", "asks"})
     void coalescedCallsRunAloneIfTheFirstFails(String how) throws Exception {
-        try (Conversing leader = larder.caller("ann");
-                Conversing second = larder.caller("ann");
-                Conversing third = larder.caller("ann")) {
+        try (Conversing leader = fixture.caller("ann");
+                Conversing second = fixture.caller("ann");
+                Conversing third = fixture.caller("ann")) {
             begins(leader, 1);
             follows(second, 1);
             follows(third, 1);
@@ -130,9 +130,9 @@ class SingleFlightTest {
 
     @Test
     void aCoalescedCallReplacesACancelledFirstCall() throws Exception {
-        try (Conversing leader = larder.caller("ann");
-                Conversing second = larder.caller("ann");
-                Conversing third = larder.caller("ann")) {
+        try (Conversing leader = fixture.caller("ann");
+                Conversing second = fixture.caller("ann");
+                Conversing third = fixture.caller("ann")) {
             begins(leader, 1);
             follows(second, 1);
             follows(third, 1);
@@ -153,9 +153,9 @@ class SingleFlightTest {
 
     @Test
     void cancellingACoalescedCallDoesNotAffectOthers() throws Exception {
-        try (Conversing leader = larder.caller("ann");
-                Conversing second = larder.caller("ann");
-                Conversing third = larder.caller("ann")) {
+        try (Conversing leader = fixture.caller("ann");
+                Conversing second = fixture.caller("ann");
+                Conversing third = fixture.caller("ann")) {
             begins(leader, 1);
             follows(second, 1);
             follows(third, 1);
@@ -171,8 +171,8 @@ class SingleFlightTest {
 
     @Test
     void aClosedClientHasNoPendingCoalescedCall() throws Exception {
-        try (Conversing leader = larder.caller("ann");
-                Conversing second = larder.caller("ann")) {
+        try (Conversing leader = fixture.caller("ann");
+                Conversing second = fixture.caller("ann")) {
             begins(leader, 1);
             follows(second, 1);
             second.cancelAll();
@@ -184,8 +184,8 @@ class SingleFlightTest {
 
     @Test
     void aCoalescedCallRunsAloneAfterATimeout() throws Exception {
-        try (Conversing leader = larder.caller("ann");
-                Conversing second = larder.caller("ann")) {
+        try (Conversing leader = fixture.caller("ann");
+                Conversing second = fixture.caller("ann")) {
             begins(leader, 1);
             follows(second, 1);
             second.losesPatience();
@@ -197,8 +197,8 @@ class SingleFlightTest {
 
     @Test
     void coalescedCallsSendTheirOwnProgress() throws Exception {
-        try (Conversing leader = larder.caller("ann");
-                Conversing second = larder.caller("ann")) {
+        try (Conversing leader = fixture.caller("ann");
+                Conversing second = fixture.caller("ann")) {
             String told = "{\"name\":\"get\",\"arguments\":{},\"_meta\":{\"progressToken\":\"t\"}}";
             leader.request(1, "tools/call", told).toServer();
             follows(second, 1, told);
@@ -214,8 +214,8 @@ class SingleFlightTest {
     @Test
     void aDispatchedCoalescedCallRunsItsToolAfterAFailure() throws Exception {
         String get = call("plimsoll_tools", "{\"name\":\"get\",\"call\":{}}");
-        try (Conversing leader = larder.caller("ann");
-                Conversing second = larder.caller("ann", Catalog.DISPATCH)) {
+        try (Conversing leader = fixture.caller("ann");
+                Conversing second = fixture.caller("ann", Catalog.DISPATCH)) {
             begins(leader, 1);
             second.request(1, "tools/call", get);
             JsonNode asked = Conversing.JSON.readTree(second.toServer());
@@ -232,9 +232,9 @@ class SingleFlightTest {
 
     @Test
     void doesNotJoinACallThatStartedBeforeAWrite() throws Exception {
-        try (Conversing leader = larder.caller("ann");
-                Conversing writer = larder.caller("ann");
-                Conversing second = larder.caller("ann")) {
+        try (Conversing leader = fixture.caller("ann");
+                Conversing writer = fixture.caller("ann");
+                Conversing second = fixture.caller("ann")) {
             begins(leader, 1);
             writer.exchange(1, "tools/call", call("set", "{}"), textResult("done"));
             begins(second, 1);

@@ -23,11 +23,11 @@ class TasksTest {
     }
 
     private static Conversing openWithTask(Tier tier) throws Exception {
-        Conversing talk = new Conversing(PLAIN, "caller", tier);
-        assertThat(talk.exchange(1, "tools/call", "{\"name\":\"t\"" + META, BEGUN)
+        Conversing relay = new Conversing(PLAIN, "caller", tier);
+        assertThat(relay.exchange(1, "tools/call", "{\"name\":\"t\"" + META, BEGUN)
                         .toString())
                 .isEqualTo(BEGUN);
-        return talk;
+        return relay;
     }
 
     private static void assertCut(JsonNode result) {
@@ -37,9 +37,9 @@ class TasksTest {
 
     @Test
     void guardsTheResultInATaskStatus() throws Exception {
-        try (Conversing talk = openWithTask(Tier.ADMIN)) {
+        try (Conversing relay = openWithTask(Tier.ADMIN)) {
             String status = "{\"resultType\":\"complete\"," + STATUS + ",\"result\":" + large() + "}";
-            JsonNode got = talk.exchange(2, "tasks/get", "{\"taskId\":\"k\"" + META, status);
+            JsonNode got = relay.exchange(2, "tasks/get", "{\"taskId\":\"k\"" + META, status);
             assertThat(got.get("status").asString()).isEqualTo("completed");
             assertCut(got.get("result"));
         }
@@ -47,8 +47,8 @@ class TasksTest {
 
     @Test
     void passesAStatusWithoutAResultUnchanged() throws Exception {
-        try (Conversing talk = openWithTask(Tier.ADMIN)) {
-            JsonNode got = talk.exchange(
+        try (Conversing relay = openWithTask(Tier.ADMIN)) {
+            JsonNode got = relay.exchange(
                     2, "tasks/get", "{\"taskId\":\"k\"" + META, "{\"resultType\":\"complete\"," + STATUS + "}");
             assertThat(got.toString()).isEqualTo("{\"resultType\":\"complete\"," + STATUS + "}");
         }
@@ -56,10 +56,10 @@ class TasksTest {
 
     @Test
     void guardsTheResultInATaskNotification() throws Exception {
-        try (Conversing talk = openWithTask(Tier.ADMIN)) {
-            talk.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{" + STATUS
+        try (Conversing relay = openWithTask(Tier.ADMIN)) {
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{" + STATUS
                     + ",\"result\":" + large() + ",\"_meta\":{\"x\":1}}}");
-            JsonNode told = Conversing.JSON.readTree(talk.toClient()).get("params");
+            JsonNode told = Conversing.JSON.readTree(relay.toClient()).get("params");
             assertThat(told.at("/_meta/x").asInt()).isEqualTo(1);
             assertCut(told.get("result"));
         }
@@ -68,21 +68,21 @@ class TasksTest {
     @Test
     void passesANotificationWithoutAResultUnchanged() throws Exception {
         String said = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{ " + STATUS + "}}";
-        try (Conversing talk = openWithTask(Tier.ADMIN)) {
-            assertThat(talk.fromServer(said).toClient()).isEqualTo(said);
+        try (Conversing relay = openWithTask(Tier.ADMIN)) {
+            assertThat(relay.fromServer(said).toClient()).isEqualTo(said);
         }
     }
 
     @Test
     void refusesTheResultOfAForbiddenCall() throws Exception {
-        try (Conversing talk = openWithTask(Tier.ADMIN)) {
-            talk.sinksTo(Tier.READ);
+        try (Conversing relay = openWithTask(Tier.ADMIN)) {
+            relay.sinksTo(Tier.READ);
             String status = "{\"resultType\":\"complete\"," + STATUS + ",\"result\":{\"content\":[]}}";
-            JsonNode got = talk.exchange(2, "tasks/get", "{\"taskId\":\"k\"" + META, status);
+            JsonNode got = relay.exchange(2, "tasks/get", "{\"taskId\":\"k\"" + META, status);
             assertThat(got.toString()).contains("FORBIDDEN").doesNotContain("content\":[]");
-            talk.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{" + STATUS
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{" + STATUS
                     + ",\"result\":{\"content\":[]}}}");
-            assertThat(talk.toClient()).contains("completed").doesNotContain("content");
+            assertThat(relay.toClient()).contains("completed").doesNotContain("content");
         }
     }
 }
