@@ -48,10 +48,10 @@ final class RateLimiter {
                 () -> relaySession.engine().refuse(call, why).result());
     }
 
-    private static RefusedException refused(String what, int limit, long waitSeconds) {
+    private static RefusedException refused(String subject, int limit, long waitSeconds) {
         return new RefusedException(
                         ErrorCode.RATE_LIMITED,
-                        what + " allows " + limit + " calls per minute",
+                        subject + " allows " + limit + " calls per minute",
                         "repeat the call in " + waitSeconds + " s")
                 .detail("limit", limit)
                 .detail("retryAfterSeconds", waitSeconds);

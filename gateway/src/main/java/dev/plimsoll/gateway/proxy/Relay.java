@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Passes messages between a client and a server. One thread brings the client's messages and one brings the server's. Each
- * waits when the other end does not read, so messages do not pile up here.
+ * waits when the other end does not read, so messages do not queue up here.
  */
 public final class Relay {
 
@@ -246,9 +246,9 @@ public final class Relay {
         } else {
             toUpstream(request.with(params, List.of(forward.params())));
         }
-        RefusedException ended = gone;
-        if (ended != null && pendingRequests.remove(pending.id()) != null) {
-            answer(reply, FailureResponses.answer(pending, ended));
+        RefusedException reason = gone;
+        if (reason != null && pendingRequests.remove(pending.id()) != null) {
+            answer(reply, FailureResponses.answer(pending, reason));
         }
     }
 
@@ -379,8 +379,8 @@ public final class Relay {
     }
 
     /** Logs a problem that does not end the connection to the server. */
-    public void upstreamTroubled(String what) {
-        log.log(LogSeverity.WARN, what, "server", relaySession.server());
+    public void upstreamTroubled(String warning) {
+        log.log(LogSeverity.WARN, warning, "server", relaySession.server());
     }
 
     /** Fails all pending and future requests, because the server has closed. */

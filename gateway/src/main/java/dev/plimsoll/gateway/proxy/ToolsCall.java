@@ -55,10 +55,10 @@ final class ToolsCall implements MethodHandler {
             return new RequestAction.Onward(null, new Guarding(relaySession, call, ReadArguments.NONE));
         }
         ListedTool tool = relaySession.tools().get(call.tool());
-        ToolCall known = tool == null ? call : call.withArguments(tool.declaredArguments());
+        ToolCall withSchema = tool == null ? call : call.withArguments(tool.declaredArguments());
         return new RequestAction.Here(() -> relaySession
                 .engine()
-                .answerElicitation(known, state, Elicitation.response(params))
+                .answerElicitation(withSchema, state, Elicitation.response(params))
                 .result());
     }
 

@@ -162,7 +162,7 @@ final class SharedConnections implements AutoCloseable {
                 throw new UpstreamException(refused);
             }
             if (failures > 0 && remainingNanos > 0) {
-                throw new UpstreamException(why + "; next attempt in " + (1 + remainingNanos / 1_000_000_000) + " s");
+                throw new UpstreamException(why + "; it will be tried again in " + (1 + remainingNanos / 1_000_000_000) + " s");
             }
             try {
                 SharedConnection opened = SharedConnection.open(
@@ -176,7 +176,7 @@ final class SharedConnections implements AutoCloseable {
                 // the server may have been updated to another era
                 modern = null;
                 failed(String.valueOf(e.getMessage()));
-                refusal = e instanceof UpstreamException known ? known.refusal() : null;
+                refusal = e instanceof UpstreamException refused ? refused.refusal() : null;
                 log.log(LogSeverity.ERROR, "cannot connect to a server", "server", name, "why", why);
                 throw e;
             }

@@ -95,14 +95,14 @@ class RelayTest {
             assertThat(first.path("content")).hasSize(1);
             assertThat(first.path("isError").asBoolean(false)).isFalse();
             JsonNode page = Conversing.JSON.readTree(Conversing.text(first));
-            List<JsonNode> seen = new ArrayList<>();
+            List<JsonNode> items = new ArrayList<>();
             int id = 2;
             while (true) {
                 assertThat(page.path("totalCount").toString()).isEqualTo("120");
-                assertThat(page.at("/range/0").asInt()).isEqualTo(seen.size() + 1);
+                assertThat(page.at("/range/0").asInt()).isEqualTo(items.size() + 1);
                 assertThat(page.has("folded")).isFalse();
-                page.get("items").forEach(seen::add);
-                assertThat(page.at("/range/1").asInt()).isEqualTo(seen.size());
+                page.get("items").forEach(items::add);
+                assertThat(page.at("/range/1").asInt()).isEqualTo(items.size());
                 if (!page.has("nextCursor")) {
                     break;
                 }
@@ -110,7 +110,7 @@ class RelayTest {
                 String read = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}";
                 page = Conversing.JSON.readTree(Conversing.text(relay.exchangeHere(id++, "tools/call", read)));
             }
-            assertThat(Conversing.JSON.<JsonNode>valueToTree(seen)).isEqualTo(Conversing.JSON.readTree(bookings));
+            assertThat(Conversing.JSON.<JsonNode>valueToTree(items)).isEqualTo(Conversing.JSON.readTree(bookings));
             assertThat(relay.serverHeardNothing()).isTrue();
         }
     }
@@ -154,12 +154,12 @@ class RelayTest {
 
     @Test
     void passesAnInputRequiredResultUnchanged() throws Exception {
-        String asks =
+        String inputRequired =
                 "{\"resultType\":\"input_required\",\"inputRequests\":{\"a\":{\"method\":\"elicitation/create\",\"params\":{\"message\":\""
                         + "x".repeat(100_000) + "\"}}},\"requestState\":\"s\"}";
         try (Conversing relay = new Conversing(PLAIN)) {
-            assertThat(relay.exchange(1, "tools/call", "{\"name\":\"t\"}", asks).toString())
-                    .isEqualTo(asks);
+            assertThat(relay.exchange(1, "tools/call", "{\"name\":\"t\"}", inputRequired).toString())
+                    .isEqualTo(inputRequired);
         }
     }
 
@@ -225,13 +225,13 @@ class RelayTest {
     @ValueSource(strings = {"\"\\u0061\" \"a\"", "1.0 1", "\"1\" 1", "7 \"7\"", "1e2 100"})
     void matchesResponseIdsInOtherSpellings(String spellings) throws Exception {
         int space = spellings.indexOf(' ');
-        String asked = spellings.substring(0, space);
-        String answered = spellings.substring(space + 1);
+        String sentId = spellings.substring(0, space);
+        String receivedId = spellings.substring(space + 1);
         try (Conversing relay = new Conversing(PLAIN)) {
-            relay.fromClient("{\"jsonrpc\":\"2.0\",\"id\":" + asked + ",\"method\":\"x\"}")
+            relay.fromClient("{\"jsonrpc\":\"2.0\",\"id\":" + sentId + ",\"method\":\"x\"}")
                     .toServer();
-            relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + answered + ",\"result\":{}}");
-            assertThat(relay.toClient()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":" + asked + ",\"result\":{}}");
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + receivedId + ",\"result\":{}}");
+            assertThat(relay.toClient()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":" + sentId + ",\"result\":{}}");
         }
     }
 
@@ -239,11 +239,11 @@ class RelayTest {
     void discardsACallThatIsCancelledDuringItsDecision() throws Exception {
         try (Conversing relay = new Conversing(HEAVY)) {
             relay.request(1, "tools/call", "{\"name\":\"list_x\",\"arguments\":{}}");
-            JsonNode asked = Conversing.JSON.readTree(relay.toServer());
+            JsonNode request = Conversing.JSON.readTree(relay.toServer());
             relay.fromClient(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
             assertThat(relay.toServer()).contains("cancelled");
-            relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":{\"tools\":[]}}");
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":{\"tools\":[]}}");
             relay.request(2, "ping", "{}");
             assertThat(relay.toServer()).contains("ping");
             assertThat(relay.serverHeardNothing()).isTrue();
