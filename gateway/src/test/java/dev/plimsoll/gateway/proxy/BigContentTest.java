@@ -96,9 +96,9 @@ class BigContentTest {
             assertThat(few.at("/completion/values")).hasSize(20);
             assertThat(few.at("/completion/hasMore").asBoolean()).isFalse();
             JsonNode many = relay.exchange(2, "completion/complete", "{}", proposals(values));
-            JsonNode kept = many.at("/completion/values");
-            assertThat(kept.toString().length()).isBetween(MOST_BYTES - 2_010, MOST_BYTES);
-            assertThat(kept.valueStream().map(JsonNode::asString)).isEqualTo(values.subList(0, kept.size()));
+            JsonNode listed = many.at("/completion/values");
+            assertThat(listed.toString().length()).isBetween(MOST_BYTES - 2_010, MOST_BYTES);
+            assertThat(listed.valueStream().map(JsonNode::asString)).isEqualTo(values.subList(0, listed.size()));
             assertThat(many.at("/completion/hasMore").asBoolean()).isTrue();
             assertThat(many.at("/completion/total").asInt()).isEqualTo(100);
         }
@@ -139,8 +139,8 @@ class BigContentTest {
         try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", ALL)) {
             JsonNode prompt = relay.exchange(1, "prompts/get", "{\"name\":\"p\"}", prompt(content));
             assertThat(prompt.toString().length()).isLessThan(MOST_BYTES);
-            JsonNode whole = relay.exchangeHere(2, "resources/read", "{\"uri\":\"" + link(prompt) + "\"}");
-            assertThat(whole.at("/contents/0/blob").asString()).isEqualTo(big);
+            JsonNode resource = relay.exchangeHere(2, "resources/read", "{\"uri\":\"" + link(prompt) + "\"}");
+            assertThat(resource.at("/contents/0/blob").asString()).isEqualTo(big);
         }
     }
 
@@ -226,8 +226,8 @@ class BigContentTest {
         try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", ALL)) {
             JsonNode answer = relay.exchange(1, "tools/call", "{\"name\":\"t\"}", result);
             assertThat(answer.toString().length()).isLessThan(MOST_BYTES);
-            JsonNode whole = relay.exchangeHere(2, "resources/read", "{\"uri\":\"" + link(answer) + "\"}");
-            assertThat(whole.at("/contents/0/blob").asString()).isEqualTo(blob(400_000));
+            JsonNode resource = relay.exchangeHere(2, "resources/read", "{\"uri\":\"" + link(answer) + "\"}");
+            assertThat(resource.at("/contents/0/blob").asString()).isEqualTo(blob(400_000));
         }
     }
 }

@@ -35,7 +35,7 @@ class SingleFlightTest {
 
     private static Conversing follows(Conversing relay, int id, String params) throws Exception {
         relay.request(id, "tools/call", params);
-        Await.until("the call waits", () -> !relay.isIdle());
+        Await.until("the call is pending", () -> !relay.isIdle());
         assertThat(relay.serverHeardNothing()).isTrue();
         return relay;
     }
@@ -64,9 +64,9 @@ class SingleFlightTest {
                     .isTrue();
             assertThat(Conversing.JSON.readTree(text(page)).get("totalCount").asInt())
                     .isEqualTo(300);
-            JsonNode whole = modern.answer();
-            assertThat(Conversing.JSON.readTree(text(whole))).hasSize(300);
-            assertThat(whole.get("resultType").asString()).isEqualTo("complete");
+            JsonNode full = modern.answer();
+            assertThat(Conversing.JSON.readTree(text(full))).hasSize(300);
+            assertThat(full.get("resultType").asString()).isEqualTo("complete");
             assertThat(fixture.counts().joined()).isEqualTo(2);
             assertThat(fixture.counts().misses()).isEqualTo(1);
         }
@@ -138,11 +138,11 @@ class SingleFlightTest {
             follows(third, 1);
             cancel(leader, 1);
             assertThat(leader.toServer()).contains("notifications/cancelled");
-            Await.until("one of the others calls", () -> !second.serverHeardNothing() || !third.serverHeardNothing());
+            Await.until("a coalesced call runs", () -> !second.serverHeardNothing() || !third.serverHeardNothing());
             Conversing next = third.serverHeardNothing() ? second : third;
             Conversing other = next == second ? third : second;
             assertThat(next.toServer()).contains("\"get\"");
-            Await.until("the last one waits", () -> !other.isIdle());
+            Await.until("the other call is pending", () -> !other.isIdle());
             next.result(1, textResult("new"));
             assertThat(text(next.answer())).isEqualTo("new");
             assertThat(text(other.answer())).isEqualTo("new");
@@ -196,12 +196,12 @@ class SingleFlightTest {
     }
 
     @Test
-    void coalescedCallsSendTheirOwnProgress() throws Exception {
+    void sendsProgressOfTheServerOnlyToTheRunningCall() throws Exception {
         try (Conversing leader = fixture.caller("ann");
                 Conversing second = fixture.caller("ann")) {
-            String told = "{\"name\":\"get\",\"arguments\":{},\"_meta\":{\"progressToken\":\"t\"}}";
-            leader.request(1, "tools/call", told).toServer();
-            follows(second, 1, told);
+            String params = "{\"name\":\"get\",\"arguments\":{},\"_meta\":{\"progressToken\":\"t\"}}";
+            leader.request(1, "tools/call", params).toServer();
+            follows(second, 1, params);
             leader.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\","
                     + "\"params\":{\"progressToken\":\"t\",\"progress\":0.25}}");
             assertThat(leader.toClient()).contains("0.25");
@@ -218,10 +218,10 @@ class SingleFlightTest {
                 Conversing second = fixture.caller("ann", Catalog.DISPATCH)) {
             begins(leader, 1);
             second.request(1, "tools/call", get);
-            JsonNode asked = Conversing.JSON.readTree(second.toServer());
-            second.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id")
+            JsonNode request = Conversing.JSON.readTree(second.toServer());
+            second.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id")
                     + ",\"result\":{\"tools\":[{\"name\":\"get\",\"inputSchema\":{\"type\":\"object\"}}]}}");
-            Await.until("the call waits", () -> !second.isIdle());
+            Await.until("the call is pending", () -> !second.isIdle());
             leader.result(1, "{\"content\":[],\"isError\":true}");
             JsonNode sent = Conversing.JSON.readTree(second.toServer());
             assertThat(sent.get("params").get("name").asString()).isEqualTo("get");

@@ -39,18 +39,18 @@ class TasksTest {
     void guardsTheResultInATaskStatus() throws Exception {
         try (Conversing relay = openWithTask(Tier.ADMIN)) {
             String status = "{\"resultType\":\"complete\"," + STATUS + ",\"result\":" + large() + "}";
-            JsonNode got = relay.exchange(2, "tasks/get", "{\"taskId\":\"k\"" + META, status);
-            assertThat(got.get("status").asString()).isEqualTo("completed");
-            assertCut(got.get("result"));
+            JsonNode response = relay.exchange(2, "tasks/get", "{\"taskId\":\"k\"" + META, status);
+            assertThat(response.get("status").asString()).isEqualTo("completed");
+            assertCut(response.get("result"));
         }
     }
 
     @Test
     void passesAStatusWithoutAResultUnchanged() throws Exception {
         try (Conversing relay = openWithTask(Tier.ADMIN)) {
-            JsonNode got = relay.exchange(
+            JsonNode response = relay.exchange(
                     2, "tasks/get", "{\"taskId\":\"k\"" + META, "{\"resultType\":\"complete\"," + STATUS + "}");
-            assertThat(got.toString()).isEqualTo("{\"resultType\":\"complete\"," + STATUS + "}");
+            assertThat(response.toString()).isEqualTo("{\"resultType\":\"complete\"," + STATUS + "}");
         }
     }
 
@@ -59,17 +59,17 @@ class TasksTest {
         try (Conversing relay = openWithTask(Tier.ADMIN)) {
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{" + STATUS
                     + ",\"result\":" + large() + ",\"_meta\":{\"x\":1}}}");
-            JsonNode told = Conversing.JSON.readTree(relay.toClient()).get("params");
-            assertThat(told.at("/_meta/x").asInt()).isEqualTo(1);
-            assertCut(told.get("result"));
+            JsonNode params = Conversing.JSON.readTree(relay.toClient()).get("params");
+            assertThat(params.at("/_meta/x").asInt()).isEqualTo(1);
+            assertCut(params.get("result"));
         }
     }
 
     @Test
     void passesANotificationWithoutAResultUnchanged() throws Exception {
-        String said = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{ " + STATUS + "}}";
+        String notification = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{ " + STATUS + "}}";
         try (Conversing relay = openWithTask(Tier.ADMIN)) {
-            assertThat(relay.fromServer(said).toClient()).isEqualTo(said);
+            assertThat(relay.fromServer(notification).toClient()).isEqualTo(notification);
         }
     }
 
@@ -78,8 +78,8 @@ class TasksTest {
         try (Conversing relay = openWithTask(Tier.ADMIN)) {
             relay.sinksTo(Tier.READ);
             String status = "{\"resultType\":\"complete\"," + STATUS + ",\"result\":{\"content\":[]}}";
-            JsonNode got = relay.exchange(2, "tasks/get", "{\"taskId\":\"k\"" + META, status);
-            assertThat(got.toString()).contains("FORBIDDEN").doesNotContain("content\":[]");
+            JsonNode response = relay.exchange(2, "tasks/get", "{\"taskId\":\"k\"" + META, status);
+            assertThat(response.toString()).contains("FORBIDDEN").doesNotContain("content\":[]");
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{" + STATUS
                     + ",\"result\":{\"content\":[]}}}");
             assertThat(relay.toClient()).contains("completed").doesNotContain("content");

@@ -91,10 +91,10 @@ class ToolsListTest {
     void loadsTheListingBeforeACallOfAHeavyTool() throws Exception {
         try (Conversing relay = new Conversing(HEAVY)) {
             relay.request(1, "tools/call", "{\"name\":\"list_x\",\"arguments\":{\"q\":\"a\",\"page_size\":5}}");
-            JsonNode asked = Conversing.JSON.readTree(relay.toServer());
-            assertThat(asked.get("method").asString()).isEqualTo("tools/list");
+            JsonNode request = Conversing.JSON.readTree(relay.toServer());
+            assertThat(request.get("method").asString()).isEqualTo("tools/list");
             relay.fromServer(
-                    "{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":{\"tools\":[{\"name\":\"list_x\","
+                    "{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":{\"tools\":[{\"name\":\"list_x\","
                             + "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"q\":{}}}}]}}");
             assertThat(Conversing.JSON
                             .readTree(relay.toServer())
