@@ -8,8 +8,8 @@ public final class BusyException extends Exception {
     private final String key;
 
     /** @param key the configuration key that sets the limit */
-    BusyException(String key, int most) {
-        super("all " + most + " are in use (" + key + ")", null, false, false);
+    BusyException(String key, int limit) {
+        super("the limit of " + limit + " is reached (" + key + ")", null, false, false);
         this.key = key;
     }
 

@@ -20,9 +20,9 @@ public interface Endpoint extends AutoCloseable {
      *
      * @param clientAbilities the client's capabilities, if it declares them before the session opens
      * @param client receives the messages that the server sends on its own
-     * @param ended runs when the server has ended, by itself or because the session was closed; possibly before this
-     *     returns
-     * @throws IOException if the server is not available; the message is written for people
+     * @param ended runs when the server has closed, on its own or because the session was closed; possibly before this
+     *     method returns
+     * @throws IOException if the server is not available, with a message for users
      * @throws BusyException if the limit is reached
      */
     EndpointSession open(
@@ -34,7 +34,7 @@ public interface Endpoint extends AutoCloseable {
             throws IOException, BusyException;
 
     /**
-     * Opens a session for a single request that carries all its metadata itself, as from revision 2026-07-28 on.
+     * Opens a session for a single request, which has all metadata itself, as in revision 2026-07-28 and later.
      *
      * @param clientAbilities the capabilities that the request declares
      */

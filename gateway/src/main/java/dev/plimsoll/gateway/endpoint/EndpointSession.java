@@ -7,8 +7,8 @@ import dev.plimsoll.json.Slice;
 public interface EndpointSession extends AutoCloseable {
 
     /**
-     * Handles a message of the client, or a batch. Never throws: the response, or the fact that there is none, is sent
-     * to {@code reply}.
+     * Handles a message of the client, or a batch. Never throws: {@code reply} gets the response, or is notified
+     * that there is none.
      */
     void hear(Slice body, Peer reply);
 
@@ -18,10 +18,10 @@ public interface EndpointSession extends AutoCloseable {
     /** Cancels requests that have been pending too long; must be called regularly. */
     void expire();
 
-    /** Cancels all pending requests of the client, and tells the server. */
+    /** Cancels all pending requests of the client, and notifies the server. */
     void cancel();
 
-    /** Closes the session and a server that was started for it alone, and waits until that server has ended. */
+    /** Closes the session and a server that was started for it alone, and waits until that server has stopped. */
     @Override
     void close();
 }

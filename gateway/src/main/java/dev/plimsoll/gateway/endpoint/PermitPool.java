@@ -10,10 +10,10 @@ public final class PermitPool {
     private final Semaphore free;
 
     /** @param key the configuration key that sets the limit */
-    public PermitPool(String key, int most) {
+    public PermitPool(String key, int maxPermits) {
         this.key = key;
-        this.most = most;
-        this.free = new Semaphore(most);
+        this.most = maxPermits;
+        this.free = new Semaphore(maxPermits);
     }
 
     public void take() throws BusyException {

@@ -22,12 +22,12 @@ public interface ServerBackend extends Endpoint {
     ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
             throws IOException, BusyException;
 
-    /** Tells the clients with a session that the tool list has changed, if the new configuration changes it. */
+    /** Notifies the clients with a session if a new configuration changes the tool list. */
     default void reconfigured() {}
 
     /**
-     * Returns the server of the result that this cursor or Plimsoll URI reads for this caller, by its name when the
-     * result was stored; null if the result belongs to another server. Servers with one identity and several names read
+     * Returns the name, when the result was stored, of the server whose result this cursor or Plimsoll URI reads;
+     * null if the result belongs to another server. Servers with one identity and several names read
      * each other's results.
      *
      * @param session null for a request without a session

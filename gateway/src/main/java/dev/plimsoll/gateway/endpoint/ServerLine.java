@@ -5,7 +5,7 @@ import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolNames;
 
-/** A client's connection to one server, possibly one of several that the client sees as one. */
+/** A client's session with one server, which may be one of several behind the hub. */
 public interface ServerLine extends EndpointSession {
 
     /**
@@ -15,15 +15,15 @@ public interface ServerLine extends EndpointSession {
     void naming(ToolNames names);
 
     /**
-     * Answers a tool call with the reason why it is not made, by the tool's policy, and records it.
+     * Answers a tool call with the reason why it is refused, by the tool's policy, and records it.
      *
      * @param server the server of the tool, or {@link Endpoint#ALL} if unknown
      */
     void refuse(String server, Message call, RefusedException why, Peer reply);
 
-    /** Returns whether the server has ended. It takes no more requests then. */
+    /** Returns whether the server has closed and accepts no more requests. */
     boolean isOver();
 
-    /** Returns whether the server has listed a tool for follow-up reads: it is a Plimsoll itself. */
+    /** Returns whether the server lists a read tool: then it runs Plimsoll itself. */
     boolean hasReader();
 }

@@ -1,4 +1,4 @@
-/** Endpoints as the transports see them: one server, or several as one. */
+/** Interfaces between the transports and the endpoints: one server, or several as one. */
 @NullMarked
 package dev.plimsoll.gateway.endpoint;
 

@@ -32,6 +32,6 @@ final class UnavailableMessage {
 
     /** Returns the beginning of the message. Endpoints of single servers use the same text. */
     static String prefix(String server) {
-        return "the server " + server + " is not there: ";
+        return "the server " + server + " is not available: ";
     }
 }

@@ -24,23 +24,23 @@ public final class HeaderToolFilter {
 
     private HeaderToolFilter() {}
 
-    /** Returns a result of {@code tools/list} without them; the same slice if there are none. */
+    /** Returns a result of {@code tools/list} without such tools; the same slice if there are none. */
     public static Slice of(Slice result) {
         Slice tools = result.utf8().contains(DECLARATION) ? ObjectEdit.valueIn(result, "tools") : null;
         if (tools == null || Json.type(tools) != JsonType.ARRAY) {
             return result;
         }
         ItemIndex items = ItemIndex.of(tools);
-        ByteSink sound = new ByteSink(tools.length()).ascii("[");
-        boolean all = true;
+        ByteSink valid = new ByteSink(tools.length()).ascii("[");
+        boolean allValid = true;
         for (int i = 0; i < items.count(); i++) {
             if (isSound(items.item(i))) {
-                sound.ascii(sound.size() == 1 ? "" : ",").raw(items.item(i));
+                valid.ascii(valid.size() == 1 ? "" : ",").raw(items.item(i));
             } else {
-                all = false;
+                allValid = false;
             }
         }
-        return all ? result : ObjectEdit.with(result, "tools", sound.ascii("]").slice());
+        return allValid ? result : ObjectEdit.with(result, "tools", valid.ascii("]").slice());
     }
 
     private static boolean isSound(Slice tool) {
@@ -49,26 +49,26 @@ public final class HeaderToolFilter {
             return true;
         }
         Set<String> names = new HashSet<>();
-        Deque<Place> places = new ArrayDeque<>();
-        inside(new Place(root, 0), places);
-        while (!places.isEmpty()) {
-            Place place = places.remove();
-            if (!mayBe(place.schema, names)) {
+        Deque<Place> pending = new ArrayDeque<>();
+        inside(new Place(root, 0), pending);
+        while (!pending.isEmpty()) {
+            Place node = pending.remove();
+            if (!mayBe(node.schema, names)) {
                 return false;
             }
-            inside(place, places);
+            inside(node, pending);
         }
         return true;
     }
 
-    private static void inside(Place place, Deque<Place> places) {
-        Slice properties = ObjectEdit.objectIn(place.schema, "properties");
-        if (properties == null || place.depth >= DEEPEST) {
+    private static void inside(Place node, Deque<Place> pending) {
+        Slice properties = ObjectEdit.objectIn(node.schema, "properties");
+        if (properties == null || node.depth >= DEEPEST) {
             return;
         }
         Members members = Members.of(properties);
         while (members.next()) {
-            places.add(new Place(members.value(), place.depth + 1));
+            pending.add(new Place(members.value(), node.depth + 1));
         }
     }
 
@@ -81,7 +81,7 @@ public final class HeaderToolFilter {
         String type = ObjectEdit.textIn(schema, "type", 32);
         return name != null
                 && name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")
-                // a schema may state its type in another way
+                // a schema may declare its type in another way
                 && (type == null || TYPES.contains(type))
                 && names.add(name.toLowerCase(Locale.ROOT));
     }

@@ -26,15 +26,15 @@ public final class HeaderValue {
         if (!isPacked(header)) {
             return header;
         }
-        String inside = header.substring(BEGIN.length(), header.length() - END.length());
+        String payload = header.substring(BEGIN.length(), header.length() - END.length());
         try {
-            byte[] bytes = Base64.getDecoder().decode(inside);
+            byte[] bytes = Base64.getDecoder().decode(payload);
             String text = StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
-            // only one encoding of a text is valid, or two parsers might read different texts
-            return packed(bytes).equals(inside) ? text : null;
+            // only the canonical encoding is valid: two parsers might decode others differently
+            return packed(bytes).equals(payload) ? text : null;
         } catch (IllegalArgumentException | CharacterCodingException e) {
             return null;
         }
@@ -58,7 +58,7 @@ public final class HeaderValue {
                 return false;
             }
         }
-        // would be read as the encoded form
+        // plain text that looks encoded must be encoded
         return !isPacked(text);
     }
 

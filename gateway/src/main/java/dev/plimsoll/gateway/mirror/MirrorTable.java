@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Table of the tool arguments that headers repeat, as tool lists declare ({@code x-mcp-header}). The last list wins.
+ * Table of the tool arguments that headers repeat, as tool lists declare ({@code x-mcp-header}). The latest list applies.
  */
 public final class MirrorTable {
 
@@ -51,7 +51,7 @@ public final class MirrorTable {
         }
     }
 
-    /** Returns whether no tool has such arguments, as with most servers. */
+    /** Returns whether no tool has such arguments, which is usual. */
     public boolean isEmpty() {
         return byTool.isEmpty();
     }
@@ -66,21 +66,21 @@ public final class MirrorTable {
             return List.of();
         }
         List<MirroredArgument> found = new ArrayList<>();
-        Deque<Place> places = new ArrayDeque<>(List.of(new Place(schema, List.of())));
-        while (!places.isEmpty() && found.size() < MOST_ARGUMENTS) {
-            Place place = places.remove();
-            String name = ObjectEdit.textIn(place.schema, DECLARATION, 256);
-            if (name != null && !place.path.isEmpty() && name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")) {
-                found.add(new MirroredArgument(place.path, PREFIX + name));
+        Deque<Place> pending = new ArrayDeque<>(List.of(new Place(schema, List.of())));
+        while (!pending.isEmpty() && found.size() < MOST_ARGUMENTS) {
+            Place node = pending.remove();
+            String name = ObjectEdit.textIn(node.schema, DECLARATION, 256);
+            if (name != null && !node.path.isEmpty() && name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")) {
+                found.add(new MirroredArgument(node.path, PREFIX + name));
             }
-            Slice properties = ObjectEdit.valueIn(place.schema, "properties");
-            if (properties != null && Json.type(properties) == JsonType.OBJECT && place.path.size() < DEEPEST) {
+            Slice properties = ObjectEdit.valueIn(node.schema, "properties");
+            if (properties != null && Json.type(properties) == JsonType.OBJECT && node.path.size() < DEEPEST) {
                 Members members = Members.of(properties);
                 while (members.next()) {
-                    List<String> path = new ArrayList<>(place.path);
+                    List<String> path = new ArrayList<>(node.path);
                     path.add(members.keyText());
                     if (Json.type(members.value()) == JsonType.OBJECT) {
-                        places.add(new Place(members.value(), path));
+                        pending.add(new Place(members.value(), path));
                     }
                 }
             }

@@ -27,7 +27,7 @@ public record MirroredArgument(List<String> path, String header) {
         path = List.copyOf(path);
     }
 
-    /** Returns the header value; null if there is no argument, or none that a header can hold. */
+    /** Returns the header value; null if the argument is missing or cannot be a header value. */
     public @Nullable String said(@Nullable Slice arguments) {
         Slice value = value(arguments);
         if (value == null || value.length() > LONGEST) {
@@ -54,17 +54,17 @@ public record MirroredArgument(List<String> path, String header) {
     /**
      * Returns whether a header agrees with the arguments. Any value agrees with a missing argument.
      *
-     * @param plain the decoded header value
+     * @param decoded the decoded header value
      */
-    public boolean agrees(@Nullable Slice arguments, String plain) {
+    public boolean agrees(@Nullable Slice arguments, String decoded) {
         Slice value = value(arguments);
         if (value == null) {
             return true;
         }
         return switch (Json.type(value)) {
-            case STRING -> plain.equals(JsonText.unescapeToString(Json.stringInside(value)));
-            case BOOLEAN -> plain.equals(value.utf8());
-            case NUMBER -> same(plain, value.utf8());
+            case STRING -> decoded.equals(JsonText.unescapeToString(Json.stringInside(value)));
+            case BOOLEAN -> decoded.equals(value.utf8());
+            case NUMBER -> same(decoded, value.utf8());
             default -> true;
         };
     }

@@ -26,7 +26,7 @@ final class BatchResponse implements Peer {
 
     @Override
     public void send(Slice... message) throws IOException {
-        Slice[] whole;
+        Slice[] batch;
         synchronized (this) {
             pieces.add(answered++ == 0 ? OPEN : COMMA);
             pieces.addAll(Arrays.asList(message));
@@ -34,8 +34,8 @@ final class BatchResponse implements Peer {
                 return;
             }
             pieces.add(CLOSE);
-            whole = pieces.toArray(Slice[]::new);
+            batch = pieces.toArray(Slice[]::new);
         }
-        client.send(whole);
+        client.send(batch);
     }
 }

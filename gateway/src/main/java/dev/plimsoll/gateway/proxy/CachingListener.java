@@ -13,12 +13,12 @@ import dev.plimsoll.view.ReadArguments;
 record CachingListener(CacheFill run) implements CallListener {
 
     @Override
-    public GuardedResult answered(Plimsoll engine, ToolCall call, RawResult result, ReadArguments asked) {
+    public GuardedResult answered(Plimsoll engine, ToolCall call, RawResult result, ReadArguments readArguments) {
         if (run.isEnded()) {
-            return engine.guard(call, result, asked);
+            return engine.guard(call, result, readArguments);
         }
         try {
-            Fresh fresh = engine.resultReuse().guard(call, result, asked, run.ttl());
+            Fresh fresh = engine.resultReuse().guard(call, result, readArguments, run.ttl());
             run.complete(fresh, result.bytes(), ResultReuse.form(call.client()), call.sourceMillis());
             return fresh.guarded();
         } finally {

@@ -13,8 +13,8 @@ interface CallListener {
     CallListener PLAIN = new CallListener() {};
 
     /** Guards the result that the tool returned. */
-    default GuardedResult answered(Plimsoll engine, ToolCall call, RawResult result, ReadArguments asked) {
-        return engine.guard(call, result, asked);
+    default GuardedResult answered(Plimsoll engine, ToolCall call, RawResult result, ReadArguments readArguments) {
+        return engine.guard(call, result, readArguments);
     }
 
     /** Called when the call ends without a result. */

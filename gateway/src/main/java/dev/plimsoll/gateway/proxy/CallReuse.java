@@ -31,11 +31,11 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
     private static final Slice NOTHING = Slice.of("{}");
 
     /**
-     * Members of {@code params} that do not prevent reuse. Others, such as a task or a request state, concern one call alone.
+     * Members of {@code params} that do not prevent reuse. Others, such as a task or a request state, belong to one call.
      */
     private static final Set<String> SAID = Set.of("name", "arguments", "_meta");
 
-    /** Returns how the call may be reused, or null if its result must not be shared. */
+    /** Returns the reuse of a call, or null if its result must not be shared. */
     static @Nullable CallReuse of(
             Slice params, ToolPolicy policy, CallDecision.Forward forward, RelaySession relaySession) {
         Duration ttl = policy.policy().find(Policy.CACHE_TTL);
@@ -61,14 +61,14 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
                         relaySession, forward, new CacheKey(call.caller(), call.server(), call.tool(), digest), ttl);
     }
 
-    /** Warns if {@code cache.ttl} is set for this one tool. If it is set for all tools, only the read-only ones are meant. */
+    /** Warns if {@code cache.ttl} is set only for this tool. A general setting is meant for read-only tools only. */
     private static void warn(ToolPolicy policy, ToolCall call, RelaySession relaySession) {
-        Duration forAll = relaySession.engine().policy("", "").policy().find(Policy.CACHE_TTL);
-        boolean meant = policy.hasRule() && forAll == null;
-        if (meant && relaySession.responses().shouldLog(call.server() + "/" + call.tool())) {
+        Duration generalTtl = relaySession.engine().policy("", "").policy().find(Policy.CACHE_TTL);
+        boolean setForTool = policy.hasRule() && generalTtl == null;
+        if (setForTool && relaySession.responses().shouldLog(call.server() + "/" + call.tool())) {
             relaySession.log().log(
                     LogSeverity.WARN,
-                    "cache.ttl has no effect: the tool does not say that it only reads; if it does, set readOnly",
+                    "cache.ttl has no effect: the tool is not declared read-only; if it only reads, set readOnly",
                     "server",
                     call.server(),
                     "tool",
@@ -95,27 +95,27 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
     }
 
     /** Returns an answer from a stored result, or null if there is none. */
-    @Nullable RequestAction stored(Guarding guarding) {
+    @Nullable RequestAction stored(Guarding resultHandler) {
         CacheEntry cacheEntry = cache().find(key, ttl, form());
-        return cacheEntry == null ? null : answered(cacheEntry, false, guarding);
+        return cacheEntry == null ? null : answered(cacheEntry, false, resultHandler);
     }
 
     /**
      * Decides a call that has no stored result: it joins an equal call that is running, or it runs.
      *
-     * @param run sends the call to its tool
-     * @param again decides the call once more, from the beginning
+     * @param forwarder sends the call to its tool
+     * @param retry decides the call again, from the beginning
      */
-    RequestAction route(Guarding guarding, OnwardBy run, Supplier<RequestAction> again) {
+    RequestAction route(Guarding resultHandler, OnwardBy forwarder, Supplier<RequestAction> retry) {
         CacheLookup cacheLookup = cache().lookUp(key, ttl, form());
         if (cacheLookup instanceof CacheLookup.Coalesced coalesced) {
-            return new RequestAction.Joined(coalesced.call(), how -> landed(how, guarding, run, again));
+            return new RequestAction.Joined(coalesced.call(), result -> landed(result, resultHandler, forwarder, retry));
         }
         if (cacheLookup instanceof CacheLookup.Hit hit) {
-            RequestAction answered = answered(hit.entry(), false, guarding);
-            return answered == null ? alone(run) : answered;
+            RequestAction action = answered(hit.entry(), false, resultHandler);
+            return action == null ? alone(forwarder) : action;
         }
-        return run.by(new CachingListener(((CacheLookup.Miss) cacheLookup).fill()));
+        return forwarder.by(new CachingListener(((CacheLookup.Miss) cacheLookup).fill()));
     }
 
     /** Sends the call to its tool. */
@@ -124,51 +124,52 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
         RequestAction by(CallListener callListener);
     }
 
-    private RequestAction alone(OnwardBy run) {
-        CacheFill alone = cache().fillAlone(key, ttl);
-        return run.by(new CachingListener(alone));
+    private RequestAction alone(OnwardBy forwarder) {
+        CacheFill fill = cache().fillAlone(key, ttl);
+        return forwarder.by(new CachingListener(fill));
     }
 
     /** Decides a call that has waited for the end of an equal call. */
-    private RequestAction landed(CoalescedResult how, Guarding guarding, OnwardBy run, Supplier<RequestAction> again) {
-        if (how instanceof Unshared unshared) {
+    private RequestAction landed(
+            CoalescedResult result, Guarding resultHandler, OnwardBy forwarder, Supplier<RequestAction> retry) {
+        if (result instanceof Unshared unshared) {
             // the other call failed: run alone instead of waiting for one more call that may fail
-            return unshared.cancelled() ? again.get() : alone(run);
+            return unshared.cancelled() ? retry.get() : alone(forwarder);
         }
-        Shared landed = (Shared) how;
-        RequestAction answered =
-                landed.entry() == null ? answered(landed, guarding) : answered(landed.entry(), true, guarding);
-        return answered == null ? alone(run) : answered;
+        Shared shared = (Shared) result;
+        RequestAction action =
+                shared.entry() == null ? answered(shared, resultHandler) : answered(shared.entry(), true, resultHandler);
+        return action == null ? alone(forwarder) : action;
     }
 
-    private @Nullable RequestAction answered(CacheEntry cacheEntry, boolean joined, Guarding guarding) {
+    private @Nullable RequestAction answered(CacheEntry cacheEntry, boolean coalesced, Guarding resultHandler) {
         ResultReuse resultReuse = conversation.engine().resultReuse();
-        ToolCall call = guarding.call();
+        ToolCall call = resultHandler.call();
         GuardedResult guardedResult;
         if (isSame(cacheEntry.form())) {
-            guardedResult = resultReuse.answer(call, cacheEntry, forward.readArguments(), joined);
+            guardedResult = resultReuse.answer(call, cacheEntry, forward.readArguments(), coalesced);
         } else {
-            Slice whole = resultReuse.findResult(call, cacheEntry);
-            guardedResult = whole == null
+            Slice storedResult = resultReuse.findResult(call, cacheEntry);
+            guardedResult = storedResult == null
                     ? null
                     : resultReuse.answer(
-                            call, conversation.inFormOf(call, whole), cacheEntry, forward.readArguments(), joined);
+                            call, conversation.inFormOf(call, storedResult), cacheEntry, forward.readArguments(), coalesced);
         }
         if (guardedResult == null) {
             cache().removeEntry(key, cacheEntry);
             return null;
         }
-        cache().recordServed(key, joined, cacheEntry.sourceMillis());
-        return new RequestAction.Ready(new StoredResult(guarding, guardedResult));
+        cache().recordServed(key, coalesced, cacheEntry.sourceMillis());
+        return new RequestAction.Ready(new StoredResult(resultHandler, guardedResult));
     }
 
-    private RequestAction answered(Shared landed, Guarding guarding) {
-        ToolCall call = guarding.call().withSourceMillis(landed.millis());
-        Slice result = isSame(landed.form()) ? landed.raw() : conversation.inFormOf(call, landed.raw());
+    private RequestAction answered(Shared shared, Guarding resultHandler) {
+        ToolCall call = resultHandler.call().withSourceMillis(shared.millis());
+        Slice result = isSame(shared.form()) ? shared.raw() : conversation.inFormOf(call, shared.raw());
         GuardedResult guardedResult =
                 conversation.engine().resultReuse().answer(call, result, null, forward.readArguments(), true);
-        cache().recordServed(key, true, landed.millis());
-        return new RequestAction.Ready(new StoredResult(guarding, guardedResult));
+        cache().recordServed(key, true, shared.millis());
+        return new RequestAction.Ready(new StoredResult(resultHandler, guardedResult));
     }
 
     /** Returns whether a result of that form needs no translation for this call's client. */

@@ -9,10 +9,10 @@ import java.util.Map;
 /**
  * The caller of a session and what it may do.
  *
- * @param caller the client's identity; cursors are bound to it
+ * @param caller the caller's identity; cursors are bound to it
  * @param tier the tools that the client may see and call
- * @param counted the name under which calls are counted; the same in all sessions of a caller
- * @param session the id of the session; empty if each request stands alone
+ * @param counted the name that the rate limits count; the same in all sessions of a caller
+ * @param session the id of the session; empty if requests have no session
  * @param limits the rate limits of the caller
  */
 public record CallerContext(
@@ -24,7 +24,7 @@ public record CallerContext(
         engine = engine.forTier(tier);
     }
 
-    /** Returns whether the caller is authenticated. Without authentication, all callers are the same. */
+    /** Returns whether the caller is authenticated. Without authentication, all callers share one identity. */
     boolean identified() {
         return !counted.startsWith(ANYONE);
     }

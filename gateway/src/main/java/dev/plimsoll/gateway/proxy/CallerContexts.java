@@ -24,7 +24,7 @@ public interface CallerContexts extends Supplier<CallerContext> {
     }
 
     /**
-     * Returns whether the client may do everything. Called for each message; override it if the context is not needed for that.
+     * Returns whether the caller may call all tools. Called for each message; override it if that is known without the context.
      */
     default boolean unrestricted() {
         return get().tier() == Tier.ADMIN;

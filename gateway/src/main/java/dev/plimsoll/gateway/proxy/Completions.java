@@ -25,26 +25,26 @@ final class Completions implements MethodHandler {
 
     private static Slice within(Slice result, RelaySession relaySession) {
         ToolPolicy policy = relaySession.engine().policy(relaySession.server(), METHOD);
-        int most = policy.policy().budget(0).bytes();
+        int maxBytes = policy.policy().budget(0).bytes();
         Slice completion = ObjectEdit.valueIn(result, "completion");
         Slice values = completion == null ? null : ObjectEdit.valueIn(completion, "values");
-        if (!policy.canShape() || result.length() <= most || completion == null || values == null) {
+        if (!policy.canShape() || result.length() <= maxBytes || completion == null || values == null) {
             return result;
         }
-        Slice first = Json.type(values) == JsonType.ARRAY ? first(values, most) : null;
+        Slice first = Json.type(values) == JsonType.ARRAY ? first(values, maxBytes) : null;
         if (first == null) {
             return result;
         }
-        Slice more = ObjectEdit.with(ObjectEdit.with(completion, "values", first), "hasMore", Slice.of("true"));
-        return ObjectEdit.with(result, "completion", more);
+        Slice shortened = ObjectEdit.with(ObjectEdit.with(completion, "values", first), "hasMore", Slice.of("true"));
+        return ObjectEdit.with(result, "completion", shortened);
     }
 
     /** Returns the first values that fit, or null if all fit. */
-    private static @Nullable Slice first(Slice values, int most) {
+    private static @Nullable Slice first(Slice values, int maxBytes) {
         ItemIndex items = ItemIndex.of(values);
-        ByteSink out = new ByteSink(most + 2).ascii("[");
+        ByteSink out = new ByteSink(maxBytes + 2).ascii("[");
         for (int i = 0; i < items.count(); i++) {
-            if (out.size() + items.item(i).length() > most) {
+            if (out.size() + items.item(i).length() > maxBytes) {
                 return out.ascii("]").slice();
             }
             out.ascii(i == 0 ? "" : ",").raw(items.item(i));

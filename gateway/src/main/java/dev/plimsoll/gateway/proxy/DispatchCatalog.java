@@ -37,13 +37,13 @@ final class DispatchCatalog {
     /**
      * Decides {@code tools/list}.
      *
-     * @param all the action if the server does not list its tools completely
+     * @param fullListing the action if the server does not list its tools completely
      */
-    static RequestAction listing(Message request, RelaySession relaySession, RequestAction all) {
+    static RequestAction listing(Message request, RelaySession relaySession, RequestAction fullListing) {
         return new RequestAction.Later(() -> {
             learn(request, relaySession);
-            boolean known = relaySession.tools().isComplete() && on(relaySession);
-            return known ? new RequestAction.Here(() -> listed(relaySession.client(request), relaySession)) : all;
+            boolean replaces = relaySession.tools().isComplete() && on(relaySession);
+            return replaces ? new RequestAction.Here(() -> listed(relaySession.client(request), relaySession)) : fullListing;
         });
     }
 
@@ -119,12 +119,12 @@ final class DispatchCatalog {
             return new RequestAction.Here(
                     () -> relaySession.engine().refuse(call, refused).result());
         }
-        if (dispatchDecision instanceof DispatchDecision.Call inner) {
-            return onward(request, params, inner, relaySession);
+        if (dispatchDecision instanceof DispatchDecision.Call toolCall) {
+            return onward(request, params, toolCall, relaySession);
         }
-        Slice told = ((DispatchDecision.Help) dispatchDecision).result();
+        Slice help = ((DispatchDecision.Help) dispatchDecision).result();
         Slice result =
-                call.client().anyStructured() ? ObjectEdit.with(told, "resultType", Slice.of("\"complete\"")) : told;
+                call.client().anyStructured() ? ObjectEdit.with(help, "resultType", Slice.of("\"complete\"")) : help;
         return new RequestAction.Here(
                 () -> relaySession.engine().guard(call, result).result());
     }
@@ -132,15 +132,15 @@ final class DispatchCatalog {
     private static RequestAction onward(
             Message request, Slice params, DispatchDecision.Call call, RelaySession relaySession) {
         String tool = call.tool().tool().name();
-        Slice named =
+        Slice withName =
                 ObjectEdit.with(params, "name", new ByteSink(64).string(tool).slice());
         Slice arguments = call.arguments();
-        Slice whole = arguments == null
-                ? ObjectEdit.without(named, "arguments")
-                : ObjectEdit.with(named, "arguments", arguments);
-        RequestAction requestAction = ToolsCall.decided(request, whole, tool, arguments, relaySession);
-        return requestAction instanceof RequestAction.Onward onward && onward.params() == null
-                ? new RequestAction.Onward(whole, onward.arrival())
+        Slice toolParams = arguments == null
+                ? ObjectEdit.without(withName, "arguments")
+                : ObjectEdit.with(withName, "arguments", arguments);
+        RequestAction requestAction = ToolsCall.decided(request, toolParams, tool, arguments, relaySession);
+        return requestAction instanceof RequestAction.Onward forward && forward.params() == null
+                ? new RequestAction.Onward(toolParams, forward.arrival())
                 : requestAction;
     }
 }

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes elicitation messages. Up to 2025-11-25, an elicitation is a request of its own. Later, it is a result that
- * asks for input, and the client repeats its call with the answer.
+ * Reads and writes elicitation messages. Up to 2025-11-25, an elicitation is a separate request. Later, it is a result
+ * that requests input, and the client repeats its call with the answer.
  */
 final class Elicitation {
 
@@ -40,7 +40,7 @@ final class Elicitation {
                 .slice();
     }
 
-    /** Returns the result that asks for input. */
+    /** Returns the result that requests input. */
     static Slice inputRequired(ElicitationRequest elicitationRequest) {
         ByteSink out = new ByteSink(elicitationRequest.schema().length() + 512);
         out.ascii("{\"resultType\":\"input_required\",\"inputRequests\":{").string(KEY);
@@ -51,13 +51,13 @@ final class Elicitation {
                 .slice();
     }
 
-    /** Returns our state from a repeated call, or null if it has none or the state of another party. */
+    /** Returns the state that Plimsoll issued from a repeated call; null if there is none, or only another party's. */
     static @Nullable String state(Slice params) {
         String state = ObjectEdit.textIn(params, STATE, LONGEST_STATE);
         return state != null && state.startsWith(OURS) ? state.substring(OURS.length()) : null;
     }
 
-    /** Returns the user's answer in a repeated call, or null if there is none to our request. */
+    /** Returns the user's answer in a repeated call, or null if there is none for this request. */
     static @Nullable Slice response(Slice params) {
         Slice responses = ObjectEdit.objectIn(params, "inputResponses");
         return responses == null ? null : ObjectEdit.objectIn(responses, KEY);

@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 
-/** Answers resource listings for a server without resources. We declare resources only for our own links. */
+/** Answers resource listings for a server without resources. Plimsoll declares the capability only for its own links. */
 final class EmptyResourceList implements MethodHandler {
 
     private final String member;

@@ -16,44 +16,44 @@ final class FailureResponses {
     private FailureResponses() {}
 
     /** Logs an internal error. A defect of the gateway must not fail a call. */
-    static void log(Log log, Throwable e, String so) {
+    static void log(Log log, Throwable e, String consequence) {
         StackTraceElement[] frames = e.getStackTrace();
         String where = frames.length == 0 ? "" : frames[0].toString();
         log.log(
                 LogSeverity.ERROR,
-                "internal error, " + so,
+                "internal error, " + consequence,
                 "error",
                 e.getClass().getName(),
                 "at",
                 where);
     }
 
-    static RefusedException unavailable(String server, String why) {
+    static RefusedException unavailable(String server, String reason) {
         return new RefusedException(
                         ErrorCode.UPSTREAM_UNAVAILABLE,
-                        "the server " + server + " is not there: " + why,
-                        "repeat this call once the server is started again")
+                        "the server " + server + " is not available: " + reason,
+                        "repeat the call after the server restarts")
                 .detail("server", server);
     }
 
     static RefusedException timeout(String server, long seconds) {
         return new RefusedException(
                         ErrorCode.UPSTREAM_TIMEOUT,
-                        "the server " + server + " gave no sign for " + seconds + " s",
-                        "repeat the call if it changes nothing, or ask for less")
+                        "the server " + server + " sent nothing for " + seconds + " s",
+                        "repeat the call if it only reads, or request less")
                 .detail("server", server);
     }
 
     static RefusedException noMessage() {
         return new RefusedException(
-                ErrorCode.INVALID_REQUEST, "this is not a JSON-RPC message", "one JSON object a line, in UTF-8");
+                ErrorCode.INVALID_REQUEST, "this is not a JSON-RPC message", "one JSON object per line, in UTF-8");
     }
 
     static RefusedException cancelled() {
         return new RefusedException(ErrorCode.INVALID_REQUEST, "cancelled", "repeat the call");
     }
 
-    /** Returns the response to a request that is answered here, also if answering it fails. */
+    /** Returns the response to a request that the gateway answers: a result or an error. */
     static Slice answer(Slice id, LocalAnswer local, Log log) {
         try {
             return Message.result(id, local.result());
@@ -62,9 +62,9 @@ final class FailureResponses {
         } catch (RefusedException e) {
             return Message.error(id, ErrorObject.of(e));
         } catch (RuntimeException | VirtualMachineError | LinkageError e) {
-            log(log, e, "a request could not be answered");
+            log(log, e, "a request failed");
             RefusedException why =
-                    new RefusedException(ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request");
+                    new RefusedException(ErrorCode.INTERNAL_ERROR, "internal error", "repeat the request");
             return Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, why));
         }
     }

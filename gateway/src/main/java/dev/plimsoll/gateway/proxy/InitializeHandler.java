@@ -8,8 +8,8 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 
 /**
- * Handles {@code initialize} and {@code server/discover}. The server's result passes, but we add the {@code resources}
- * capability, because answers may link to content that they left out.
+ * Handles {@code initialize} and {@code server/discover}. The server's result passes, with the {@code resources}
+ * capability added, because answers may link to omitted content.
  */
 final class InitializeHandler implements MethodHandler {
 

@@ -10,7 +10,7 @@ import dev.plimsoll.view.ReadArguments;
 
 /**
  * Drops the stored results of a server when one of its tools may change something: before the call begins, and again before its
- * end is reported, because results that were read meanwhile may be older than the change.
+ * end is reported, because results that were read during the call may be older than the change.
  */
 record InvalidatingListener(ResponseCache cache, String server, Policy policy) implements CallListener {
 
@@ -24,9 +24,9 @@ record InvalidatingListener(ResponseCache cache, String server, Policy policy) i
     }
 
     @Override
-    public GuardedResult answered(Plimsoll engine, ToolCall call, RawResult result, ReadArguments asked) {
+    public GuardedResult answered(Plimsoll engine, ToolCall call, RawResult result, ReadArguments readArguments) {
         over();
-        return engine.guard(call, result, asked);
+        return engine.guard(call, result, readArguments);
     }
 
     @Override

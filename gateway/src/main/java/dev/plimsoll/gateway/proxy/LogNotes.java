@@ -37,22 +37,22 @@ final class LogNotes {
 
     private static Slice[] cut(Message message, RelaySession relaySession) {
         ToolPolicy policy = relaySession.engine().policy(relaySession.server(), METHOD);
-        int most = Math.max(SMALL, policy.policy().budget(0).bytes());
+        int maxBytes = Math.max(SMALL, policy.policy().budget(0).bytes());
         Slice params = message.params();
         Slice data = params == null ? null : ObjectEdit.valueIn(params, "data");
-        if (!policy.canShape() || params == null || data == null || data.length() <= most) {
+        if (!policy.canShape() || params == null || data == null || data.length() <= maxBytes) {
             return new Slice[] {message.bytes()};
         }
         boolean text = Json.type(data) == JsonType.STRING;
-        Slice whole = text ? JsonText.unescapeToSlice(Json.stringInside(data)) : data;
-        if (whole.length() <= most) {
+        Slice fullText = text ? JsonText.unescapeToSlice(Json.stringInside(data)) : data;
+        if (fullText.length() <= maxBytes) {
             return new Slice[] {message.bytes()};
         }
-        ByteSink shown = new ByteSink(most + 64).ascii("\"");
-        JsonText.escape(whole.sub(0, Utf8.floor(whole, most)), shown);
-        shown.raw(Slice.of("… [" + whole.length() + " bytes]")).ascii("\"");
+        ByteSink shortened = new ByteSink(maxBytes + 64).ascii("\"");
+        JsonText.escape(fullText.sub(0, Utf8.floor(fullText, maxBytes)), shortened);
+        shortened.raw(Slice.of("… [" + fullText.length() + " bytes]")).ascii("\"");
         relaySession.log().log(
-                LogSeverity.DEBUG, "cut a log message of the server", "bytes", whole.length(), "limit", most);
-        return message.with(params, List.of(ObjectEdit.with(params, "data", shown.slice())));
+                LogSeverity.DEBUG, "cut a log message of the server", "bytes", fullText.length(), "limit", maxBytes);
+        return message.with(params, List.of(ObjectEdit.with(params, "data", shortened.slice())));
     }
 }

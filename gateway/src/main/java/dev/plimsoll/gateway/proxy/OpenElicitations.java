@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Open elicitations for calls that the server has already answered. Their number and duration are limited, because they all go
- * to one user. Each call gets one answer: from the thread that removes its elicitation first.
+ * to one user. Each call gets one answer: the first thread that removes its elicitation sends it.
  */
 final class OpenElicitations {
 
@@ -44,10 +44,10 @@ final class OpenElicitations {
     /**
      * Asks the client's user, and answers the call afterwards.
      *
-     * @param answer makes the call's result from the client's result; gets null if there is none, or none in time
+     * @param answer creates the call's result from the client's; gets null if there is none, or if it is too late
      * @return false if too many elicitations are open, the call has one already, or the client has closed the connection
      */
-    boolean ask(Waiting call, Slice params, Duration patience, Function<@Nullable Slice, Slice> answer) {
+    boolean ask(Waiting call, Slice params, Duration timeout, Function<@Nullable Slice, Slice> answer) {
         if (byCall.size() >= MOST || byCall.containsKey(RequestId.key(call.id()))) {
             return false;
         }
@@ -55,7 +55,7 @@ final class OpenElicitations {
             Own own = requests.begin(Elicitation.METHOD, params);
             byCall.put(RequestId.key(call.id()), new Asked(own, call.reply()));
             var _ = own.answer()
-                    .orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS)
+                    .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
                     .whenComplete((response, failure) -> decided(call, own, response, failure, answer));
             return true;
         } catch (IOException e) {
@@ -72,11 +72,11 @@ final class OpenElicitations {
         if (!byCall.remove(RequestId.key(call.id()), new Asked(own, call.reply()))) {
             return;
         }
-        boolean late = failure instanceof TimeoutException;
-        log.log(LogSeverity.INFO, "the user was asked", "answer", late ? "too late" : Elicitation.action(response));
+        boolean timedOut = failure instanceof TimeoutException;
+        log.log(LogSeverity.INFO, "the user was asked", "answer", timedOut ? "timed out" : Elicitation.action(response));
         workerPool.run(() -> {
-            if (late) {
-                send(client, Message.cancelled(own.id(), "no answer in time"));
+            if (timedOut) {
+                send(client, Message.cancelled(own.id(), "timed out"));
             }
             send(call.reply(), Message.result(call.id(), result(response, answer)));
         });
@@ -88,7 +88,7 @@ final class OpenElicitations {
         } catch (RuntimeException | OutOfMemoryError e) {
             log.log(
                     LogSeverity.ERROR,
-                    "internal error, a call is answered as without asking",
+                    "internal error, a call gets the answer without user input",
                     "error",
                     e.getClass().getName());
             return answer.apply(null);
@@ -99,7 +99,7 @@ final class OpenElicitations {
         try {
             peer.send(message);
         } catch (IOException e) {
-            log.log(LogSeverity.DEBUG, "the client no longer reads");
+            log.log(LogSeverity.DEBUG, "the client has closed");
         }
     }
 
@@ -116,19 +116,19 @@ final class OpenElicitations {
         Slice params = message.params();
         boolean cancels = !byCall.isEmpty() && "notifications/cancelled".equals(message.method());
         Slice id = cancels && params != null ? ObjectEdit.valueIn(params, "requestId") : null;
-        Asked asked = id == null ? null : byCall.remove(RequestId.key(id));
-        if (asked == null) {
+        Asked open = id == null ? null : byCall.remove(RequestId.key(id));
+        if (open == null) {
             return false;
         }
-        Own own = asked.own();
+        Own own = open.own();
         own.answer().cancel(false);
-        asked.reply().onCancelled();
+        open.reply().onCancelled();
         workerPool.run(() -> send(client, Message.cancelled(own.id(), "the call was cancelled")));
         return true;
     }
 
-    /** Ends all elicitations: each call gets the result that it gets without an answer. */
+    /** Ends all elicitations: each call gets its result without user input. */
     void end() {
-        requests.end(FailureResponses.unavailable("client", "it has ended"));
+        requests.end(FailureResponses.unavailable("client", "it has closed"));
     }
 }

@@ -55,7 +55,7 @@ final class OwnRequests {
         open.put(id, own);
         if (over) {
             open.remove(id);
-            throw new IOException("it has ended");
+            throw new IOException("the peer has closed");
         }
         var _ = own.answer.whenComplete((result, failure) -> open.remove(id));
         try {
@@ -82,7 +82,7 @@ final class OwnRequests {
             return null;
         } catch (IOException e) {
             if (silence == null) {
-                silence = FailureResponses.unavailable(name, "it no longer reads");
+                silence = FailureResponses.unavailable(name, "it has closed");
             }
             return null;
         } catch (InterruptedException e) {
@@ -118,12 +118,12 @@ final class OwnRequests {
         open.values().forEach(own -> own.answer.complete(null));
     }
 
-    /** Gives up the requests that have been pending longer than {@code patience}. */
-    void expire(Duration patience) {
-        long since = System.nanoTime() - patience.toNanos();
+    /** Gives up the requests that have been pending longer than {@code timeout}. */
+    void expire(Duration timeout) {
+        long limit = System.nanoTime() - timeout.toNanos();
         for (Own own : open.values()) {
-            if (own.sinceNanos - since < 0) {
-                silence = FailureResponses.timeout(name, patience.toSeconds());
+            if (own.sinceNanos - limit < 0) {
+                silence = FailureResponses.timeout(name, timeout.toSeconds());
                 own.answer.complete(null);
             }
         }

@@ -39,11 +39,11 @@ final class PendingRequests {
             @Nullable Arrival arrival,
             long sinceNanos) {
 
-        static Waiting of(Message request, Peer reply, @Nullable Arrival arrival) {
+        static Waiting of(Message request, Peer reply, @Nullable Arrival resultHandler) {
             Slice id = request.id();
             String method = request.method();
             if (id == null || method == null) {
-                throw new IllegalArgumentException("request: must have an id and a method");
+                throw new IllegalArgumentException("request: needs an id and a method");
             }
             Slice meta = Revision.meta(request);
             Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
@@ -53,7 +53,7 @@ final class PendingRequests {
                     method,
                     token == null || token.length() > 256 ? null : token.utf8(),
                     reply,
-                    arrival,
+                    resultHandler,
                     System.nanoTime());
         }
 
@@ -75,14 +75,14 @@ final class PendingRequests {
         return byId.size() < MOST && byId.putIfAbsent(RequestId.key(request.id()), request) == null;
     }
 
-    /** Removes the request with this id. Some servers answer with a number where a string was sent, or the reverse. */
+    /** Removes the request with this id. Some servers return a number for a string, or the reverse. */
     synchronized @Nullable Waiting remove(Slice id) {
         String key = RequestId.key(id);
         Waiting found = byId.remove(key);
         return found == null ? byId.remove(RequestId.otherType(key)) : found;
     }
 
-    /** Notes progress or an input request of the server. */
+    /** Records progress or an input request of the server. */
     void heard(Message message) {
         if (message.isRequest() && ASKING.contains(String.valueOf(message.method()))) {
             asks();
@@ -93,9 +93,9 @@ final class PendingRequests {
 
     /** Notifies all pending requests of an input request, because it does not name the call it belongs to. */
     private synchronized void asks() {
-        byId.values().forEach(waiting -> {
-            if (waiting.arrival() != null) {
-                waiting.arrival().asks();
+        byId.values().forEach(pending -> {
+            if (pending.arrival() != null) {
+                pending.arrival().asks();
             }
         });
     }
@@ -109,24 +109,24 @@ final class PendingRequests {
         }
     }
 
-    /** Notes that the server works on the request with that token. */
+    /** Records that the server is working on the request with that token. */
     private synchronized void progress(String token) {
-        byId.replaceAll((id, waiting) -> token.equals(waiting.progressToken()) ? waiting.touched() : waiting);
+        byId.replaceAll((id, pending) -> token.equals(pending.progressToken()) ? pending.touched() : pending);
     }
 
-    /** Removes and returns the requests without progress since that time. Subscriptions stay: they wait by design. */
+    /** Removes and returns the requests without progress since that time. Subscriptions stay: they may be silent for any time. */
     synchronized List<Waiting> silentSince(long nanos) {
-        return take(waiting -> waiting.sinceNanos() - nanos < 0 && !LISTENING.equals(waiting.method()));
+        return take(pending -> pending.sinceNanos() - nanos < 0 && !LISTENING.equals(pending.method()));
     }
 
     synchronized List<Waiting> all() {
-        return take(waiting -> true);
+        return take(pending -> true);
     }
 
-    private List<Waiting> take(Predicate<Waiting> which) {
-        List<Waiting> taken = new ArrayList<>();
-        byId.values().removeIf(waiting -> which.test(waiting) && taken.add(waiting));
-        return taken;
+    private List<Waiting> take(Predicate<Waiting> filter) {
+        List<Waiting> removed = new ArrayList<>();
+        byId.values().removeIf(pending -> filter.test(pending) && removed.add(pending));
+        return removed;
     }
 
     synchronized int size() {

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Sends progress notifications at an interval while a request is worked on, if the client gave a token for them. */
+/** Sends progress notifications at an interval while a request runs, if the client gave a token for them. */
 final class ProgressNotifier implements AutoCloseable {
 
     private static final int LONGEST_TOKEN = 1024;
@@ -47,19 +47,19 @@ final class ProgressNotifier implements AutoCloseable {
     }
 
     private synchronized void tell() {
-        Slice known = token;
-        if (over || known == null) {
+        Slice progressToken = token;
+        if (over || progressToken == null) {
             return;
         }
         told++;
         ByteSink params =
-                new ByteSink(96).ascii("{\"progressToken\":").raw(known).ascii(",\"progress\":");
+                new ByteSink(96).ascii("{\"progressToken\":").raw(progressToken).ascii(",\"progress\":");
         try {
             client.send(Message.notification(
                     "notifications/progress", params.number(told).ascii("}").slice()));
             next();
         } catch (IOException e) {
-            over = true; // the client no longer reads
+            over = true; // the client has closed
         }
     }
 

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.proxy;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.model.ToolCall;
 
-/** Guards prompts: long texts are cut, with a way to read the rest. */
+/** Guards prompts: long texts are cut, with a link to the rest. */
 final class PromptsGet implements MethodHandler {
 
     @Override

@@ -25,35 +25,35 @@ final class RateLimiter {
         }
         RateLimits limits = relaySession.limits();
         String server = relaySession.server();
-        long wait = limits.takeForServer(server);
-        return wait == 0
+        long waitSeconds = limits.takeForServer(server);
+        return waitSeconds == 0
                 ? null
-                : refused("the server " + server, limits.serverLimit(server), wait)
+                : refused("the server " + server, limits.serverLimit(server), waitSeconds)
                         .detail("server", server);
     }
 
     /** Counts a call of a tool. Returns the refusal if the caller calls it too often, or null. */
     static @Nullable RequestAction ofTool(ToolCall call, RelaySession relaySession) {
         ToolPolicy policy = relaySession.engine().policy(call.server(), call.tool());
-        // a follow-up read runs nothing, and a refused one would hide the omitted content: it counts only if a rule
+        // a follow-up read calls no server, and refusing it would hide the omitted content: it counts only if a rule
         // names it
         boolean counts = policy.hasRule() || !call.tool().equals(call.client().readTool());
         Integer limit = counts ? policy.policy().find(Policy.RATE_LIMIT) : null;
-        long wait = limit == null ? 0 : relaySession.takes(call.tool(), limit);
-        if (limit == null || wait == 0) {
+        long waitSeconds = limit == null ? 0 : relaySession.takes(call.tool(), limit);
+        if (limit == null || waitSeconds == 0) {
             return null;
         }
-        RefusedException why = refused("the tool " + call.tool(), limit, wait).detail("tool", call.tool());
+        RefusedException why = refused("the tool " + call.tool(), limit, waitSeconds).detail("tool", call.tool());
         return new RequestAction.Here(
                 () -> relaySession.engine().refuse(call, why).result());
     }
 
-    private static RefusedException refused(String what, int limit, long wait) {
+    private static RefusedException refused(String subject, int limit, long waitSeconds) {
         return new RefusedException(
                         ErrorCode.RATE_LIMITED,
-                        what + " may be called " + limit + " times a minute",
-                        "repeat the call in " + wait + " s")
+                        subject + " allows " + limit + " calls per minute",
+                        "repeat the call in " + waitSeconds + " s")
                 .detail("limit", limit)
-                .detail("retryAfterSeconds", wait);
+                .detail("retryAfterSeconds", waitSeconds);
     }
 }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Passes messages between a client and a server. One thread brings the client's messages and one brings the server's. Each
- * waits when the other end does not read, so messages do not pile up here.
+ * waits when the other end does not read, so messages do not queue up here.
  */
 public final class Relay {
 
@@ -47,8 +47,8 @@ public final class Relay {
      *
      * @param server the name of the server in rules and messages
      */
-    public Relay(Peer client, Peer upstream, CallerContexts guard, String server, WorkerPool workerPool, Log log) {
-        this(client, upstream, guard, server, new ServerKnowledge(), workerPool, log);
+    public Relay(Peer client, Peer upstream, CallerContexts callerContexts, String server, WorkerPool workerPool, Log log) {
+        this(client, upstream, callerContexts, server, new ServerKnowledge(), workerPool, log);
     }
 
     /**
@@ -59,7 +59,7 @@ public final class Relay {
     public Relay(
             Peer client,
             Peer upstream,
-            CallerContexts guard,
+            CallerContexts callerContexts,
             String server,
             ServerKnowledge serverKnowledge,
             WorkerPool workerPool,
@@ -68,7 +68,7 @@ public final class Relay {
         this.upstream = upstream;
         this.workerPool = workerPool;
         this.log = log;
-        this.relaySession = new RelaySession(guard, server, serverKnowledge, log, new OwnRequests(upstream, server));
+        this.relaySession = new RelaySession(callerContexts, server, serverKnowledge, log, new OwnRequests(upstream, server));
         this.openElicitations = new OpenElicitations(client, workerPool, log);
         this.responseSender = new ResponseSender(openElicitations, log);
         this.deferredRequests = new DeferredRequests(workerPool);
@@ -89,10 +89,10 @@ public final class Relay {
         return relaySession.tools().get(ClientFeatures.READ_TOOL) != null;
     }
 
-    /** Answers a call of a tool, of this server or another, with the reason why it is not made. */
+    /** Answers a tool call, of this server or another, with the reason why it is refused. */
     public void refuse(String server, Message call, RefusedException why, Peer reply) {
-        RequestAction.Here here = relaySession.refusal(server, call, why);
-        workerPool.run(() -> answerHere(call, here, reply));
+        RequestAction.Here refusal = relaySession.refusal(server, call, why);
+        workerPool.run(() -> answerHere(call, refusal, reply));
     }
 
     // --- messages of the client
@@ -117,31 +117,31 @@ public final class Relay {
         }
         Message message = Message.of(line);
         if (message == null) {
-            log.log(LogSeverity.WARN, "the client sent what is no message", "bytes", line.length());
+            log.log(LogSeverity.WARN, "skipped input of the client that is not a message", "bytes", line.length());
             answer(reply, Message.error(null, new ErrorObject(ErrorObject.PARSE_ERROR, FailureResponses.noMessage())));
         } else {
             fromClient(message, reply);
         }
     }
 
-    /** Answers a message of the client that was above the limit and is lost. */
-    public void clientSentTooMuch(LineTooLongException lost, int most) {
+    /** Answers a message of the client that was skipped because it exceeds the limit. */
+    public void clientSentTooMuch(LineTooLongException skipped, int maxBytes) {
         log.log(
                 LogSeverity.WARN,
                 "skipped a message of the client above the limit",
                 "bytes",
-                lost.length(),
+                skipped.length(),
                 "limit",
-                most);
-        Slice id = TruncatedMessageId.in(lost.head(), lost.tail());
-        RefusedException why = MessageTooLarge.lost("a message", lost.length(), most);
+                maxBytes);
+        Slice id = TruncatedMessageId.in(skipped.head(), skipped.tail());
+        RefusedException why = MessageTooLarge.lost("a message", skipped.length(), maxBytes);
         answer(client, Message.error(id, new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
     }
 
     private void batchFromClient(Slice line, Peer answers) {
         List<Message> messages = Message.batch(line);
         if (messages.isEmpty()) {
-            log.log(LogSeverity.WARN, "the client sent an empty or broken batch", "bytes", line.length());
+            log.log(LogSeverity.WARN, "skipped an empty or invalid batch of the client", "bytes", line.length());
             answer(
                     answers,
                     Message.error(null, new ErrorObject(ErrorObject.INVALID_REQUEST, FailureResponses.noMessage())));
@@ -154,8 +154,8 @@ public final class Relay {
 
     private void fromClient(Message message, Peer reply) {
         if (message.isRequest()) {
-            RelaySession now = relaySession.pinned();
-            follow(message, route(message, now), now, reply);
+            RelaySession session = relaySession.pinned();
+            follow(message, route(message, session), session, reply);
             return;
         }
         if (openElicitations.take(message) || openElicitations.end(message)) {
@@ -180,8 +180,8 @@ public final class Relay {
         }
     }
 
-    private RequestAction route(Message request, RelaySession now) {
-        if (!TierCheck.isClear(request, now)) {
+    private RequestAction route(Message request, RelaySession session) {
+        if (!TierCheck.isClear(request, session)) {
             return TierCheck.unclear();
         }
         MethodHandler methodHandler = MethodHandlers.of(String.valueOf(request.method()));
@@ -189,66 +189,66 @@ public final class Relay {
             return RequestAction.THROUGH;
         }
         try {
-            return methodHandler.route(request, now);
+            return methodHandler.route(request, session);
         } catch (RuntimeException | VirtualMachineError | LinkageError e) {
-            FailureResponses.log(log, e, "a request passes unchanged where its client may do everything");
-            return TierCheck.orUnclear(RequestAction.THROUGH, now);
+            FailureResponses.log(log, e, "an unrestricted request passes unchanged");
+            return TierCheck.orUnclear(RequestAction.THROUGH, session);
         }
     }
 
-    private void follow(Message request, RequestAction requestAction, RelaySession now, Peer reply) {
-        if (requestAction instanceof RequestAction.Onward onward) {
-            send(request, onward, reply);
-        } else if (requestAction instanceof RequestAction.Here here) {
-            workerPool.run(() -> answerHere(request, here, reply));
+    private void follow(Message request, RequestAction requestAction, RelaySession session, Peer reply) {
+        if (requestAction instanceof RequestAction.Onward forward) {
+            send(request, forward, reply);
+        } else if (requestAction instanceof RequestAction.Here local) {
+            workerPool.run(() -> answerHere(request, local, reply));
         } else if (requestAction instanceof RequestAction.Ready ready) {
             workerPool.run(() -> answer(reply, responseSender.ready(Waiting.of(request, reply, ready.arrival()))));
-        } else if (requestAction instanceof RequestAction.Later later) {
-            Supplier<RequestAction> deciding = () -> decided(request, later, now);
-            deferredRequests.decide(request, reply, deciding, decided -> follow(request, decided, now, reply));
-        } else if (requestAction instanceof RequestAction.Joined joined) {
+        } else if (requestAction instanceof RequestAction.Later deferred) {
+            Supplier<RequestAction> deciding = () -> decided(request, deferred, session);
+            deferredRequests.decide(request, reply, deciding, decided -> follow(request, decided, session, reply));
+        } else if (requestAction instanceof RequestAction.Joined coalesced) {
             ProgressNotifier progressNotifier = ProgressNotifier.of(request, client, PROGRESS);
             deferredRequests.join(
-                    request, joined, progressNotifier, reply, landed -> follow(request, landed, now, reply));
+                    request, coalesced, progressNotifier, reply, action -> follow(request, action, session, reply));
         }
     }
 
-    private RequestAction decided(Message request, RequestAction.Later later, RelaySession now) {
+    private RequestAction decided(Message request, RequestAction.Later deferred, RelaySession session) {
         try (var _ = ProgressNotifier.of(request, client, PROGRESS)) {
-            return later.route().get();
+            return deferred.route().get();
         } catch (RuntimeException | VirtualMachineError | LinkageError e) {
-            FailureResponses.log(log, e, "a request passes unchanged where its client may do everything");
-            return TierCheck.orUnclear(RequestAction.THROUGH, now);
+            FailureResponses.log(log, e, "an unrestricted request passes unchanged");
+            return TierCheck.orUnclear(RequestAction.THROUGH, session);
         }
     }
 
-    private void send(Message request, RequestAction.Onward onward, Peer reply) {
-        Waiting waiting = Waiting.of(request, reply, onward.arrival());
-        RefusedException tooOften = RateLimiter.ofServer(request, relaySession);
-        if (tooOften != null) {
-            answer(reply, FailureResponses.answer(waiting, tooOften));
+    private void send(Message request, RequestAction.Onward forward, Peer reply) {
+        Waiting pending = Waiting.of(request, reply, forward.arrival());
+        RefusedException refusal = RateLimiter.ofServer(request, relaySession);
+        if (refusal != null) {
+            answer(reply, FailureResponses.answer(pending, refusal));
             return;
         }
-        if (!pendingRequests.add(waiting)) {
-            RequestAction.discard(onward);
+        if (!pendingRequests.add(pending)) {
+            RequestAction.discard(forward);
             RefusedException why = new RefusedException(
                     ErrorCode.INVALID_REQUEST,
                     pendingRequests.size() < PendingRequests.MOST
-                            ? "a request with this id is still waiting for its answer"
-                            : "more than " + PendingRequests.MOST + " requests wait for their answers",
-                    "wait for answers, then repeat the request under an id of its own");
-            answer(reply, Message.error(waiting.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
+                            ? "a request with this id is pending"
+                            : "more than " + PendingRequests.MOST + " requests are pending",
+                    "wait for responses, then repeat the request with a new id");
+            answer(reply, Message.error(pending.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
             return;
         }
         Slice params = request.params();
-        if (onward.params() == null || params == null) {
+        if (forward.params() == null || params == null) {
             toUpstream(request.bytes());
         } else {
-            toUpstream(request.with(params, List.of(onward.params())));
+            toUpstream(request.with(params, List.of(forward.params())));
         }
-        RefusedException ended = gone;
-        if (ended != null && pendingRequests.remove(waiting.id()) != null) {
-            answer(reply, FailureResponses.answer(waiting, ended));
+        RefusedException reason = gone;
+        if (reason != null && pendingRequests.remove(pending.id()) != null) {
+            answer(reply, FailureResponses.answer(pending, reason));
         }
     }
 
@@ -256,19 +256,19 @@ public final class Relay {
         try {
             upstream.send(pieces);
         } catch (IOException e) {
-            // the thread that reads from the server notices its end too, and answers all pending requests
-            log.log(LogSeverity.DEBUG, "the server no longer reads");
+            // the thread that reads from the server also detects the close and fails all pending requests
+            log.log(LogSeverity.DEBUG, "the server has closed");
         }
     }
 
-    private void answerHere(Message request, RequestAction.Here here, Peer reply) {
+    private void answerHere(Message request, RequestAction.Here local, Peer reply) {
         Slice id = request.id();
         if (id == null) {
             return;
         }
         Slice answer;
         try (var _ = ProgressNotifier.of(request, client, PROGRESS)) {
-            answer = FailureResponses.answer(id, here.answer(), log);
+            answer = FailureResponses.answer(id, local.answer(), log);
         }
         answer(reply, answer);
     }
@@ -278,17 +278,17 @@ public final class Relay {
         if (message.length == 0) {
             return;
         }
-        Runnable sending = () -> {
+        Runnable task = () -> {
             try {
                 reply.send(message);
             } catch (IOException e) {
-                log.log(LogSeverity.DEBUG, "the client no longer reads");
+                log.log(LogSeverity.DEBUG, "the client has closed");
             }
         };
         if (WorkerPool.isOne()) {
-            sending.run();
+            task.run();
         } else {
-            workerPool.run(sending);
+            workerPool.run(task);
         }
     }
 
@@ -309,26 +309,26 @@ public final class Relay {
         }
         Message message = Message.of(line);
         if (message == null) {
-            log.log(LogSeverity.WARN, "skipped output of the server that is no message", "bytes", line.length());
+            log.log(LogSeverity.WARN, "skipped output of the server that is not a message", "bytes", line.length());
         } else {
             fromUpstream(message);
         }
     }
 
-    /** Handles a message of the server that was above the limit and is lost. */
-    public void upstreamSentTooMuch(LineTooLongException lost, int most) throws IOException {
+    /** Handles a message of the server that was skipped because it exceeds the limit. */
+    public void upstreamSentTooMuch(LineTooLongException skipped, int maxBytes) throws IOException {
         log.log(
                 LogSeverity.WARN,
                 "skipped a message of the server above the limit",
                 "bytes",
-                lost.length(),
+                skipped.length(),
                 "limit",
-                most);
-        Slice id = TruncatedMessageId.in(lost.head(), lost.tail());
-        Waiting waiting = id == null ? null : pendingRequests.remove(id);
-        if (waiting != null) {
-            RefusedException why = MessageTooLarge.lost("the server's answer", lost.length(), most);
-            waiting.reply().send(FailureResponses.answer(waiting, why));
+                maxBytes);
+        Slice id = TruncatedMessageId.in(skipped.head(), skipped.tail());
+        Waiting pending = id == null ? null : pendingRequests.remove(id);
+        if (pending != null) {
+            RefusedException why = MessageTooLarge.lost("the server's response", skipped.length(), maxBytes);
+            pending.reply().send(FailureResponses.answer(pending, why));
         }
     }
 
@@ -343,16 +343,16 @@ public final class Relay {
         if (id == null || relaySession.ownRequests().take(message)) {
             return;
         }
-        Waiting waiting = pendingRequests.remove(id);
-        if (waiting == null) {
+        Waiting pending = pendingRequests.remove(id);
+        if (pending == null) {
             log.log(
                     LogSeverity.INFO,
-                    "dropped an answer to no request that waits",
+                    "dropped a response without a pending request",
                     "bytes",
                     message.bytes().length());
             return;
         }
-        responseSender.bring(message, id, waiting);
+        responseSender.bring(message, id, pending);
     }
 
     /** Fails one request that the server does not answer. */
@@ -361,26 +361,26 @@ public final class Relay {
         if (error == null || relaySession.ownRequests().take(error)) {
             return;
         }
-        Waiting waiting = pendingRequests.remove(id);
-        if (waiting != null) {
+        Waiting pending = pendingRequests.remove(id);
+        if (pending != null) {
             log.log(
                     LogSeverity.WARN,
                     "a request failed",
                     "server",
                     relaySession.server(),
                     "method",
-                    waiting.method(),
+                    pending.method(),
                     "code",
                     why.code(),
                     "why",
                     why.getMessage());
-            answer(waiting.reply(), FailureResponses.answer(waiting, why));
+            answer(pending.reply(), FailureResponses.answer(pending, why));
         }
     }
 
     /** Logs a problem that does not end the connection to the server. */
-    public void upstreamTroubled(String what) {
-        log.log(LogSeverity.WARN, what, "server", relaySession.server());
+    public void upstreamTroubled(String warning) {
+        log.log(LogSeverity.WARN, warning, "server", relaySession.server());
     }
 
     /** Fails all pending and future requests, because the server has closed. */
@@ -393,27 +393,27 @@ public final class Relay {
         relaySession.ownRequests().end(why);
         openElicitations.end();
         deferredRequests.end();
-        pendingRequests.all().forEach(waiting -> answer(waiting.reply(), FailureResponses.answer(waiting, why)));
+        pendingRequests.all().forEach(pending -> answer(pending.reply(), FailureResponses.answer(pending, why)));
     }
 
     /** Fails the requests for which the server has sent nothing for the given time. */
-    public void expire(Duration patience) {
-        for (Waiting waiting : pendingRequests.silentSince(System.nanoTime() - patience.toNanos())) {
-            log.log(LogSeverity.WARN, "the server gave no answer in time", "method", waiting.method());
-            RefusedException timeout = FailureResponses.timeout(relaySession.server(), patience.toSeconds());
-            answer(waiting.reply(), FailureResponses.answer(waiting, timeout));
-            toUpstream(Message.cancelled(waiting.id(), "no answer in time"));
+    public void expire(Duration timeout) {
+        for (Waiting pending : pendingRequests.silentSince(System.nanoTime() - timeout.toNanos())) {
+            log.log(LogSeverity.WARN, "request timed out", "method", pending.method());
+            RefusedException why = FailureResponses.timeout(relaySession.server(), timeout.toSeconds());
+            answer(pending.reply(), FailureResponses.answer(pending, why));
+            toUpstream(Message.cancelled(pending.id(), "timed out"));
         }
-        deferredRequests.expire(patience);
-        relaySession.ownRequests().expire(patience);
+        deferredRequests.expire(timeout);
+        relaySession.ownRequests().expire(timeout);
     }
 
     /** Cancels all requests of the client. */
     public void cancelAll() {
         deferredRequests.cancelAll();
-        for (Waiting waiting : pendingRequests.all()) {
-            waiting.abandoned();
-            toUpstream(Message.cancelled(waiting.id(), "the client is gone"));
+        for (Waiting pending : pendingRequests.all()) {
+            pending.abandoned();
+            toUpstream(Message.cancelled(pending.id(), "the client closed the connection"));
         }
     }
 

@@ -19,13 +19,13 @@ public final class RelayListener implements UpstreamListener {
     /**
      * Creates a listener.
      *
-     * @param talking runs once, after the first message of the server was passed on
-     * @param ended gets the reason when the server has closed
+     * @param onFirstMessage runs once, after the first message of the server was passed on
+     * @param onEnded gets the reason when the server has closed
      */
-    public RelayListener(Relay relay, Runnable talking, Consumer<String> ended) {
+    public RelayListener(Relay relay, Runnable onFirstMessage, Consumer<String> onEnded) {
         this.relay = relay;
-        this.talking = talking;
-        this.ended = ended;
+        this.talking = onFirstMessage;
+        this.ended = onEnded;
     }
 
     @Override
@@ -53,13 +53,13 @@ public final class RelayListener implements UpstreamListener {
     }
 
     @Override
-    public void onMessageTooLong(LineTooLongException message, int most) throws IOException {
-        relay.upstreamSentTooMuch(message, most);
+    public void onMessageTooLong(LineTooLongException message, int maxBytes) throws IOException {
+        relay.upstreamSentTooMuch(message, maxBytes);
     }
 
     @Override
-    public void onWarning(String what) {
-        relay.upstreamTroubled(what);
+    public void onWarning(String warning) {
+        relay.upstreamTroubled(warning);
     }
 
     @Override
@@ -69,8 +69,8 @@ public final class RelayListener implements UpstreamListener {
     }
 
     @Override
-    public void onClosed(String how) {
-        relay.upstreamGone(how);
-        ended.accept(how);
+    public void onClosed(String reason) {
+        relay.upstreamGone(reason);
+        ended.accept(reason);
     }
 }

@@ -48,26 +48,30 @@ final class RelaySession {
     }
 
     RelaySession(
-            CallerContexts guard, String server, ServerKnowledge serverKnowledge, Log log, OwnRequests ownRequests) {
-        this(guard, server, serverKnowledge, log, ownRequests, new Told());
+            CallerContexts callerContexts,
+            String server,
+            ServerKnowledge serverKnowledge,
+            Log log,
+            OwnRequests ownRequests) {
+        this(callerContexts, server, serverKnowledge, log, ownRequests, new Told());
     }
 
     private RelaySession(
-            CallerContexts guard,
+            CallerContexts callerContexts,
             String server,
             ServerKnowledge serverKnowledge,
             Log log,
             OwnRequests ownRequests,
-            Told told) {
-        this.guard = guard;
+            Told declared) {
+        this.guard = callerContexts;
         this.server = server;
         this.serverKnowledge = serverKnowledge;
         this.log = log;
         this.ownRequests = ownRequests;
-        this.told = told;
+        this.told = declared;
     }
 
-    /** Returns this session for one request, which sees one configuration from its beginning to its end. */
+    /** Returns a view of this session for one request, which uses one configuration until it ends. */
     RelaySession pinned() {
         return new RelaySession(new RequestContext(guard), server, serverKnowledge, log, ownRequests, told);
     }
@@ -86,7 +90,7 @@ final class RelaySession {
         }
     }
 
-    /** Returns whether all clients are anonymous, and so get the same. */
+    /** Returns whether callers are anonymous, so that all clients get the same. */
     boolean alike() {
         return !guard.get().identified();
     }
@@ -104,7 +108,7 @@ final class RelaySession {
         return guard.responses();
     }
 
-    /** Translates a result that a client of the other era got into the form of this call's client. */
+    /** Translates a result for a client of the other era into the form for this call's client. */
     Slice inFormOf(ToolCall call, Slice result) {
         return call.client().anyStructured()
                 ? TranslationFactory.modernResult(result)
@@ -164,7 +168,7 @@ final class RelaySession {
             // without a caller context, there is no follow-up read to invalidate
             log.log(
                     LogSeverity.DEBUG,
-                    "a change of resources is told to nobody",
+                    "dropped a resource change: no caller context",
                     "server",
                     server,
                     "why",
@@ -174,14 +178,14 @@ final class RelaySession {
 
     /** Returns whether the client may see and call that tool. */
     boolean shows(ListedTool tool) {
-        CallerContext now = guard.get();
-        Policy policy = now.engine().policy(server, tool.name()).policy();
-        return now.tier().allows(Tier.requiredBy(policy, tool.hints()));
+        CallerContext caller = guard.get();
+        Policy policy = caller.engine().policy(server, tool.name()).policy();
+        return caller.tier().allows(Tier.requiredBy(policy, tool.hints()));
     }
 
     /** Sets the names that the client uses for the tools. */
-    void naming(ToolNames other) {
-        told.names = other;
+    void naming(ToolNames names) {
+        told.names = names;
     }
 
     /** Sets the capabilities of the server. */
@@ -201,13 +205,13 @@ final class RelaySession {
         told.clientShowsApps = true;
     }
 
-    /** Returns the call with facts learned since it was sent: hosts often read the app page meanwhile. */
+    /** Returns the call with facts learned since it was sent: hosts often read the app page while the tool runs. */
     ToolCall updated(ToolCall call) {
         ClientFeatures clientFeatures = call.client();
-        boolean shows = !clientFeatures.anyStructured() && told.clientShowsApps;
+        boolean showsApps = !clientFeatures.anyStructured() && told.clientShowsApps;
         ListedTool tool = call.hints().known() ? null : tools().get(call.tool());
-        ToolCall known = tool == null ? call : call.withHints(tool.hints());
-        return shows && !clientFeatures.apps() ? known.withClient(clientFeatures.withApps(true)) : known;
+        ToolCall withHints = tool == null ? call : call.withHints(tool.hints());
+        return showsApps && !clientFeatures.apps() ? withHints.withClient(clientFeatures.withApps(true)) : withHints;
     }
 
     /** Sets the client's name of {@code initialize}. From 2026-07-28 on, each request has its own. */
@@ -223,27 +227,27 @@ final class RelaySession {
     }
 
     /**
-     * Returns whether the server offers {@code tools}, {@code resources}, or {@code prompts}; true as long as nothing is known.
+     * Returns whether the server offers {@code tools}, {@code resources}, or {@code prompts}; true until its capabilities are known.
      */
     boolean serverOffers(String capability) {
-        Slice said = told.capabilities;
-        return said == null || Members.get(said, capability) != null;
+        Slice capabilities = told.capabilities;
+        return capabilities == null || Members.get(capabilities, capability) != null;
     }
 
     ClientFeatures client(Message request) {
-        String named = Revision.of(request);
-        ClientFeatures clientFeatures = named == null
+        String revision = Revision.of(request);
+        ClientFeatures clientFeatures = revision == null
                 ? Revision.client(told.revision).withName(told.clientName).withApps(told.clientShowsApps)
-                : Revision.client(named)
+                : Revision.client(revision)
                         .withName(ClientName.of(request))
                         .withApps(AppExtension.isDeclared(Revision.capabilities(request)));
         return clientFeatures.withToolNames(told.names);
     }
 
-    /** Returns the refusal of a call that is not made, of a tool of the server {@code of}. */
-    RequestAction.Here refusal(String of, Message request, RefusedException why) {
+    /** Returns the refusal of a tool call to the given server. */
+    RequestAction.Here refusal(String ofServer, Message request, RefusedException why) {
         String tool = ObjectEdit.textIn(request.params(), "name", 1024);
-        ToolCall call = call(of, tool == null ? "" : tool, request);
+        ToolCall call = call(ofServer, tool == null ? "" : tool, request);
         return new RequestAction.Here(() -> engine().refuse(call, why).result());
     }
 
@@ -252,20 +256,20 @@ final class RelaySession {
         return call(server, tool, request);
     }
 
-    private ToolCall call(String of, String tool, Message request) {
-        CallerContext now = guard.get();
-        ToolCall call = ToolCall.of(of, tool, now.caller())
+    private ToolCall call(String ofServer, String tool, Message request) {
+        CallerContext caller = guard.get();
+        ToolCall call = ToolCall.of(ofServer, tool, caller.caller())
                 .withClient(client(request))
-                .withSession(now.session())
-                .withUnit(unit(now, request));
+                .withSession(caller.session())
+                .withUnit(unit(caller, request));
         Slice meta = Revision.meta(request);
-        Slice asked = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, MAX_TOKENS);
-        return asked == null ? call : call.withMaxTokens(wholeNumber(asked));
+        Slice maxTokens = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, MAX_TOKENS);
+        return maxTokens == null ? call : call.withMaxTokens(wholeNumber(maxTokens));
     }
 
-    /** Returns the rollout unit if there is no session and no known caller: the trace, else the request alone. */
-    private static String unit(CallerContext now, Message request) {
-        if (!now.session().isEmpty() || now.identified()) {
+    /** Returns the rollout unit if there is no session and no known caller: the trace ID, or {@link ToolCall#ALONE}. */
+    private static String unit(CallerContext caller, Message request) {
+        if (!caller.session().isEmpty() || caller.identified()) {
             return "";
         }
         TraceContext trace = TraceContext.of(request);

@@ -25,27 +25,27 @@ sealed interface RequestAction {
      */
     record Onward(@Nullable Slice params, @Nullable Arrival arrival) implements RequestAction {}
 
-    /** Answers the request here, on a worker, because it may take a while. */
+    /** Answers the request here, on a worker, because it may take long. */
     record Here(LocalAnswer answer) implements RequestAction {}
 
-    /** Answers the request with a stored result; the arrival needs no result of the server. */
+    /** Answers the request with a stored result. */
     record Ready(Arrival arrival) implements RequestAction {}
 
     /**
      * Waits for the end of an equal call.
      *
-     * @param landed decides the action after that
+     * @param landed decides the action when that call has ended
      */
     record Joined(CoalescedCall flight, Function<CoalescedResult, RequestAction> landed) implements RequestAction {}
 
     /** Has a worker decide the action. */
     record Later(Supplier<RequestAction> route) implements RequestAction {}
 
-    /** Discards an action that is no longer wanted, and ends what was begun for it. */
+    /** Discards an action that is no longer needed, and cancels its result handler. */
     static void discard(RequestAction requestAction) {
-        Arrival arrival = requestAction instanceof Onward onward ? onward.arrival() : null;
-        if (arrival != null) {
-            arrival.abandoned();
+        Arrival resultHandler = requestAction instanceof Onward forward ? forward.arrival() : null;
+        if (resultHandler != null) {
+            resultHandler.abandoned();
         }
     }
 
@@ -55,8 +55,8 @@ sealed interface RequestAction {
         /** Returns the answer to the server's result, or the same slice if the result stays unchanged. */
         Slice of(Slice result);
 
-        /** Returns the answer for a client that may ask its user first, or null if the request is answered later. */
-        default @Nullable SegmentedText of(RawResult result, Waiting waiting, OpenElicitations openElicitations) {
+        /** Returns the answer; null if the user is asked first and the request is answered later. */
+        default @Nullable SegmentedText of(RawResult result, Waiting pending, OpenElicitations openElicitations) {
             return SegmentedText.of(of(result.bytes()));
         }
 
@@ -69,7 +69,7 @@ sealed interface RequestAction {
         /** Called when the server sends an input request during the request. */
         default void asks() {}
 
-        /** Returns a result that explains why the server gives none, or null if a protocol error must say it. */
+        /** Returns a result that explains why the server gives none, or null if a protocol error must report it. */
         default @Nullable Slice instead(RefusedException why) {
             return null;
         }

@@ -19,12 +19,12 @@ final class RequestContext implements CallerContexts {
 
     @Override
     public CallerContext get() {
-        CallerContext known = mine;
-        if (known == null) {
-            known = callerContexts.get();
-            mine = known;
+        CallerContext current = mine;
+        if (current == null) {
+            current = callerContexts.get();
+            mine = current;
         }
-        return known;
+        return current;
     }
 
     @Override

@@ -21,41 +21,41 @@ record ResponseSender(OpenElicitations questions, Log log) {
     private static final RawResult NOTHING = RawResult.of(Slice.of("{}"));
 
     /** Sends the response of a pending request. */
-    void bring(Message message, Slice id, Waiting waiting) throws IOException {
+    void bring(Message message, Slice id, Waiting pending) throws IOException {
         try {
-            Slice[] answer = of(message, id, waiting);
+            Slice[] answer = of(message, id, pending);
             if (answer.length > 0) {
-                waiting.reply().send(answer);
+                pending.reply().send(answer);
             }
         } catch (OutOfMemoryError e) {
             // too little memory even for an error: the client must not wait forever
-            waiting.reply().onCancelled();
+            pending.reply().onCancelled();
         }
     }
 
     /** Returns the response to send now; empty if the client's user is asked first. */
-    private Slice[] of(Message message, Slice id, Waiting waiting) {
+    private Slice[] of(Message message, Slice id, Waiting pending) {
         Slice result = message.result();
-        if (!id.contentEquals(waiting.id())) {
-            Message mended = Message.of(Message.joined(message.with(id, List.of(waiting.id()))));
-            return mended == null ? new Slice[] {message.bytes()} : of(mended, waiting.id(), waiting);
+        if (!id.contentEquals(pending.id())) {
+            Message corrected = Message.of(Message.joined(message.with(id, List.of(pending.id()))));
+            return corrected == null ? new Slice[] {message.bytes()} : of(corrected, pending.id(), pending);
         }
-        if (waiting.arrival() == null) {
+        if (pending.arrival() == null) {
             return new Slice[] {message.bytes()};
         }
         if (result == null) {
-            waiting.arrival().failed(message.bytes());
+            pending.arrival().failed(message.bytes());
             return new Slice[] {message.bytes()};
         }
         try {
-            SegmentedText changed = waiting.arrival().of(new RawResult(result, message.checked()), waiting, questions);
-            if (changed == null) {
+            SegmentedText answer = pending.arrival().of(new RawResult(result, message.checked()), pending, questions);
+            if (answer == null) {
                 return new Slice[0];
             }
-            boolean same = changed.isSameRange(result);
-            return same ? new Slice[] {message.bytes()} : message.with(result, changed.segments());
+            boolean same = answer.isSameRange(result);
+            return same ? new Slice[] {message.bytes()} : message.with(result, answer.segments());
         } catch (RefusedException e) {
-            return new Slice[] {FailureResponses.answer(waiting, e)};
+            return new Slice[] {FailureResponses.answer(pending, e)};
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
             FailureResponses.log(log, e, "a result passes unchanged");
             return new Slice[] {message.bytes()};
@@ -67,21 +67,21 @@ record ResponseSender(OpenElicitations questions, Log log) {
                     message.bytes().length());
             return new Slice[] {
                 FailureResponses.answer(
-                        waiting, MessageTooLarge.forMemory(message.bytes().length()))
+                        pending, MessageTooLarge.forMemory(message.bytes().length()))
             };
         }
     }
 
     /** Returns the response to a request that is not sent to the server; empty if the client's user is asked first. */
-    Slice[] ready(Waiting waiting) {
+    Slice[] ready(Waiting pending) {
         try {
-            SegmentedText result = Objects.requireNonNull(waiting.arrival()).of(NOTHING, waiting, questions);
-            return result == null ? new Slice[0] : Message.result(waiting.id(), result.segments());
+            SegmentedText result = Objects.requireNonNull(pending.arrival()).of(NOTHING, pending, questions);
+            return result == null ? new Slice[0] : Message.result(pending.id(), result.segments());
         } catch (RuntimeException | VirtualMachineError | LinkageError e) {
-            FailureResponses.log(log, e, "a request could not be answered");
+            FailureResponses.log(log, e, "a request failed");
             RefusedException why =
-                    new RefusedException(ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request");
-            return new Slice[] {Message.error(waiting.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why))};
+                    new RefusedException(ErrorCode.INTERNAL_ERROR, "internal error", "repeat the request");
+            return new Slice[] {Message.error(pending.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why))};
         }
     }
 }

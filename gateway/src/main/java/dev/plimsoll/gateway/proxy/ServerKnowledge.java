@@ -30,21 +30,21 @@ public final class ServerKnowledge {
     }
 
     /** Returns whether the second engine lists the known tools differently from the first. */
-    boolean relists(Plimsoll was, Plimsoll is, String server) {
-        boolean reads =
-                is.policy(server, "").canShape() != was.policy(server, "").canShape();
+    boolean relists(Plimsoll before, Plimsoll after, String server) {
+        boolean readToolChanges =
+                after.policy(server, "").canShape() != before.policy(server, "").canShape();
         for (ListedTool tool : tools.all()) {
-            ToolPolicy before = was.policy(server, tool.name());
-            ToolPolicy now = is.policy(server, tool.name());
-            boolean alike = before.policy().equals(now.policy());
-            if (!alike
-                    && (asked(before, tool) != asked(now, tool)
-                            || !listed(before, tool).equals(listed(now, tool)))) {
+            ToolPolicy oldPolicy = before.policy(server, tool.name());
+            ToolPolicy newPolicy = after.policy(server, tool.name());
+            boolean same = oldPolicy.policy().equals(newPolicy.policy());
+            if (!same
+                    && (asked(oldPolicy, tool) != asked(newPolicy, tool)
+                            || !listed(oldPolicy, tool).equals(listed(newPolicy, tool)))) {
                 return true;
             }
-            reads |= before.canShape() != now.canShape();
+            readToolChanges |= oldPolicy.canShape() != newPolicy.canShape();
         }
-        return reads;
+        return readToolChanges;
     }
 
     private static Slice listed(ToolPolicy policy, ListedTool tool) {

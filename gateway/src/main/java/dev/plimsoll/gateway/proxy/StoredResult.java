@@ -19,8 +19,8 @@ record StoredResult(Guarding guarding, GuardedResult guarded) implements Arrival
     }
 
     @Override
-    public @Nullable SegmentedText of(RawResult nothing, Waiting waiting, OpenElicitations openElicitations) {
-        return guarding.offered(guarded, waiting, openElicitations);
+    public @Nullable SegmentedText of(RawResult nothing, Waiting pending, OpenElicitations openElicitations) {
+        return guarding.offered(guarded, pending, openElicitations);
     }
 
     @Override

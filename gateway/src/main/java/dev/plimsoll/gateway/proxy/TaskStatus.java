@@ -9,7 +9,7 @@ import dev.plimsoll.model.ToolCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Guards the status of tasks. From 2026-07-28 on, it holds the task's result once there is one. */
+/** Guards the status of tasks. From 2026-07-28 on, it includes the result of a finished task. */
 final class TaskStatus implements MethodHandler {
 
     static final int LONGEST_ID = 1024;
@@ -19,21 +19,21 @@ final class TaskStatus implements MethodHandler {
 
     @Override
     public RequestAction route(Message request, RelaySession relaySession) {
-        Guarding call = TasksResult.of(request.params(), relaySession.call("tasks/result", request), relaySession);
+        Guarding handler = TasksResult.of(request.params(), relaySession.call("tasks/result", request), relaySession);
         return new RequestAction.Onward(null, status -> {
             if (ObjectEdit.objectIn(status, RESULT) != null) {
-                relaySession.engine().requireCall(call.call());
+                relaySession.engine().requireCall(handler.call());
             }
-            return guarded(status, call);
+            return guarded(status, handler);
         });
     }
 
-    private static Slice guarded(Slice status, Guarding call) {
+    private static Slice guarded(Slice status, Guarding handler) {
         Slice result = ObjectEdit.objectIn(status, RESULT);
         if (result == null) {
             return status;
         }
-        Slice guarded = call.of(result);
+        Slice guarded = handler.of(result);
         return guarded.isSameRange(result) ? status : ObjectEdit.with(status, RESULT, guarded);
     }
 
@@ -41,30 +41,30 @@ final class TaskStatus implements MethodHandler {
         return NOTIFICATION.equals(notification.method());
     }
 
-    /** Returns the notification with a guarded result; unchanged if it holds no result. */
+    /** Returns the notification with a guarded result; unchanged if it has no result. */
     static Slice heard(Message notification, RelaySession relaySession) {
         Slice params = notification.params();
         if (params == null || ObjectEdit.objectIn(params, RESULT) == null) {
             return notification.bytes();
         }
         ToolCall unknown = relaySession.call("tasks/result", notification);
-        // only that revision has this notification
+        // only revision 2026-07-28 has this notification
         ToolCall modern = unknown.withClient(
                 ClientFeatures.modern().withToolNames(unknown.client().toolNames()));
-        Guarding call = TasksResult.of(params, modern, relaySession);
-        if (TierCheck.refused(call.call(), relaySession) != null) {
+        Guarding handler = TasksResult.of(params, modern, relaySession);
+        if (TierCheck.refused(handler.call(), relaySession) != null) {
             return Message.joined(notification.with(params, List.of(ObjectEdit.without(params, RESULT))));
         }
-        Slice status = guarded(params, call);
+        Slice status = guarded(params, handler);
         return status.isSameRange(params)
                 ? notification.bytes()
                 : Message.joined(notification.with(params, List.of(status)));
     }
 
-    /** Returns the id of the task that a result begins, in the form of either era; null if it begins none. */
+    /** Returns the id of the task that a result starts, in the form of either era; null if it starts none. */
     static @Nullable String begun(Slice result) {
-        String inside = ObjectEdit.textIn(ObjectEdit.objectIn(result, "task"), "taskId", LONGEST_ID);
+        String nestedId = ObjectEdit.textIn(ObjectEdit.objectIn(result, "task"), "taskId", LONGEST_ID);
         boolean flat = "task".equals(ObjectEdit.textIn(result, "resultType", 64));
-        return flat ? ObjectEdit.textIn(result, "taskId", LONGEST_ID) : inside;
+        return flat ? ObjectEdit.textIn(result, "taskId", LONGEST_ID) : nestedId;
     }
 }

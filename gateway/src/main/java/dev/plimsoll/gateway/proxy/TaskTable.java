@@ -5,15 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The calls that running tasks answer. The oldest are dropped first; results of dropped calls get the general policy. */
+/** The calls of running tasks. The oldest are dropped first; the results of dropped calls get the general policy. */
 final class TaskTable {
 
     private static final int MOST = 1_000;
 
     private final Map<String, Guarding> byId = new LinkedHashMap<>();
 
-    synchronized void add(String id, Guarding call) {
-        byId.put(id, call);
+    synchronized void add(String id, Guarding handler) {
+        byId.put(id, handler);
         if (byId.size() > MOST) {
             byId.remove(byId.keySet().iterator().next());
         }

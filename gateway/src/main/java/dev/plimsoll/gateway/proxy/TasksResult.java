@@ -14,12 +14,12 @@ final class TasksResult implements MethodHandler {
     @Override
     public RequestAction route(Message request, RelaySession relaySession) {
         ToolCall unknown = relaySession.call("tasks/result", request);
-        Guarding call = of(request.params(), unknown, relaySession);
-        RequestAction refused = TierCheck.refused(call.call(), relaySession);
-        return refused == null ? new RequestAction.Onward(null, call) : refused;
+        Guarding handler = of(request.params(), unknown, relaySession);
+        RequestAction refused = TierCheck.refused(handler.call(), relaySession);
+        return refused == null ? new RequestAction.Onward(null, handler) : refused;
     }
 
-    /** Returns the call that a task answers, or a general one if the task is not known. */
+    /** Returns the handler of the call that started a task, or a general one if the task is not known. */
     static Guarding of(@Nullable Slice params, ToolCall unknown, RelaySession relaySession) {
         String id = ObjectEdit.textIn(params, "taskId", TaskStatus.LONGEST_ID);
         Guarding known = id == null ? null : relaySession.tasks().get(id);

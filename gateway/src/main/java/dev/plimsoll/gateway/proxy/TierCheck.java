@@ -17,9 +17,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Controls what reaches the server from a restricted client. Its messages must mean the same to every parser. Some parsers take
- * the first of two members with the same name, or ignore the case of names, and could run a different tool than the one that
- * was checked here.
+ * Controls what reaches the server from a restricted client. Every parser must read its messages in the same way. Some parsers
+ * take the first of two members with the same name, or ignore case, and could run a different tool than the one that was
+ * checked here.
  */
 final class TierCheck {
 
@@ -36,11 +36,11 @@ final class TierCheck {
     }
 
     /** Returns the given action if the client is not restricted, else the refusal of an unclear request. */
-    static RequestAction orUnclear(RequestAction judged, RelaySession relaySession) {
-        return relaySession.restricted() ? unclear() : judged;
+    static RequestAction orUnclear(RequestAction action, RelaySession relaySession) {
+        return relaySession.restricted() ? unclear() : action;
     }
 
-    /** Returns whether a message without a response may pass. A call that is disguised as a notification may not. */
+    /** Returns whether a message without a response may pass. A call without an id may not. */
     static boolean passes(Message message, RelaySession relaySession) {
         if (!relaySession.restricted()) {
             return true;
@@ -49,16 +49,16 @@ final class TierCheck {
         boolean passes = unambiguous(message) && (method == null || method.startsWith(NOTIFICATIONS));
         if (!passes) {
             relaySession.log().log(
-                    LogSeverity.WARN, "a message of a client that may not do everything is not passed on");
+                    LogSeverity.WARN, "dropped a message of a restricted client");
         }
         return passes;
     }
 
     private static boolean unambiguous(Message message) {
         Slice params = message.params();
-        boolean object = params != null && Json.type(params) == JsonType.OBJECT;
+        boolean isObject = params != null && Json.type(params) == JsonType.OBJECT;
         return unambiguous(message.bytes(), OF_MESSAGES)
-                && (params == null || !object || unambiguous(params, OF_PARAMS));
+                && (params == null || !isObject || unambiguous(params, OF_PARAMS));
     }
 
     private static boolean unambiguous(Slice object, List<String> names) {
@@ -76,13 +76,13 @@ final class TierCheck {
         return true;
     }
 
-    /** Refuses a call that names no tool that could be checked. */
+    /** Refuses a call whose tool cannot be determined. */
     static RequestAction unclear() {
         RefusedException why = new RefusedException(
                 ErrorCode.INVALID_REQUEST,
-                "it is not clear what is called: method, params and name must each be there once, name a text of at"
+                "ambiguous request: method, params, and name must each occur once; name must be a string of at"
                         + " most 1024 bytes",
-                "tools/list, then tools/call with one of its names");
+                "call tools/list, then tools/call with a listed name");
         return new RequestAction.Here(() -> {
             throw new FaultException(new ErrorObject(ErrorObject.INVALID_PARAMS, why));
         });

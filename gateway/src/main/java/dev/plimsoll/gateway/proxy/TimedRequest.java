@@ -15,8 +15,8 @@ record TimedRequest(
         RelaySession conversation, ToolCall call, BiFunction<ToolCall, Slice, Slice> guarding, long begunNanos)
         implements Arrival {
 
-    TimedRequest(RelaySession conversation, ToolCall call, BiFunction<ToolCall, Slice, Slice> guarding) {
-        this(conversation, call, guarding, System.nanoTime());
+    TimedRequest(RelaySession session, ToolCall call, BiFunction<ToolCall, Slice, Slice> guard) {
+        this(session, call, guard, System.nanoTime());
     }
 
     @Override

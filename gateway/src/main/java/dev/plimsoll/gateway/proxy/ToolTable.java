@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The tools that the server has listed. If the server changes a tool, the last listing counts. */
+/** The tools that the server has listed. If the server changes a tool, the latest listing applies. */
 final class ToolTable {
 
     private static final int MOST = 20_000;
@@ -31,12 +31,12 @@ final class ToolTable {
                 .toList();
     }
 
-    /** Notes that a listing has been read to its end. */
+    /** Records that all pages of a listing have been read. */
     void complete() {
         listed = true;
     }
 
-    /** Notes that the server may have tools that no listing has shown. */
+    /** Records that the server may have unlisted tools. */
     void changed() {
         listed = false;
     }

@@ -49,16 +49,16 @@ final class ToolsCall implements MethodHandler {
 
     /** Answers a call that is repeated with the user's input; the tool has already run. */
     private static RequestAction answered(ToolCall call, Slice params, String state, RelaySession relaySession) {
-        boolean another = relaySession.tools().get(call.client().readTool()) != null;
-        if (another && !relaySession.engine().ownsCursor(call, state)) {
-            // the server runs Plimsoll too and has asked the user itself
+        boolean serverHasReadTool = relaySession.tools().get(call.client().readTool()) != null;
+        if (serverHasReadTool && !relaySession.engine().ownsCursor(call, state)) {
+            // the server also runs Plimsoll, and it requested the input
             return new RequestAction.Onward(null, new Guarding(relaySession, call, ReadArguments.NONE));
         }
         ListedTool tool = relaySession.tools().get(call.tool());
-        ToolCall known = tool == null ? call : call.withArguments(tool.declaredArguments());
+        ToolCall withSchema = tool == null ? call : call.withArguments(tool.declaredArguments());
         return new RequestAction.Here(() -> relaySession
                 .engine()
-                .answerElicitation(known, state, Elicitation.response(params))
+                .answerElicitation(withSchema, state, Elicitation.response(params))
                 .result());
     }
 
@@ -74,8 +74,8 @@ final class ToolsCall implements MethodHandler {
     }
 
     /**
-     * Returns whether the tool's entry in the listing is needed to decide the call. The schema tells our arguments from a heavy
-     * tool's own, and the hints tell the required tier.
+     * Returns whether the tool's entry in the listing is needed to decide the call. The schema separates Plimsoll's arguments
+     * from a heavy tool's own, and the hints determine the required tier.
      */
     private static boolean mustBeKnown(String name, Message request, RelaySession relaySession) {
         ToolTable tools = relaySession.tools();
@@ -84,15 +84,15 @@ final class ToolsCall implements MethodHandler {
         }
         ToolCall call = relaySession.call(name, request);
         Policy policy = relaySession.engine().policy(call.server(), name).policy();
-        boolean ours = name.equals(call.client().readTool());
-        if (call.client().apps() && !ours) {
+        boolean isReadTool = name.equals(call.client().readTool());
+        if (call.client().apps() && !isReadTool) {
             return true;
         }
-        // results of read-only tools may be cached, and other tools drop what is cached
+        // results of read-only tools may be cached, and calls of other tools invalidate the cache
         boolean cached = policy.find(Policy.CACHE_TTL) != null
                 || relaySession.responses().isUsed();
-        boolean reads = cached && !ours && policy.find(Policy.READ_ONLY) == null;
-        return reads || policy.get(Policy.HEAVY) || (!ours && TierCheck.refused(call, relaySession) != null);
+        boolean needsReadOnly = cached && !isReadTool && policy.find(Policy.READ_ONLY) == null;
+        return needsReadOnly || policy.get(Policy.HEAVY) || (!isReadTool && TierCheck.refused(call, relaySession) != null);
     }
 
     static RequestAction decided(
@@ -108,25 +108,25 @@ final class ToolsCall implements MethodHandler {
             Message request, Slice params, String name, @Nullable Slice arguments, RelaySession relaySession) {
         ListedTool tool = relaySession.tools().get(name);
         ToolCall plain = relaySession.call(name, request).withHints(tool == null ? ToolHints.UNKNOWN : tool.hints());
-        boolean reads = name.equals(plain.client().readTool());
-        // the server may run Plimsoll too: cursors that are not ours may belong to it
-        boolean ours = reads
+        boolean isReadTool = name.equals(plain.client().readTool());
+        // the server may also run Plimsoll, and own other cursors
+        boolean ours = isReadTool
                 && (tool == null || (arguments != null && relaySession.engine().ownsCursor(plain, arguments)));
-        RequestAction refused = ours ? null : TierCheck.refused(plain, relaySession);
-        if (refused != null) {
-            return tool == null ? unheard(plain, refused, relaySession) : refused;
+        RequestAction refusal = ours ? null : TierCheck.refused(plain, relaySession);
+        if (refusal != null) {
+            return tool == null ? unheard(plain, refusal, relaySession) : refusal;
         }
         String state = plain.client().anyStructured() ? Elicitation.state(params) : null;
         if (state != null) {
             return answered(plain, params, state, relaySession);
         }
-        boolean asks = relaySession.asksUser(request, plain.client());
-        ToolCall call = asks ? plain.withClient(plain.client().withElicitation(true)) : plain;
-        RequestAction tooOften = reads ? RateLimiter.ofTool(call, relaySession) : null;
-        if (tooOften != null) {
-            return tooOften;
+        boolean canAsk = relaySession.asksUser(request, plain.client());
+        ToolCall call = canAsk ? plain.withClient(plain.client().withElicitation(true)) : plain;
+        RequestAction limited = isReadTool ? RateLimiter.ofTool(call, relaySession) : null;
+        if (limited != null) {
+            return limited;
         }
-        if (reads && !ours) {
+        if (isReadTool && !ours) {
             return new RequestAction.Onward(null, new Guarding(relaySession, call, ReadArguments.NONE));
         }
         CallDecision callDecision = relaySession.engine().intake(call, tool, arguments);
@@ -136,14 +136,14 @@ final class ToolsCall implements MethodHandler {
         return onward(request, params, arguments, call, (CallDecision.Forward) callDecision, relaySession);
     }
 
-    /** Returns the refusal, or the server's failure if that is why its tools, and so the required tier, are unknown. */
-    private static RequestAction unheard(ToolCall call, RequestAction refused, RelaySession relaySession) {
-        RefusedException silence = relaySession.ownRequests().silence();
-        if (silence == null || relaySession.tools().isComplete()) {
-            return refused;
+    /** Returns the refusal, or the server's failure if the required tier is unknown because of it. */
+    private static RequestAction unheard(ToolCall call, RequestAction refusal, RelaySession relaySession) {
+        RefusedException noResponse = relaySession.ownRequests().silence();
+        if (noResponse == null || relaySession.tools().isComplete()) {
+            return refusal;
         }
         return new RequestAction.Here(
-                () -> relaySession.engine().refuse(call, silence).result());
+                () -> relaySession.engine().refuse(call, noResponse).result());
     }
 
     /** Sends a call to its tool, unless a stored result answers it or it exceeds a rate limit. */
@@ -156,37 +156,40 @@ final class ToolsCall implements MethodHandler {
             RelaySession relaySession) {
         ToolPolicy policy = relaySession.engine().policy(call.server(), call.tool());
         CallReuse callReuse = CallReuse.of(params, policy, forward, relaySession);
-        Supplier<RequestAction> again = () -> decided(request, params, call.tool(), arguments, relaySession);
+        Supplier<RequestAction> retry = () -> decided(request, params, call.tool(), arguments, relaySession);
         if (callReuse != null && !WorkerPool.isOne()) {
-            return new RequestAction.Later(again);
+            return new RequestAction.Later(retry);
         }
-        Guarding guarding = new Guarding(relaySession, forward.call(), forward.readArguments());
-        RequestAction stored = callReuse == null ? null : callReuse.stored(guarding);
-        RequestAction here = stored != null ? stored : RateLimiter.ofTool(call, relaySession);
-        if (here != null) {
-            return here;
+        Guarding resultHandler = new Guarding(relaySession, forward.call(), forward.readArguments());
+        RequestAction stored = callReuse == null ? null : callReuse.stored(resultHandler);
+        RequestAction immediate = stored != null ? stored : RateLimiter.ofTool(call, relaySession);
+        if (immediate != null) {
+            return immediate;
         }
         if (forward.restarted()) {
             relaySession.log().log(
                     LogSeverity.WARN,
-                    "runs the tool again: its cursor is dead, or its arguments are others",
+                    "running the tool again: its cursor has expired, or its arguments differ",
                     "tool",
                     call.tool());
         }
-        Slice sent = forward.arguments();
-        boolean taken = sent != null && (arguments == null || !sent.isSameRange(arguments));
-        Slice changed = sent != null && taken ? ObjectEdit.with(params, "arguments", sent) : others(params, request);
+        Slice toolArguments = forward.arguments();
+        boolean argumentsChanged =
+                toolArguments != null && (arguments == null || !toolArguments.isSameRange(arguments));
+        Slice newParams = toolArguments != null && argumentsChanged
+                ? ObjectEdit.with(params, "arguments", toolArguments)
+                : others(params, request);
         if (callReuse == null) {
-            return new RequestAction.Onward(changed, guarding.by(writing(policy, call, relaySession)));
+            return new RequestAction.Onward(newParams, resultHandler.by(writing(policy, call, relaySession)));
         }
         return callReuse.route(
-                guarding, callListener -> new RequestAction.Onward(changed, guarding.by(callListener)), again);
+                resultHandler, callListener -> new RequestAction.Onward(newParams, resultHandler.by(callListener)), retry);
     }
 
     /** Returns the parameters if they are not the request's own, else null. */
     private static @Nullable Slice others(Slice params, Message request) {
-        Slice own = request.params();
-        return own != null && own.isSameRange(params) ? null : params;
+        Slice requestParams = request.params();
+        return requestParams != null && requestParams.isSameRange(params) ? null : params;
     }
 
     /** Returns the listener of a call. If the tool may change something, stored results are dropped. */
@@ -201,20 +204,20 @@ final class ToolsCall implements MethodHandler {
     /**
      * Turns the result of a tool call into an answer.
      *
-     * @param asked how the caller wants to see the result
-     * @param begunNanos when the call was sent; style cursor depends on the time that the source takes
+     * @param asked the part of the result that the caller requests
+     * @param begunNanos when the call was sent; style cursor depends on the duration of the call
      * @param course the listener of the call
      */
     record Guarding(RelaySession conversation, ToolCall call, ReadArguments asked, long begunNanos, CallListener course)
             implements Arrival {
 
-        Guarding(RelaySession conversation, ToolCall call, ReadArguments asked) {
-            this(conversation, call, asked, System.nanoTime(), CallListener.PLAIN);
+        Guarding(RelaySession session, ToolCall call, ReadArguments readArguments) {
+            this(session, call, readArguments, System.nanoTime(), CallListener.PLAIN);
         }
 
-        /** Returns a copy with another listener, whose time begins now. */
-        Guarding by(CallListener other) {
-            return new Guarding(conversation, call, asked, System.nanoTime(), other);
+        /** Returns a copy with another listener, which starts now. */
+        Guarding by(CallListener callListener) {
+            return new Guarding(conversation, call, asked, System.nanoTime(), callListener);
         }
 
         @Override
@@ -223,12 +226,12 @@ final class ToolsCall implements MethodHandler {
         }
 
         @Override
-        public @Nullable SegmentedText of(RawResult result, Waiting waiting, OpenElicitations openElicitations) {
-            return offered(guarded(result), waiting, openElicitations);
+        public @Nullable SegmentedText of(RawResult result, Waiting pending, OpenElicitations openElicitations) {
+            return offered(guarded(result), pending, openElicitations);
         }
 
-        /** Returns the answer, or null if the client's user is asked first and the call is answered later. */
-        @Nullable SegmentedText offered(GuardedResult guardedResult, Waiting waiting, OpenElicitations openElicitations) {
+        /** Returns the answer; null if the user is asked first and the call is answered later. */
+        @Nullable SegmentedText offered(GuardedResult guardedResult, Waiting pending, OpenElicitations openElicitations) {
             ElicitationRequest elicitationRequest = guardedResult.elicitation();
             if (elicitationRequest == null) {
                 return guardedResult.pieces();
@@ -236,28 +239,28 @@ final class ToolsCall implements MethodHandler {
             if (call.client().anyStructured()) {
                 return SegmentedText.of(Elicitation.inputRequired(elicitationRequest));
             }
-            boolean asks = openElicitations.ask(
-                    waiting,
+            boolean asked = openElicitations.ask(
+                    pending,
                     Elicitation.params(elicitationRequest),
                     elicitationRequest.timeout(),
                     response -> narrowed(elicitationRequest, response, guardedResult));
-            return asks ? null : guardedResult.pieces();
+            return asked ? null : guardedResult.pieces();
         }
 
         /**
          * Returns the result that the user has narrowed; the original answer if the user did not accept or narrowing failed.
          */
         private Slice narrowed(
-                ElicitationRequest elicitationRequest, @Nullable Slice response, GuardedResult otherwise) {
+                ElicitationRequest elicitationRequest, @Nullable Slice response, GuardedResult originalAnswer) {
             if (!Elicitation.action(response).equals("accept")) {
-                return otherwise.result();
+                return originalAnswer.result();
             }
             GuardedResult narrowed =
                     conversation.engine().answerElicitation(call, elicitationRequest.state(), response);
-            return narrowed.receipt().outcome() == OutcomeKind.READ ? narrowed.result() : otherwise.result();
+            return narrowed.receipt().outcome() == OutcomeKind.READ ? narrowed.result() : originalAnswer.result();
         }
 
-        /** Returns a copy that asks no user: the result of a task arrives with another request. */
+        /** Returns a copy that does not ask the user: the result of a task arrives with another request. */
         private Guarding quiet() {
             return new Guarding(
                     conversation, call.withClient(call.client().withElicitation(false)), asked, begunNanos, course);
@@ -267,10 +270,10 @@ final class ToolsCall implements MethodHandler {
             long millis = (System.nanoTime() - begunNanos) / 1_000_000;
             ToolCall timed = conversation.updated(call).withSourceMillis(millis);
             GuardedResult guardedResult = course.answered(conversation.engine(), timed, result, asked);
-            // a result that begins a task is not changed
-            String task = guardedResult.pieces().isSameRange(result.bytes()) ? TaskStatus.begun(result.bytes()) : null;
-            if (task != null) {
-                conversation.tasks().add(task, quiet());
+            // a result that starts a task stays unchanged
+            String taskId = guardedResult.pieces().isSameRange(result.bytes()) ? TaskStatus.begun(result.bytes()) : null;
+            if (taskId != null) {
+                conversation.tasks().add(taskId, quiet());
             }
             return guardedResult;
         }

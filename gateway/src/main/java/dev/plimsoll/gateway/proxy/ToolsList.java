@@ -23,7 +23,7 @@ import java.util.List;
 
 /**
  * Handles listings of tools. Tools whose answers may be shaped declare it. The read tool is added to the first page, because
- * some clients never ask for another page.
+ * some clients never request another page.
  */
 final class ToolsList implements MethodHandler {
 
@@ -35,7 +35,7 @@ final class ToolsList implements MethodHandler {
     /**
      * A listing for the client.
      *
-     * @param added the estimated tokens more than in the server's listing
+     * @param added the estimated tokens added to the server's listing
      */
     private record Listing(Slice result, long added) {}
 
@@ -65,13 +65,13 @@ final class ToolsList implements MethodHandler {
         } catch (RuntimeException e) {
             if (relaySession.restricted()) {
                 throw new RefusedException(
-                        ErrorCode.INTERNAL_ERROR, "the server's listing cannot be read", "tools/list later");
+                        ErrorCode.INTERNAL_ERROR, "invalid tools/list result of the server", "repeat tools/list later");
             }
             throw e;
         }
     }
 
-    /** Asks the server for its tools, unless the listing is complete. */
+    /** Requests the tools from the server, unless the listing is complete. */
     static void learn(Message request, RelaySession relaySession) {
         Slice meta = Revision.meta(request);
         String cursor = null;
@@ -95,7 +95,7 @@ final class ToolsList implements MethodHandler {
             return new Listing(result, 0);
         }
         Listing entries = entries(tools, first, clientFeatures, relaySession);
-        // only now: calls that are decided meanwhile rely on a complete table
+        // only now, because calls that are decided at the same time rely on a complete table
         if (Members.get(result, "nextCursor") == null) {
             relaySession.tools().complete();
         }
@@ -103,9 +103,9 @@ final class ToolsList implements MethodHandler {
         Slice changed = same ? result : ObjectEdit.with(result, "tools", entries.result());
         // the listing depends on our configuration, which may differ between callers
         String scope = ObjectEdit.textIn(result, "cacheScope", 64);
-        boolean forAll = "public".equals(scope) && !(same && relaySession.alike());
+        boolean mustBePrivate = "public".equals(scope) && !(same && relaySession.alike());
         return new Listing(
-                forAll ? ObjectEdit.with(changed, "cacheScope", Slice.of("\"private\"")) : changed, entries.added());
+                mustBePrivate ? ObjectEdit.with(changed, "cacheScope", Slice.of("\"private\"")) : changed, entries.added());
     }
 
     private static Listing entries(
@@ -113,7 +113,7 @@ final class ToolsList implements MethodHandler {
         List<Slice> entries = new ArrayList<>();
         boolean shapes = relaySession.engine().policy(relaySession.server(), "").canShape();
         boolean same = true;
-        int theirReader = -1;
+        int serverReadTool = -1;
         ItemIndex items = ItemIndex.of(tools);
         long added = 0;
         for (int i = 0; i < items.count(); i++) {
@@ -127,23 +127,23 @@ final class ToolsList implements MethodHandler {
                 same = false;
                 continue;
             }
-            theirReader = named && tool.name().equals(clientFeatures.readTool()) ? entries.size() : theirReader;
+            serverReadTool = named && tool.name().equals(clientFeatures.readTool()) ? entries.size() : serverReadTool;
             ToolPolicy policy = relaySession.engine().policy(relaySession.server(), tool.name());
             shapes |= named && policy.canShape();
-            Slice given = named ? given(tool, policy, clientFeatures, relaySession) : entry;
-            added += dearer(given, entry);
-            same &= given.isSameRange(entry);
-            entries.add(given);
+            Slice clientEntry = named ? given(tool, policy, clientFeatures, relaySession) : entry;
+            added += dearer(clientEntry, entry);
+            same &= clientEntry.isSameRange(entry);
+            entries.add(clientEntry);
         }
-        if (shapes && theirReader >= 0) {
-            entries.remove(theirReader);
+        if (shapes && serverReadTool >= 0) {
+            entries.remove(serverReadTool);
         }
         if (first && shapes) {
-            Slice reader = ReadTool.entry(clientFeatures);
-            added += TokenCounter.classes().count(reader);
-            entries.add(reader);
+            Slice readTool = ReadTool.entry(clientFeatures);
+            added += TokenCounter.classes().count(readTool);
+            entries.add(readTool);
         }
-        // without any change, the listing stays the same, byte for byte
+        // an unchanged listing stays the same, byte for byte
         return new Listing(same && !shapes ? tools : array(entries), added);
     }
 

@@ -21,24 +21,24 @@ public final class WorkerPool implements AutoCloseable {
     private final AtomicInteger number = new AtomicInteger();
 
     /** Creates a pool of platform threads, for a process with one session. */
-    public WorkerPool(int most) {
-        this(most, WorkerPool::platform);
+    public WorkerPool(int maxThreads) {
+        this(maxThreads, WorkerPool::platform);
     }
 
     /** Creates a pool of virtual threads, for a process with many sessions. */
-    public static WorkerPool virtual(int most) {
+    public static WorkerPool virtual(int maxThreads) {
         return new WorkerPool(
-                most, (work, name) -> Thread.ofVirtual().name(name).unstarted(work));
+                maxThreads, (work, name) -> Thread.ofVirtual().name(name).unstarted(work));
     }
 
-    private WorkerPool(int most, BiFunction<Runnable, String, Thread> kind) {
+    private WorkerPool(int maxThreads, BiFunction<Runnable, String, Thread> threadFactory) {
         threads = new ThreadPoolExecutor(
-                most,
-                most,
+                maxThreads,
+                maxThreads,
                 IDLE_SECONDS,
                 TimeUnit.SECONDS,
                 new ArrayBlockingQueue<>(MOST_WAITING),
-                work -> kind.apply(work, NAME + number.incrementAndGet()),
+                work -> threadFactory.apply(work, NAME + number.incrementAndGet()),
                 WorkerPool::wait);
         threads.allowCoreThreadTimeOut(true);
     }
@@ -49,14 +49,14 @@ public final class WorkerPool implements AutoCloseable {
         return thread;
     }
 
-    private static void wait(Runnable work, ThreadPoolExecutor full) {
+    private static void wait(Runnable work, ThreadPoolExecutor executor) {
         try {
-            if (full.isShutdown() || !full.getQueue().offer(work, 1, TimeUnit.HOURS)) {
-                throw new RejectedExecutionException("no more work is taken");
+            if (executor.isShutdown() || !executor.getQueue().offer(work, 1, TimeUnit.HOURS)) {
+                throw new RejectedExecutionException("the worker pool is closed");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RejectedExecutionException("no more work is taken", e);
+            throw new RejectedExecutionException("the worker pool is closed", e);
         }
     }
 
@@ -74,10 +74,10 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /** Rejects new work and waits for the accepted work, at most the given time. */
-    public void finish(long millis) {
+    public void finish(long timeoutMillis) {
         threads.shutdown();
         try {
-            if (!threads.awaitTermination(Math.max(0, millis), TimeUnit.MILLISECONDS)) {
+            if (!threads.awaitTermination(Math.max(0, timeoutMillis), TimeUnit.MILLISECONDS)) {
                 threads.shutdownNow();
             }
         } catch (InterruptedException e) {

@@ -1,36 +1,36 @@
 /**
  * The relay between one client and one server. Messages pass in the order in which they arrive. Requests that concern the
- * gateway are changed, answered here, or have their result guarded, by one class per method. The package is independent of
+ * gateway are changed, answered here, or have their results guarded, by one class per method. The package is independent of
  * transports.
  *
  * <p>Where to look:
  *
  * <ul>
- *   <li><b>messages</b>: {@code Relay} takes them from both sides; {@code RelayListener} brings those of the server.
- *       {@code PendingRequests} holds the requests that the server has, {@code DeferredRequests} those that it does not
- *       have, and {@code ResponseSender} makes responses from its results. Also: {@code BatchResponse}, {@code LogNotes},
+ *   <li><b>messages</b>: {@code Relay} handles them from both sides; {@code RelayListener} passes those of the server to it.
+ *       {@code PendingRequests} holds the requests that were sent to the server, {@code DeferredRequests} those that were
+ *       not, and {@code ResponseSender} makes responses from its results. Also: {@code BatchResponse}, {@code LogNotes},
  *       {@code ProgressNotifier}, {@code WorkerPool}.
  *   <li><b>requests</b>: {@code MethodHandlers} finds the {@code MethodHandler} of a method, which returns a
  *       {@code RequestAction}. Besides tools and tasks (below), the handlers are {@code InitializeHandler},
  *       {@code EmptyResourceList}, {@code ResourcesRead}, {@code PromptsGet}, and {@code Completions}.
- *       {@code TimedRequest} ends requests that are not tool calls.
+ *       {@code TimedRequest} handles results of requests that are not tool calls.
  *   <li><b>tools</b>: {@code ToolsCall} guards calls, {@code ToolsList} changes listings, {@code ToolTable} holds the
- *       listed tools. {@code DispatchCatalog} is one tool in place of all. {@code ListChangeNotifier} notifies a client
+ *       listed tools. {@code DispatchCatalog} replaces all tools by one. {@code ListChangeNotifier} notifies a client
  *       when a new configuration changes the listing.
- *   <li><b>the cache</b>: {@code CallReuse} looks for an equal call, {@code StoredResult} ends a call that has its result
- *       already. A {@code CallListener} observes a call that runs: {@code CachingListener} shares its result,
+ *   <li><b>the cache</b>: {@code CallReuse} looks for an equal call, {@code StoredResult} answers a call that already has a
+ *       result. A {@code CallListener} observes a call that runs: {@code CachingListener} shares its result,
  *       {@code InvalidatingListener} drops stored results.
  *   <li><b>tasks</b>: {@code TasksResult} guards results, {@code TaskStatus} guards results in a status, and
- *       {@code TaskTable} knows which call a task answers.
+ *       {@code TaskTable} finds the call of a task.
  *   <li><b>requests of the gateway</b>: {@code OwnRequests} sends them to either side. {@code OpenElicitations} asks the
  *       client's user, with the messages of {@code Elicitation}.
  *   <li><b>state</b>: {@code RelaySession} holds the state of a session, {@code ServerKnowledge} the facts about a server
  *       that outlive it. {@code ResourceChange} reports changes of resources. {@code Revision} and {@code ClientName}
- *       read what requests say about their client.
+ *       read the client's data in a request.
  *   <li><b>permissions</b>: {@code CallerContexts} supplies the {@code CallerContext} of a session,
- *       {@code RequestContext} the same one for a whole request. {@code TierCheck} refuses what a client may not do,
- *       {@code RateLimiter} what comes too often.
- *   <li><b>failures</b>: {@code FailureResponses} answers what the server cannot. A {@code FaultException} has a code of
+ *       {@code RequestContext} keeps it for one request. {@code TierCheck} refuses what a client may not do,
+ *       {@code RateLimiter} what exceeds a rate limit.
+ *   <li><b>failures</b>: {@code FailureResponses} answers requests that the server cannot. A {@code FaultException} has a code of
  *       the specification.
  * </ul>
  */

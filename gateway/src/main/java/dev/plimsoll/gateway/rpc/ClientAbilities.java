@@ -22,7 +22,7 @@ public record ClientAbilities(
         String extensions) {
 
     /**
-     * Maximum size of the extensions; no sound client declares more. Clients with different extensions get different
+     * Maximum size of the extensions, far above what clients declare. Clients with different extensions get different
      * processes.
      */
     private static final int MAX_EXTENSIONS = 8_192;
@@ -59,7 +59,7 @@ public record ClientAbilities(
         return text.equals("{}") ? "" : text;
     }
 
-    /** Returns a copy without support for input requests. */
+    /** Returns a copy with the extensions only, without support for input requests. */
     public ClientAbilities extensionsAlone() {
         return extensions.isEmpty() ? NONE : new ClientAbilities(false, false, false, false, false, false, extensions);
     }

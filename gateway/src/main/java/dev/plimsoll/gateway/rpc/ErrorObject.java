@@ -24,8 +24,8 @@ public record ErrorObject(int code, RefusedException why) {
     public static final int SERVER_ERROR = -32000;
 
     /**
-     * Creates an error. Missing credentials always have {@link #SERVER_ERROR}, because they are no fault of the request
-     * or of Plimsoll.
+     * Creates an error. Missing credentials always have {@link #SERVER_ERROR}, because neither the request nor
+     * Plimsoll is wrong.
      */
     public ErrorObject {
         code = hasOwnCode(why) ? SERVER_ERROR : code;
@@ -35,10 +35,10 @@ public record ErrorObject(int code, RefusedException why) {
         return why.code() == ErrorCode.CREDENTIAL_NOT_FOUND;
     }
 
-    /** Creates an error with the specification's code for one of ours. */
+    /** Creates an error with the JSON-RPC code for an error of Plimsoll. */
     public static ErrorObject of(RefusedException why) {
-        boolean theirs = why.code().status() < 500 && why.code() != ErrorCode.RESULT_TOO_LARGE;
-        return new ErrorObject(theirs ? INVALID_PARAMS : INTERNAL_ERROR, why);
+        boolean clientError = why.code().status() < 500 && why.code() != ErrorCode.RESULT_TOO_LARGE;
+        return new ErrorObject(clientError ? INVALID_PARAMS : INTERNAL_ERROR, why);
     }
 
     void write(ByteSink out) {
@@ -53,7 +53,7 @@ public record ErrorObject(int code, RefusedException why) {
         out.ascii("}");
     }
 
-    /** Writes the details beside the error as well, where clients of other gateways look for them. */
+    /** Writes the details next to {@code error}, too, where clients of other gateways expect them. */
     private static void withDetails(Slice data, ByteSink out) {
         Slice error = Members.get(data, "error");
         Slice details = error == null ? null : Members.get(error, "details");

@@ -44,10 +44,10 @@ public final class LinePeer implements Peer {
     private void write(byte[] b, int from, int to) throws IOException {
         int at = from;
         while (at < to) {
-            int part = Math.min(to - at, CHUNK - filled);
-            System.arraycopy(b, at, chunk, filled, part);
-            at += part;
-            filled += part;
+            int length = Math.min(to - at, CHUNK - filled);
+            System.arraycopy(b, at, chunk, filled, length);
+            at += length;
+            filled += length;
             if (filled == CHUNK) {
                 flush();
             }

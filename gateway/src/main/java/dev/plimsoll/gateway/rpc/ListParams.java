@@ -7,7 +7,7 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** Creates parameters for list requests that we send for a client. */
+/** Creates parameters for list requests that Plimsoll sends for a client. */
 public final class ListParams {
 
     private ListParams() {}

@@ -36,9 +36,9 @@ public record Message(
             return null;
         }
         Slice id = envelope.id();
-        Slice known = id == null || Json.type(id) == JsonType.NULL ? null : id;
+        Slice idOrNull = id == null || Json.type(id) == JsonType.NULL ? null : id;
         return new Message(
-                bytes, known, envelope.method(), envelope.params(), envelope.result(), envelope.checkedResult());
+                bytes, idOrNull, envelope.method(), envelope.params(), envelope.result(), envelope.checkedResult());
     }
 
     /** Returns the messages of a batch in order, without invalid ones; empty unless it is one valid JSON array. */
@@ -79,17 +79,17 @@ public record Message(
         return found;
     }
 
-    /** Returns this message with one part replaced, as slices to write one after the other. */
-    public Slice[] with(Slice part, List<Slice> others) {
+    /** Returns this message with one part replaced, as slices in order. */
+    public Slice[] with(Slice part, List<Slice> replacement) {
         if (!part.sharesBytesWith(bytes)) {
             throw new IllegalArgumentException("part: must be a range of this message");
         }
-        Slice[] pieces = new Slice[others.size() + 2];
+        Slice[] pieces = new Slice[replacement.size() + 2];
         pieces[0] = new Slice(bytes.bytes(), bytes.from(), part.from());
-        for (int i = 0; i < others.size(); i++) {
-            pieces[i + 1] = others.get(i);
+        for (int i = 0; i < replacement.size(); i++) {
+            pieces[i + 1] = replacement.get(i);
         }
-        pieces[others.size() + 1] = new Slice(bytes.bytes(), part.to(), bytes.to());
+        pieces[replacement.size() + 1] = new Slice(bytes.bytes(), part.to(), bytes.to());
         return pieces;
     }
 
@@ -102,27 +102,27 @@ public record Message(
         int cut = object.from() + 1;
         boolean empty = object.bytes()[Json.skipSpace(object.bytes(), cut, object.to())] == '}';
         byte[] added = Utf8.encode(empty ? members : members + ",");
-        byte[] whole = new byte[bytes.length() + added.length];
+        byte[] extended = new byte[bytes.length() + added.length];
         int head = cut - bytes.from();
-        System.arraycopy(bytes.bytes(), bytes.from(), whole, 0, head);
-        System.arraycopy(added, 0, whole, head, added.length);
-        System.arraycopy(bytes.bytes(), cut, whole, head + added.length, bytes.to() - cut);
+        System.arraycopy(bytes.bytes(), bytes.from(), extended, 0, head);
+        System.arraycopy(added, 0, extended, head, added.length);
+        System.arraycopy(bytes.bytes(), cut, extended, head + added.length, bytes.to() - cut);
         int at = object.from() - bytes.from();
         return new Message(
-                Slice.of(whole),
-                moved(id, whole, cut, added.length),
+                Slice.of(extended),
+                moved(id, extended, cut, added.length),
                 method,
-                moved(params, whole, cut, added.length),
-                new Slice(whole, at, at + object.length() + added.length),
-                checked == null ? null : checked.copyTo(whole, at, added.length));
+                moved(params, extended, cut, added.length),
+                new Slice(extended, at, at + object.length() + added.length),
+                checked == null ? null : checked.copyTo(extended, at, added.length));
     }
 
-    private @Nullable Slice moved(@Nullable Slice part, byte[] whole, int cut, int added) {
+    private @Nullable Slice moved(@Nullable Slice part, byte[] target, int cut, int added) {
         if (part == null) {
             return null;
         }
         int from = part.from() - bytes.from() + (part.from() < cut ? 0 : added);
-        return new Slice(whole, from, from + part.length());
+        return new Slice(target, from, from + part.length());
     }
 
     /** Joins slices. */

@@ -12,23 +12,23 @@ public final class MessageTooLarge {
      * Returns the error for a skipped message: too long, or, if its length is within the limit, too large for the
      * memory.
      */
-    public static RefusedException lost(String what, long bytes, int most) {
-        if (bytes <= most) {
+    public static RefusedException lost(String what, long bytes, int maxBytes) {
+        if (bytes <= maxBytes) {
             return forMemory(bytes);
         }
         return new RefusedException(
                         ErrorCode.RESULT_TOO_LARGE,
-                        what + " of " + bytes + " bytes is above the limit of " + most,
-                        "ask for less, or raise maxMessageBytes")
+                        what + " of " + bytes + " bytes exceeds the limit of " + maxBytes,
+                        "request less, or raise maxMessageBytes")
                 .detail("bytes", Long.toString(bytes))
-                .detail("allowed", Integer.toString(most));
+                .detail("allowed", Integer.toString(maxBytes));
     }
 
     public static RefusedException forMemory(long bytes) {
         return new RefusedException(
                         ErrorCode.RESULT_TOO_LARGE,
-                        "there is not enough memory for a result of " + bytes + " bytes",
-                        "ask for less, or give more memory: PLIMSOLL_JAVA_OPTS=-Xmx2g")
+                        "not enough memory for a result of " + bytes + " bytes",
+                        "request less, or set a larger heap: PLIMSOLL_JAVA_OPTS=-Xmx2g")
                 .detail("bytes", Long.toString(bytes));
     }
 }

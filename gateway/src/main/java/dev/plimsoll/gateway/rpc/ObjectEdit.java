@@ -57,14 +57,14 @@ public final class ObjectEdit {
     }
 
     /**
-     * Returns the string of that name inside an object; null if there is none or it is longer than {@code mostBytes}.
+     * Returns the string of that name inside an object; null if there is none or it is longer than {@code maxBytes}.
      */
-    public static @Nullable String textIn(@Nullable Slice object, String name, int mostBytes) {
+    public static @Nullable String textIn(@Nullable Slice object, String name, int maxBytes) {
         if (object == null || Json.type(object) != JsonType.OBJECT) {
             return null;
         }
         Slice value = Members.get(object, name);
-        boolean text = value != null && Json.type(value) == JsonType.STRING && value.length() <= mostBytes;
+        boolean text = value != null && Json.type(value) == JsonType.STRING && value.length() <= maxBytes;
         return text && value != null ? JsonText.unescapeToString(Json.stringInside(value)) : null;
     }
 }

@@ -6,7 +6,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import java.math.BigDecimal;
 
-/** Canonical form of request ids, because servers parse an id and may write it in another way. */
+/** Canonical form of request ids, because servers parse an id and may write it differently. */
 public final class RequestId {
 
     private static final int LONGEST = 4096;
@@ -20,7 +20,7 @@ public final class RequestId {
      */
     public static String key(Slice id) {
         if (id.length() > LONGEST) {
-            // not a real id; length and edges are enough to tell two of them apart
+            // not a real id: its length, beginning, and end are enough for a key
             return id.length() + ":" + id.sub(0, 64).utf8()
                     + id.sub(id.length() - 64, id.length()).utf8();
         }

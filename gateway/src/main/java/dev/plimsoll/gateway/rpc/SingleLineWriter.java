@@ -5,8 +5,8 @@ import dev.plimsoll.json.Slice;
 import java.io.IOException;
 
 /**
- * Writes a message on one line, whatever its source. A line break in JSON is white space between two tokens: it is left
- * out, with the indentation after it. Not thread-safe.
+ * Writes a message on one line. A line break in JSON is white space between two tokens: it is omitted, with the
+ * indentation after it. Not thread-safe.
  */
 public final class SingleLineWriter {
 

@@ -57,18 +57,18 @@ public record TraceContext(
                 parent, sound(parts.get(STATE), LONGEST_STATE), sound(parts.get(BAGGAGE), LONGEST_BAGGAGE));
     }
 
-    /** Returns null unless the text is a valid header value, because it comes from outside. */
-    private static @Nullable String sound(@Nullable String text, int longest) {
-        boolean sound = text != null
+    /** Returns the text, or null if it is not a valid header value. */
+    private static @Nullable String sound(@Nullable String text, int maxLength) {
+        boolean valid = text != null
                 && !text.isBlank()
-                && text.length() <= longest
+                && text.length() <= maxLength
                 && text.chars().allMatch(c -> c >= ' ' && c < 0x7f);
-        return sound ? text : null;
+        return valid ? text : null;
     }
 
     private static boolean names(String parent) {
-        boolean longer = parent.length() > LENGTH && parent.charAt(LENGTH) == '-' && !parent.startsWith("00");
-        if ((parent.length() != LENGTH && !longer) || sound(parent, LONGEST_PARENT) == null) {
+        boolean laterVersion = parent.length() > LENGTH && parent.charAt(LENGTH) == '-' && !parent.startsWith("00");
+        if ((parent.length() != LENGTH && !laterVersion) || sound(parent, LONGEST_PARENT) == null) {
             return false;
         }
         boolean dashes =
@@ -115,8 +115,8 @@ public record TraceContext(
             };
         }
         Slice meta = Json.type(params) == JsonType.OBJECT ? ObjectEdit.valueIn(params, "_meta") : null;
-        boolean room = Json.type(params) == JsonType.OBJECT && (meta == null || Json.type(meta) == JsonType.OBJECT);
-        if (!room) {
+        boolean canHoldMeta = Json.type(params) == JsonType.OBJECT && (meta == null || Json.type(meta) == JsonType.OBJECT);
+        if (!canHoldMeta) {
             return new Slice[] {request.bytes()};
         }
         if (meta != null) {
@@ -129,7 +129,7 @@ public record TraceContext(
         return put(put(put(meta, PARENT, parent), STATE, state), BAGGAGE, baggage);
     }
 
-    /** Sets or removes a part. A state belongs to its parent, so that of another context is removed. */
+    /** Sets or removes a part. A state belongs to its parent, so the state of another context is removed. */
     private static Slice put(Slice meta, String name, @Nullable String value) {
         if (value != null) {
             return ObjectEdit.with(meta, name, new ByteSink().string(value).slice());

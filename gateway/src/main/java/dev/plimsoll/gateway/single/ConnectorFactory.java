@@ -31,7 +31,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Connects all clients to one server of the configuration. */
+/** The endpoint of one configured server. Connects its clients to the server. */
 public final class ConnectorFactory implements ServerBackend {
 
     private static final String EVERYONE = "";
@@ -47,7 +47,7 @@ public final class ConnectorFactory implements ServerBackend {
     private final RequestStateCipher states;
     private final String identity;
     private final Log log;
-    /** The lines of clients with a session. Other clients open a new line for each request. */
+    /** Open sessions of legacy clients. A modern client opens a new one for each request, which is not listed here. */
     private final Set<RelayLine> lines = ConcurrentHashMap.newKeySet();
 
     private ConnectorFactory(
@@ -77,7 +77,7 @@ public final class ConnectorFactory implements ServerBackend {
     }
 
     /**
-     * Creates the factory for a server that is started as a process or called by URL.
+     * Creates the endpoint for a server that is started as a process or called by URL.
      *
      * @param processes limits the running processes of all servers together
      * @param traceSpans null for no spans
@@ -89,13 +89,13 @@ public final class ConnectorFactory implements ServerBackend {
             PermitPool processes,
             @Nullable TraceSpans traceSpans,
             Log log) {
-        int most = configuration.maxMessageBytes();
+        int maxMessageBytes = configuration.maxMessageBytes();
         Connector connector = serverConfig.url() == null
-                ? new ProcessConnector(serverConfig, most, processes)
+                ? new ProcessConnector(serverConfig, maxMessageBytes, processes)
                 : new HttpConnector(new HttpUpstream(
-                        serverConfig, most, Logins.credentials(serverConfig, configuration, log), log));
-        Connector seen = traceSpans == null ? connector : new TracedConnector(connector, serverConfig, traceSpans);
-        return new ConnectorFactory(serverConfig, configuration, engine, seen, log);
+                        serverConfig, maxMessageBytes, Logins.credentials(serverConfig, configuration, log), log));
+        Connector observed = traceSpans == null ? connector : new TracedConnector(connector, serverConfig, traceSpans);
+        return new ConnectorFactory(serverConfig, configuration, engine, observed, log);
     }
 
     @Override
@@ -121,9 +121,9 @@ public final class ConnectorFactory implements ServerBackend {
                     ended));
         }
         String key = isolationMode == IsolationMode.CALLER ? authenticatedCaller.subject() : EVERYONE;
-        SharedConnections.Way way = sharedConnections.way(key, clientAbilities.extensionsAlone());
+        SharedConnections.Way branch = sharedConnections.way(key, clientAbilities.extensionsAlone());
         return told(line(
-                TranslationFactory.legacy(way.upstream(), way.opened()), client, callerContexts, way.known(), ended));
+                TranslationFactory.legacy(branch.upstream(), branch.opened()), client, callerContexts, branch.known(), ended));
     }
 
     private Upstream again() throws IOException {
@@ -134,9 +134,9 @@ public final class ConnectorFactory implements ServerBackend {
         }
     }
 
-    private RelayLine told(RelayLine line) {
-        lines.add(line);
-        return line;
+    private RelayLine told(RelayLine session) {
+        lines.add(session);
+        return session;
     }
 
     @Override
@@ -145,7 +145,7 @@ public final class ConnectorFactory implements ServerBackend {
         lines.forEach(RelayLine::reconfigured);
     }
 
-    /** Opens a line for one request. Isolation by session becomes isolation by caller, because there is no session. */
+    /** Opens a session for one request. Isolation by session becomes isolation by caller. */
     @Override
     public ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
             throws BusyException {
@@ -153,12 +153,12 @@ public final class ConnectorFactory implements ServerBackend {
         try {
             // on a connection that several callers share, an input request could reach the wrong caller
             boolean shared = isolationMode == IsolationMode.SHARED;
-            SharedConnections.Way way = sharedConnections.way(
+            SharedConnections.Way branch = sharedConnections.way(
                     shared ? EVERYONE : authenticatedCaller.subject(),
                     shared ? clientAbilities.extensionsAlone() : clientAbilities);
-            String whose = authenticatedCaller.subject() + identity;
-            Upstream bridged = TranslationFactory.modern(way.upstream(), way.opened(), states, whose);
-            return line(bridged, client, callerContexts, way.known(), () -> {});
+            String caller = authenticatedCaller.subject() + identity;
+            Upstream translated = TranslationFactory.modern(branch.upstream(), branch.opened(), states, caller);
+            return line(translated, client, callerContexts, branch.known(), () -> {});
         } catch (IOException e) {
             return line(UnavailableUpstream.because(e), client, callerContexts, new ServerKnowledge(), () -> {});
         }
@@ -192,20 +192,20 @@ public final class ConnectorFactory implements ServerBackend {
         return RelayLine.kept(name(), client, guards(authenticatedCaller, session), log);
     }
 
-    /** Returns the contexts of a caller. Anonymous callers are all the same, unless cursors are bound to sessions. */
+    /** Returns the contexts of a caller. All anonymous callers share one, unless cursors are bound to sessions. */
     private CallerContexts guards(AuthenticatedCaller authenticatedCaller, @Nullable String session) {
-        boolean bound = session != null && bind == CursorConfig.Bind.SESSION;
-        String subject = bound ? "session " + session : authenticatedCaller.subject();
-        String conversation = session == null ? "" : session;
-        String reader = authenticatedCaller.networkAddress().isEmpty()
+        boolean boundToSession = session != null && bind == CursorConfig.Bind.SESSION;
+        String subject = boundToSession ? "session " + session : authenticatedCaller.subject();
+        String sessionId = session == null ? "" : session;
+        String readerName = authenticatedCaller.networkAddress().isEmpty()
                 ? authenticatedCaller.subject()
                 : authenticatedCaller.subject() + " at " + authenticatedCaller.networkAddress();
         return engine.callerContexts(
                 subject + identity,
                 authenticatedCaller.tier(),
                 authenticatedCaller.subject() + identity,
-                conversation,
-                reader);
+                sessionId,
+                readerName);
     }
 
     @Override

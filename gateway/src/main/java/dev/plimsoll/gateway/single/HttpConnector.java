@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.single;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.HttpUpstream;
 
-/** Connects to a URL. The number of connections is unlimited, and all use one pool. */
+/** Connects to a URL. The number of connections is not limited. All share one pool. */
 record HttpConnector(HttpUpstream http) implements Connector {
 
     @Override

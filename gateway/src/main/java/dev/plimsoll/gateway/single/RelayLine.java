@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A relay between one client and one server, with its worker threads. */
+/** A session of one client with one server, through a relay with its own worker threads. */
 public final class RelayLine implements ServerLine {
 
     private static final int WORKERS = 4;
@@ -41,20 +41,20 @@ public final class RelayLine implements ServerLine {
             Peer client,
             CallerContexts callerContexts,
             ServerKnowledge serverKnowledge,
-            @Nullable Duration patience,
+            @Nullable Duration requestTimeout,
             Log log) {
         this.upstream = upstream;
         this.listChangeNotifier = new ListChangeNotifier(server, serverKnowledge, callerContexts, client, workerPool);
-        this.patience = patience;
+        this.patience = requestTimeout;
         this.relay = new Relay(client, upstream, callerContexts, server, serverKnowledge, workerPool, log);
     }
 
     /**
-     * Creates a line and starts to read from the server.
+     * Creates a session and starts to read from the server.
      *
      * @param client gets the notifications and requests of the server
-     * @param patience how long the server may be silent about a request; null to wait as long as the client waits
-     * @param ended runs when the server has closed, by itself or by {@link #close}
+     * @param requestTimeout the longest time without a message about a request; null for no limit
+     * @param onClosed runs when the server has closed, on its own or by {@link #close}
      */
     public static RelayLine over(
             String server,
@@ -62,23 +62,23 @@ public final class RelayLine implements ServerLine {
             Peer client,
             CallerContexts callerContexts,
             ServerKnowledge serverKnowledge,
-            @Nullable Duration patience,
-            Runnable ended,
+            @Nullable Duration requestTimeout,
+            Runnable onClosed,
             Log log) {
-        RelayLine line = new RelayLine(server, upstream, client, callerContexts, serverKnowledge, patience, log);
-        upstream.start(new RelayListener(line.relay, () -> {}, how -> line.over(ended)));
-        return line;
+        RelayLine session = new RelayLine(server, upstream, client, callerContexts, serverKnowledge, requestTimeout, log);
+        upstream.start(new RelayListener(session.relay, () -> {}, reason -> session.onClosed(onClosed)));
+        return session;
     }
 
-    /** Creates a line without a server, which can only read snapshots. */
+    /** Creates a session without a server, which can only read snapshots. */
     public static RelayLine kept(String server, Peer client, CallerContexts callerContexts, Log log) {
         return over(
                 server, new SnapshotOnlyUpstream(), client, callerContexts, new ServerKnowledge(), null, () -> {}, log);
     }
 
-    private void over(Runnable ended) {
+    private void onClosed(Runnable onClosed) {
         over.countDown();
-        ended.run();
+        onClosed.run();
     }
 
     @Override

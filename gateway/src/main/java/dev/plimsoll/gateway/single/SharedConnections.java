@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shared connections of a server. They are opened on demand, closed after some time without use, and reopened when they are
- * lost: soon at first, and later with growing pauses if that fails.
+ * The shared connections of a server. They are opened on demand, closed after some time without use, and reopened after they
+ * are lost. The pause before the next attempt doubles with each failure.
  */
 final class SharedConnections implements AutoCloseable {
 
@@ -31,7 +31,7 @@ final class SharedConnections implements AutoCloseable {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
     private static final int MOST_DOUBLINGS = 6;
 
-    /** A connection that is lost sooner counts as a failure. */
+    /** A connection that closes sooner counts as a failed start. */
     private static final Duration STEADY = Duration.ofSeconds(10);
 
     private final String name;
@@ -48,32 +48,32 @@ final class SharedConnections implements AutoCloseable {
     /**
      * Creates an instance without open connections.
      *
-     * @param changes gets the notifications that a listing or a resource has changed
+     * @param onChange receives the notifications that a listing or a resource has changed
      * @param parkedCallIds issues the ids of calls that are parked here
      */
     SharedConnections(
             String name,
             Connector connector,
-            Duration opening,
-            Duration idle,
+            Duration startTimeout,
+            Duration idleTimeout,
             Catalog catalog,
-            Consumer<Message> changes,
+            Consumer<Message> onChange,
             ParkedCallIds parkedCallIds,
             Log log) {
         this.parkedCallIds = parkedCallIds;
-        this.changes = changes;
+        this.changes = onChange;
         this.name = name;
         this.catalog = catalog;
         this.connector = connector;
-        this.opening = opening;
-        this.idle = idle;
+        this.opening = startTimeout;
+        this.idle = idleTimeout;
         this.log = log;
     }
 
     /**
      * A client's branch of a shared connection.
      *
-     * @param known the knowledge of the server that its clients share
+     * @param known the facts about the server that its clients share
      */
     record Way(Upstream upstream, HandshakeResult opened, ServerKnowledge known) {}
 
@@ -84,17 +84,17 @@ final class SharedConnections implements AutoCloseable {
      *     set of abilities; every server has one for each set of extensions.
      */
     Way way(String key, ClientAbilities clientAbilities) throws IOException, BusyException {
-        boolean asks = !Boolean.TRUE.equals(modern) && clientAbilities.canBeAsked();
-        // the offers of a server may depend on the extensions, in either era
-        String common = clientAbilities.extensions().isEmpty() ? key : key + " " + clientAbilities.extensions();
-        String own = asks ? common + " " + clientAbilities.capabilities().utf8() : common;
-        Share share = byKey.computeIfAbsent(
-                own, any -> new Share(asks ? clientAbilities : clientAbilities.extensionsAlone()));
-        Way way = share.way();
-        if (asks && way.opened().modern() && byKey.putIfAbsent(common, share) == null) {
-            byKey.remove(own, share);
+        boolean separate = !Boolean.TRUE.equals(modern) && clientAbilities.canBeAsked();
+        // in both eras, the tools of a server may depend on the extensions
+        String commonKey = clientAbilities.extensions().isEmpty() ? key : key + " " + clientAbilities.extensions();
+        String ownKey = separate ? commonKey + " " + clientAbilities.capabilities().utf8() : commonKey;
+        Share entry = byKey.computeIfAbsent(
+                ownKey, anyKey -> new Share(separate ? clientAbilities : clientAbilities.extensionsAlone()));
+        Way branch = entry.way();
+        if (separate && branch.opened().modern() && byKey.putIfAbsent(commonKey, entry) == null) {
+            byKey.remove(ownKey, entry);
         }
-        return way;
+        return branch;
     }
 
     /** Closes unused connections. */
@@ -109,12 +109,12 @@ final class SharedConnections implements AutoCloseable {
 
     @Override
     public void close() {
-        List<Thread> ends = byKey.values().stream()
+        List<Thread> threads = byKey.values().stream()
                 .map(share -> Thread.ofPlatform().start(share::end))
                 .toList();
-        for (Thread end : ends) {
+        for (Thread thread : threads) {
             try {
-                end.join();
+                thread.join();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -144,7 +144,7 @@ final class SharedConnections implements AutoCloseable {
                 server = null;
                 current = null;
                 if (System.nanoTime() - openedNanos < STEADY.toNanos()) {
-                    failed("it ended soon after its start");
+                    failed("it closed soon after its start");
                 } else {
                     failures = 0;
                 }
@@ -156,13 +156,13 @@ final class SharedConnections implements AutoCloseable {
         }
 
         private SharedConnection opened() throws IOException, BusyException {
-            long left = pausedNanos + pause.toNanos() - System.nanoTime();
+            long remainingNanos = pausedNanos + pause.toNanos() - System.nanoTime();
             RefusedException refused = refusal;
-            if (failures > 0 && left > 0 && refused != null) {
+            if (failures > 0 && remainingNanos > 0 && refused != null) {
                 throw new UpstreamException(refused);
             }
-            if (failures > 0 && left > 0) {
-                throw new UpstreamException(why + "; it is tried again in " + (1 + left / 1_000_000_000) + " s");
+            if (failures > 0 && remainingNanos > 0) {
+                throw new UpstreamException(why + "; it will be tried again in " + (1 + remainingNanos / 1_000_000_000) + " s");
             }
             try {
                 SharedConnection opened = SharedConnection.open(
@@ -173,17 +173,17 @@ final class SharedConnections implements AutoCloseable {
                 openedNanos = System.nanoTime();
                 return opened;
             } catch (IOException e) {
-                // a new version of the server may have another era
+                // the server may have been updated to another era
                 modern = null;
                 failed(String.valueOf(e.getMessage()));
-                refusal = e instanceof UpstreamException known ? known.refusal() : null;
-                log.log(LogSeverity.ERROR, "a server cannot be had", "server", name, "why", why);
+                refusal = e instanceof UpstreamException refused ? refused.refusal() : null;
+                log.log(LogSeverity.ERROR, "cannot connect to a server", "server", name, "why", why);
                 throw e;
             }
         }
 
-        private void failed(String how) {
-            why = how;
+        private void failed(String reason) {
+            why = reason;
             refusal = null;
             pause = FIRST_PAUSE.multipliedBy(1L << Math.min(failures, MOST_DOUBLINGS));
             pause = pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
@@ -198,7 +198,7 @@ final class SharedConnections implements AutoCloseable {
             }
         }
 
-        /** Returns whether this can be removed. Closes the connection if it is unused. */
+        /** Closes the connection if it is unused. Returns whether this entry can be removed. */
         synchronized boolean rests() {
             SharedConnection current = server;
             if (current == null) {
@@ -207,7 +207,7 @@ final class SharedConnections implements AutoCloseable {
             if (!current.isUnused(idle)) {
                 return false;
             }
-            log.log(LogSeverity.INFO, "a shared server rests", "server", name);
+            log.log(LogSeverity.INFO, "closed an unused shared connection", "server", name);
             end();
             return true;
         }

@@ -12,7 +12,7 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the place of a server when only its snapshots are read. It accepts every revision and offers nothing itself. */
+/** Takes the place of a server when only its snapshots are read. It accepts every revision and offers no tools. */
 final class SnapshotOnlyUpstream implements Upstream {
 
     private static final String OLDEST = "2024-11-05";
@@ -20,19 +20,19 @@ final class SnapshotOnlyUpstream implements Upstream {
     private volatile @Nullable UpstreamListener upstreamListener;
 
     @Override
-    public void start(UpstreamListener other) {
-        upstreamListener = other;
+    public void start(UpstreamListener listener) {
+        upstreamListener = listener;
     }
 
     @Override
     public void send(Slice... pieces) throws IOException {
         Message message = Message.of(Message.joined(pieces));
-        UpstreamListener known = upstreamListener;
+        UpstreamListener listener = upstreamListener;
         Slice id = message == null ? null : message.id();
-        if (message == null || known == null || id == null || !message.isRequest()) {
+        if (message == null || listener == null || id == null || !message.isRequest()) {
             return;
         }
-        known.onMessage("initialize".equals(message.method()) ? opened(id, message.params()) : refused(id));
+        listener.onMessage("initialize".equals(message.method()) ? opened(id, message.params()) : refused(id));
     }
 
     private static Slice opened(Slice id, @Nullable Slice params) {
@@ -44,15 +44,15 @@ final class SnapshotOnlyUpstream implements Upstream {
 
     private static Slice refused(Slice id) {
         RefusedException why = new RefusedException(
-                ErrorCode.INVALID_REQUEST, "only what is kept can be read here", "a call of plimsoll_read");
+                ErrorCode.INVALID_REQUEST, "the server is not connected", "call plimsoll_read");
         return Message.error(id, new ErrorObject(ErrorObject.METHOD_NOT_FOUND, why));
     }
 
     @Override
     public void close() {
-        UpstreamListener known = upstreamListener;
-        if (known != null) {
-            known.onClosed("it was never there");
+        UpstreamListener listener = upstreamListener;
+        if (listener != null) {
+            listener.onClosed("this session reads snapshots only");
         }
     }
 }

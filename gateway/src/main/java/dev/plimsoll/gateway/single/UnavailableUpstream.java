@@ -8,13 +8,13 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** An upstream that could not be opened and is closed from the start. Its snapshots can still be read. */
+/** An upstream that could not be opened. It closes at once. Its snapshots can still be read. */
 record UnavailableUpstream(String why, @Nullable RefusedException refusal) implements Upstream {
 
     /** Creates an upstream that reports this failure. */
     static UnavailableUpstream because(IOException e) {
-        String why = String.valueOf(e.getMessage());
-        return new UnavailableUpstream(why, e instanceof UpstreamException known ? known.refusal() : null);
+        String reason = String.valueOf(e.getMessage());
+        return new UnavailableUpstream(reason, e instanceof UpstreamException refused ? refused.refusal() : null);
     }
 
     @Override

@@ -87,7 +87,7 @@ class ContainmentTest {
             assertThat(error.get("code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
             assertThat(error.at("/details/server").asString()).isEqualTo("crm");
             assertThat(error.get("message").asString())
-                    .isEqualTo("the server crm is not there: cannot start crm: no such file");
+                    .isEqualTo("the server crm is not available: cannot start crm: no such file");
             assertThat(error.at("/details/suggestion").asString()).contains("repeat this call");
             // like every result of a tool
             assertThat(result.at("/_meta/dev.plimsoll~1budget").isObject()).isTrue();

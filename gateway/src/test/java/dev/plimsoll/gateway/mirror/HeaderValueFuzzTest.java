@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 class HeaderValueFuzzTest {
 
     @FuzzTest
-    void anyTextIsOneHeaderAndReadBack(byte[] data) {
+    void encodesAndDecodesAnyText(byte[] data) {
         String text = new String(data, StandardCharsets.UTF_8);
         String header = HeaderValue.of(text);
         assertThat(header).matches("[\t -~]*");

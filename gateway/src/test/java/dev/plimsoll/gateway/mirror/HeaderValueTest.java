@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 class HeaderValueTest {
 
     @Test
-    void leavesPlainTextAsItIs() {
+    void leavesPlainTextUnchanged() {
         assertThat(HeaderValue.of("get_weather")).isEqualTo("get_weather");
         assertThat(HeaderValue.of("a b\tc ~!")).isEqualTo("a b\tc ~!");
         assertThat(HeaderValue.of("=?base64?x")).isEqualTo("=?base64?x");
     }
 
     @Test
-    void packsWhatAHeaderCannotHold() {
+    void encodesTextThatAHeaderCannotHold() {
         assertThat(HeaderValue.of("")).isEqualTo("=?base64??=");
         assertThat(HeaderValue.of(" a")).isEqualTo("=?base64?IGE=?=");
         assertThat(HeaderValue.of("a\t")).isEqualTo("=?base64?YQk=?=");
@@ -26,7 +26,7 @@ class HeaderValueTest {
     }
 
     @Test
-    void canBeReadBackForGeneratedTexts() {
+    void decodesEncodedGeneratedTexts() {
         Random random = new Random(3);
         for (int i = 0; i < 2_000; i++) {
             StringBuilder text = new StringBuilder();
@@ -40,7 +40,7 @@ class HeaderValueTest {
     }
 
     @Test
-    void whatIsBrokenHasNoMeaning() {
+    void rejectsInvalidEncodings() {
         for (String broken : List.of("=?base64?eA?=", "=?base64?eB==?=", "=?base64?%?=", "=?base64?/w==?=")) {
             assertThat(HeaderValue.plain(broken)).as(broken).isNull();
         }

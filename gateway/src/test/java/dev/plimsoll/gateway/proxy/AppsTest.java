@@ -23,23 +23,23 @@ class AppsTest {
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-06-18", "2025-11-25"})
     void passesAnAppPageByteByByte(String revision) throws Exception {
-        try (Conversing talk = new Conversing(POLICIES)) {
-            talk.open(revision, "{\"tools\":{},\"resources\":{}}");
-            talk.request(1, "resources/read", "{\"uri\":\"ui://shop/orders\"}").toServer();
-            talk.result(1, PAGE_RESULT);
-            assertThat(talk.toClient()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + PAGE_RESULT + "}");
+        try (Conversing relay = new Conversing(POLICIES)) {
+            relay.open(revision, "{\"tools\":{},\"resources\":{}}");
+            relay.request(1, "resources/read", "{\"uri\":\"ui://shop/orders\"}").toServer();
+            relay.result(1, PAGE_RESULT);
+            assertThat(relay.toClient()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + PAGE_RESULT + "}");
         }
     }
 
     @Test
     void passesAnAppPageToAModernClient() throws Exception {
         String result = PAGE_RESULT.replaceFirst("\\{", "{\"resultType\":\"complete\",\"ttlMs\":60000,");
-        try (Conversing talk = new Conversing(POLICIES)) {
+        try (Conversing relay = new Conversing(POLICIES)) {
             String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}";
-            talk.request(1, "resources/read", "{\"uri\":\"ui://shop/orders\"," + meta + "}")
+            relay.request(1, "resources/read", "{\"uri\":\"ui://shop/orders\"," + meta + "}")
                     .toServer();
-            talk.result(1, result);
-            assertThat(talk.toClient()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + result + "}");
+            relay.result(1, result);
+            assertThat(relay.toClient()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + result + "}");
         }
     }
 
@@ -60,12 +60,12 @@ class AppsTest {
                 + "\"_meta\":" + meta + "}";
     }
 
-    private static Conversing talk(String capabilities) throws Exception {
-        Conversing talk = new Conversing(POLICIES);
+    private static Conversing relay(String capabilities) throws Exception {
+        Conversing relay = new Conversing(POLICIES);
         String opened = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{},\"resources\":{}}}";
-        talk.exchange(
+        relay.exchange(
                 0, "initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":" + capabilities + "}", opened);
-        return talk;
+        return relay;
     }
 
     private static String data(String message) {
@@ -76,20 +76,20 @@ class AppsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"show_orders", "load_orders", "chart"})
-    void givesAnAppItsDataWhole(String tool) throws Exception {
-        try (Conversing talk = talk(EXTENSION)) {
-            talk.exchange(1, "tools/list", "{}", TOOLS);
-            talk.request(2, "tools/call", "{\"name\":\"" + tool + "\"}").toServer();
-            talk.result(2, RESULT);
-            assertThat(data(talk.toClient())).isEqualTo(DATA);
+    void givesAnAppItsFullData(String tool) throws Exception {
+        try (Conversing relay = relay(EXTENSION)) {
+            relay.exchange(1, "tools/list", "{}", TOOLS);
+            relay.request(2, "tools/call", "{\"name\":\"" + tool + "\"}").toServer();
+            relay.result(2, RESULT);
+            assertThat(data(relay.toClient())).isEqualTo(DATA);
         }
     }
 
     @Test
     void shapesToolsWithoutAnApp() throws Exception {
-        try (Conversing talk = talk(EXTENSION)) {
-            talk.exchange(1, "tools/list", "{}", TOOLS);
-            assertThat(talk.exchange(2, "tools/call", "{\"name\":\"list_orders\"}", RESULT)
+        try (Conversing relay = relay(EXTENSION)) {
+            relay.exchange(1, "tools/list", "{}", TOOLS);
+            assertThat(relay.exchange(2, "tools/call", "{\"name\":\"list_orders\"}", RESULT)
                             .toString()
                             .length())
                     .isLessThan(60_000);
@@ -97,92 +97,92 @@ class AppsTest {
     }
 
     @Test
-    void learnsTheListingBeforeAClientThatDidNotAskForItCalls() throws Exception {
-        try (Conversing talk = talk(EXTENSION)) {
-            talk.request(2, "tools/call", "{\"name\":\"show_orders\"}");
-            String asked = talk.toServer();
-            assertThat(asked).contains("tools/list");
-            talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":"
-                    + Conversing.JSON.readTree(asked).get("id") + ",\"result\":" + TOOLS + "}");
-            assertThat(talk.toServer()).contains("show_orders");
-            talk.result(2, RESULT);
-            assertThat(data(talk.toClient())).isEqualTo(DATA);
+    void loadsTheListingBeforeTheFirstCall() throws Exception {
+        try (Conversing relay = relay(EXTENSION)) {
+            relay.request(2, "tools/call", "{\"name\":\"show_orders\"}");
+            String request = relay.toServer();
+            assertThat(request).contains("tools/list");
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":"
+                    + Conversing.JSON.readTree(request).get("id") + ",\"result\":" + TOOLS + "}");
+            assertThat(relay.toServer()).contains("show_orders");
+            relay.result(2, RESULT);
+            assertThat(data(relay.toClient())).isEqualTo(DATA);
         }
     }
 
     @Test
-    void givesAModernClientThatDeclaresItTheData() throws Exception {
+    void givesTheDataToAModernClientThatDeclaresTheExtension() throws Exception {
         String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                 + "\"io.modelcontextprotocol/clientCapabilities\":" + EXTENSION + "}";
         String plain = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}";
         String result = RESULT.replaceFirst("\\{", "{\"resultType\":\"complete\",");
-        try (Conversing talk = new Conversing(POLICIES)) {
-            talk.exchange(1, "tools/list", "{" + meta + "}", TOOLS);
-            talk.request(2, "tools/call", "{\"name\":\"show_orders\"," + meta + "}")
+        try (Conversing relay = new Conversing(POLICIES)) {
+            relay.exchange(1, "tools/list", "{" + meta + "}", TOOLS);
+            relay.request(2, "tools/call", "{\"name\":\"show_orders\"," + meta + "}")
                     .toServer();
-            talk.result(2, result);
-            assertThat(data(talk.toClient())).isEqualTo(DATA);
-            talk.request(3, "tools/call", "{\"name\":\"show_orders\"," + plain + "}")
+            relay.result(2, result);
+            assertThat(data(relay.toClient())).isEqualTo(DATA);
+            relay.request(3, "tools/call", "{\"name\":\"show_orders\"," + plain + "}")
                     .toServer();
-            talk.result(3, result);
-            assertThat(data(talk.toClient())).isNotEqualTo(DATA);
+            relay.result(3, result);
+            assertThat(data(relay.toClient())).isNotEqualTo(DATA);
         }
     }
 
     @Test
-    void givesASessionTheDataThatReadsAnAppPageWhileTheToolRuns() throws Exception {
-        try (Conversing talk = talk("{}")) {
-            talk.exchange(1, "tools/list", "{}", TOOLS);
-            assertThat(talk.exchange(2, "tools/call", "{\"name\":\"show_orders\"}", RESULT)
+    void givesTheDataToASessionThatReadsAnAppPage() throws Exception {
+        try (Conversing relay = relay("{}")) {
+            relay.exchange(1, "tools/list", "{}", TOOLS);
+            assertThat(relay.exchange(2, "tools/call", "{\"name\":\"show_orders\"}", RESULT)
                             .toString()
                             .length())
                     .isLessThan(60_000);
-            talk.request(3, "tools/call", "{\"name\":\"show_orders\"}").toServer();
-            talk.request(4, "resources/read", "{\"uri\":\"ui://shop/orders\"}").toServer();
-            talk.result(3, RESULT);
-            assertThat(data(talk.toClient())).isEqualTo(DATA);
-            talk.result(4, PAGE_RESULT);
-            assertThat(talk.toClient()).contains(PAGE_RESULT);
+            relay.request(3, "tools/call", "{\"name\":\"show_orders\"}").toServer();
+            relay.request(4, "resources/read", "{\"uri\":\"ui://shop/orders\"}").toServer();
+            relay.result(3, RESULT);
+            assertThat(data(relay.toClient())).isEqualTo(DATA);
+            relay.result(4, PAGE_RESULT);
+            assertThat(relay.toClient()).contains(PAGE_RESULT);
         }
     }
 
     @Test
-    void listsTheAppForEverybody() throws Exception {
-        try (Conversing talk = talk("{}")) {
-            talk.request(1, "tools/list", "{}").toServer();
-            talk.result(1, TOOLS);
-            assertThat(talk.toClient())
+    void listsTheAppForAllClients() throws Exception {
+        try (Conversing relay = relay("{}")) {
+            relay.request(1, "tools/list", "{}").toServer();
+            relay.result(1, TOOLS);
+            assertThat(relay.toClient())
                     .contains("\"_meta\":{\"ui\":{\"resourceUri\":\"ui://shop/orders\"},\"ui/resourceUri\":")
                     .contains("load_orders");
         }
     }
 
     private static String dispatched(boolean shows) throws Exception {
-        Conversing talk = new Conversing(POLICIES, "caller", Tier.ADMIN, Catalog.DISPATCH);
-        try (talk) {
+        Conversing relay = new Conversing(POLICIES, "caller", Tier.ADMIN, Catalog.DISPATCH);
+        try (relay) {
             String opened = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}}}";
-            talk.exchange(
+            relay.exchange(
                     0,
                     "initialize",
                     "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":" + (shows ? EXTENSION : "{}") + "}",
                     opened);
-            talk.request(1, "tools/list", "{}");
-            String asked = talk.toServer();
-            talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":"
-                    + Conversing.JSON.readTree(asked).get("id") + ",\"result\":" + TOOLS + "}");
-            String listed = talk.toClient();
+            relay.request(1, "tools/list", "{}");
+            String request = relay.toServer();
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":"
+                    + Conversing.JSON.readTree(request).get("id") + ",\"result\":" + TOOLS + "}");
+            String listed = relay.toClient();
             String help = "{\"name\":\"plimsoll_tools\",\"arguments\":{\"help\":\"\"}}";
             String hidden = "{\"name\":\"plimsoll_tools\",\"arguments\":{\"name\":\"load_orders\",\"call\":{}}}";
-            String found = Conversing.text(talk.exchangeHere(2, "tools/call", help));
+            String found = Conversing.text(relay.exchangeHere(2, "tools/call", help));
             assertThat(found).contains("list_orders").doesNotContain("load_orders");
-            assertThat(Conversing.text(talk.exchangeHere(3, "tools/call", hidden)))
+            assertThat(Conversing.text(relay.exchangeHere(3, "tools/call", hidden)))
                     .contains("ACTION_NOT_FOUND");
             return listed;
         }
     }
 
     @Test
-    void dispatchListsToolsWithAnAppByThemselves() throws Exception {
+    void listsToolsWithAnAppBesideTheDispatchTool() throws Exception {
         assertThat(dispatched(false))
                 .contains("\"plimsoll_tools\"", tool("chart", "{\"openai/outputTemplate\":\"ui://shop/chart\"}"))
                 .contains("\"show_orders\"", "\"ui/resourceUri\":\"ui://shop/orders\"")

@@ -43,12 +43,12 @@ class BigContentTest {
     }
 
     @Test
-    void aLogMessageIsCutAtTheLimitOfBytes() throws Exception {
-        try (Conversing talk = new Conversing(PLAIN)) {
+    void cutsALogMessageAtTheByteLimit() throws Exception {
+        try (Conversing relay = new Conversing(PLAIN)) {
             String fits = note("\"" + words(MOST_BYTES) + "\"");
-            assertThat(talk.fromServer(fits).toClient()).isEqualTo(fits);
-            talk.fromServer(note("\"" + words(1_000_000) + "\""));
-            JsonNode cut = Conversing.JSON.readTree(talk.toClient());
+            assertThat(relay.fromServer(fits).toClient()).isEqualTo(fits);
+            relay.fromServer(note("\"" + words(1_000_000) + "\""));
+            JsonNode cut = Conversing.JSON.readTree(relay.toClient());
             assertThat(cut.at("/params/data").asString()).isEqualTo(words(MOST_BYTES) + "… [1000000 bytes]");
             assertThat(cut.at("/params/level").asString()).isEqualTo("info");
             assertThat(cut.at("/params/logger").asString()).isEqualTo("db");
@@ -56,49 +56,49 @@ class BigContentTest {
     }
 
     @Test
-    void aLogMessageIsCutBetweenCharactersAndNotInEscapes() throws Exception {
-        try (Conversing talk = new Conversing(PLAIN)) {
-            talk.fromServer(note("\"x" + "é\\n".repeat(40_000) + "\""));
+    void cutsALogMessageBetweenCharacters() throws Exception {
+        try (Conversing relay = new Conversing(PLAIN)) {
+            relay.fromServer(note("\"x" + "é\\n".repeat(40_000) + "\""));
             String shown =
-                    Conversing.JSON.readTree(talk.toClient()).at("/params/data").asString();
+                    Conversing.JSON.readTree(relay.toClient()).at("/params/data").asString();
             assertThat(shown).startsWith("xé\né\n").endsWith("… [120001 bytes]").doesNotContain("\uFFFD");
         }
     }
 
     @Test
-    void aLoggedDocumentBecomesTheBeginningOfItsText() throws Exception {
+    void replacesALoggedDocumentByItsFirstCharacters() throws Exception {
         String document = "{\"rows\":[" + "{\"n\":1.10},".repeat(10_000) + "{}]}";
-        try (Conversing talk = new Conversing(PLAIN)) {
-            talk.fromServer(note(document));
+        try (Conversing relay = new Conversing(PLAIN)) {
+            relay.fromServer(note(document));
             String shown =
-                    Conversing.JSON.readTree(talk.toClient()).at("/params/data").asString();
+                    Conversing.JSON.readTree(relay.toClient()).at("/params/data").asString();
             assertThat(shown).isEqualTo(document.substring(0, MOST_BYTES) + "… [" + document.length() + " bytes]");
         }
     }
 
     @Test
-    void nothingIsCutWhereNothingIsGuarded() throws Exception {
+    void cutsNothingIfTheStyleIsPass() throws Exception {
         String message = note("\"" + words(1_000_000) + "\"");
         Policies off = Policies.of(Policy.defaults().with(Policy.STYLE, Style.PASS));
-        try (Conversing talk = new Conversing(off)) {
-            assertThat(talk.fromServer(message).toClient()).isEqualTo(message);
+        try (Conversing relay = new Conversing(off)) {
+            assertThat(relay.fromServer(message).toClient()).isEqualTo(message);
         }
     }
 
     // --- completions
 
     @Test
-    void theFirstProposalsAreKeptWholeAndMoreAreSaidToBe() throws Exception {
+    void limitsCompletionsAndSetsHasMore() throws Exception {
         List<String> values =
                 IntStream.range(0, 100).mapToObj(i -> i + words(2_000)).toList();
-        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", ALL)) {
-            JsonNode few = talk.exchange(1, "completion/complete", "{}", proposals(values.subList(0, 20)));
+        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", ALL)) {
+            JsonNode few = relay.exchange(1, "completion/complete", "{}", proposals(values.subList(0, 20)));
             assertThat(few.at("/completion/values")).hasSize(20);
             assertThat(few.at("/completion/hasMore").asBoolean()).isFalse();
-            JsonNode many = talk.exchange(2, "completion/complete", "{}", proposals(values));
-            JsonNode kept = many.at("/completion/values");
-            assertThat(kept.toString().length()).isBetween(MOST_BYTES - 2_010, MOST_BYTES);
-            assertThat(kept.valueStream().map(JsonNode::asString)).isEqualTo(values.subList(0, kept.size()));
+            JsonNode many = relay.exchange(2, "completion/complete", "{}", proposals(values));
+            JsonNode listed = many.at("/completion/values");
+            assertThat(listed.toString().length()).isBetween(MOST_BYTES - 2_010, MOST_BYTES);
+            assertThat(listed.valueStream().map(JsonNode::asString)).isEqualTo(values.subList(0, listed.size()));
             assertThat(many.at("/completion/hasMore").asBoolean()).isTrue();
             assertThat(many.at("/completion/total").asInt()).isEqualTo(100);
         }
@@ -117,30 +117,30 @@ class BigContentTest {
                 "{\"type\":\"text\",\"text\":\"WORDS\"}",
                 "{\"type\":\"resource\",\"resource\":{\"uri\":\"test://a\",\"mimeType\":\"text/plain\",\"text\":\"WORDS\"}}"
             })
-    void aLongMessageOfAPromptIsCutWithAWayToTheRest(String content) throws Exception {
-        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", ALL)) {
-            JsonNode prompt = talk.exchange(
+    void cutsALongPromptMessageWithALinkToTheRest(String content) throws Exception {
+        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", ALL)) {
+            JsonNode prompt = relay.exchange(
                     1, "prompts/get", "{\"name\":\"p\"}", prompt(content.replace("WORDS", words(500_000))));
             assertThat(prompt.toString().length()).isLessThan(MOST_BYTES);
             assertThat(prompt.at("/messages/2/content/text").asString()).isEqualTo("Go on.");
             String uri = link(prompt);
-            assertThat(talk.exchangeHere(2, "resources/read", "{\"uri\":\"" + uri + "\"}")
+            assertThat(relay.exchangeHere(2, "resources/read", "{\"uri\":\"" + uri + "\"}")
                             .toString())
                     .contains("a line of a report");
         }
     }
 
     @Test
-    void anEmbeddedBlobOfAPromptBecomesALink() throws Exception {
+    void replacesAnEmbeddedBlobOfAPromptByALink() throws Exception {
         String big = blob(400_000);
         String content =
                 "{\"type\":\"resource\",\"resource\":{\"uri\":\"test://a\",\"mimeType\":\"image/png\",\"blob\":\"" + big
                         + "\"}}";
-        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", ALL)) {
-            JsonNode prompt = talk.exchange(1, "prompts/get", "{\"name\":\"p\"}", prompt(content));
+        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", ALL)) {
+            JsonNode prompt = relay.exchange(1, "prompts/get", "{\"name\":\"p\"}", prompt(content));
             assertThat(prompt.toString().length()).isLessThan(MOST_BYTES);
-            JsonNode whole = talk.exchangeHere(2, "resources/read", "{\"uri\":\"" + link(prompt) + "\"}");
-            assertThat(whole.at("/contents/0/blob").asString()).isEqualTo(big);
+            JsonNode resource = relay.exchangeHere(2, "resources/read", "{\"uri\":\"" + link(prompt) + "\"}");
+            assertThat(resource.at("/contents/0/blob").asString()).isEqualTo(big);
         }
     }
 
@@ -158,12 +158,12 @@ class BigContentTest {
     // --- resources
 
     @Test
-    void aResourceOfATemplateIsReadInPagesThatJoinToTheWhole() throws Exception {
+    void readsATemplateResourceCompletelyInPages() throws Exception {
         String text = IntStream.range(0, 9_000)
                 .mapToObj(i -> "line " + i + " of the log\n")
                 .reduce("", String::concat);
-        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", ALL)) {
-            JsonNode page = talk.exchange(
+        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", ALL)) {
+            JsonNode page = relay.exchange(
                     1,
                     "resources/read",
                     "{\"uri\":\"test://log/7\"}",
@@ -182,20 +182,20 @@ class BigContentTest {
                 if (next.isMissingNode()) {
                     break;
                 }
-                page = talk.exchangeHere(id++, "resources/read", "{\"uri\":\"" + next.asString() + "\"}");
+                page = relay.exchangeHere(id++, "resources/read", "{\"uri\":\"" + next.asString() + "\"}");
             }
             assertThat(joined.toString()).isEqualTo(text);
         }
     }
 
     @Test
-    void aBigBlobIsReadInRangesThatJoinToTheWhole() throws Exception {
+    void readsABigBlobCompletelyInRanges() throws Exception {
         byte[] content = new byte[1_000_003];
         new SplittableRandom(5).nextBytes(content);
         String result = "{\"contents\":[{\"uri\":\"test://image\",\"mimeType\":\"image/png\",\"blob\":\""
                 + Base64.getEncoder().encodeToString(content) + "\"}]}";
-        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", ALL)) {
-            JsonNode first = talk.exchange(1, "resources/read", "{\"uri\":\"test://image\"}", result);
+        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", ALL)) {
+            JsonNode first = relay.exchange(1, "resources/read", "{\"uri\":\"test://image\"}", result);
             assertThat(first.toString().length()).isLessThan(MOST_BYTES);
             assertThat(first.at("/contents/0/mimeType").asString()).isEqualTo("text/plain");
             String uri = link(first);
@@ -203,7 +203,7 @@ class BigContentTest {
             int id = 2;
             for (int from = 0; from < content.length; from += 100_000) {
                 int to = Math.min(content.length, from + 100_000);
-                JsonNode range = talk.exchangeHere(
+                JsonNode range = relay.exchangeHere(
                         id++, "resources/read", "{\"uri\":\"" + uri + "?from=" + from + "&to=" + to + "\"}");
                 byte[] part =
                         Base64.getDecoder().decode(range.at("/contents/0/blob").asString());
@@ -211,23 +211,23 @@ class BigContentTest {
                 System.arraycopy(part, 0, joined, from, part.length);
             }
             assertThat(joined).isEqualTo(content);
-            assertThat(talk.serverHeardNothing()).isTrue();
+            assertThat(relay.serverHeardNothing()).isTrue();
         }
     }
 
     // --- results of tools
 
     @Test
-    void aBigEmbeddedResourceOfAResultIsGuardedLikeItsTexts() throws Exception {
+    void guardsABigEmbeddedResourceLikeText() throws Exception {
         String result =
                 "{\"content\":[{\"type\":\"text\",\"text\":\"Here:\"},{\"type\":\"resource\",\"resource\":{\"uri\":\"test://a\",\"text\":\""
                         + words(500_000) + "\"}},{\"type\":\"resource\",\"resource\":{\"uri\":\"test://b\",\"blob\":\""
                         + blob(400_000) + "\"}}]}";
-        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", ALL)) {
-            JsonNode answer = talk.exchange(1, "tools/call", "{\"name\":\"t\"}", result);
+        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", ALL)) {
+            JsonNode answer = relay.exchange(1, "tools/call", "{\"name\":\"t\"}", result);
             assertThat(answer.toString().length()).isLessThan(MOST_BYTES);
-            JsonNode whole = talk.exchangeHere(2, "resources/read", "{\"uri\":\"" + link(answer) + "\"}");
-            assertThat(whole.at("/contents/0/blob").asString()).isEqualTo(blob(400_000));
+            JsonNode resource = relay.exchangeHere(2, "resources/read", "{\"uri\":\"" + link(answer) + "\"}");
+            assertThat(resource.at("/contents/0/blob").asString()).isEqualTo(blob(400_000));
         }
     }
 }

@@ -25,12 +25,12 @@ class CacheDropTest {
     private static final String GET = call("get", "{}");
     private static final String SET = call("set", "{}");
 
-    private static JsonNode runs(Conversing talk, int id, String params, String words) throws Exception {
-        return talk.exchange(id, "tools/call", params, textResult(words));
+    private static JsonNode runs(Conversing relay, int id, String params, String words) throws Exception {
+        return relay.exchange(id, "tools/call", params, textResult(words));
     }
 
-    private static void hits(Conversing talk, int id, String params) throws Exception {
-        assertThat(isHit(talk.exchangeHere(id, "tools/call", params))).isTrue();
+    private static void hits(Conversing relay, int id, String params) throws Exception {
+        assertThat(isHit(relay.exchangeHere(id, "tools/call", params))).isTrue();
     }
 
     private static Larder writing(String... globs) {
@@ -40,115 +40,115 @@ class CacheDropTest {
     }
 
     @Test
-    void aWriteDropsWhatIsStoredOfItsServerForAllCallers() throws Exception {
-        Larder larder = new Larder();
-        try (Conversing ann = larder.caller("ann");
-                Conversing bob = larder.caller("bob")) {
+    void aWriteDropsTheResultsOfItsServerForAllCallers() throws Exception {
+        Larder fixture = new Larder();
+        try (Conversing ann = fixture.caller("ann");
+                Conversing bob = fixture.caller("bob")) {
             runs(ann, 1, GET, "old");
             runs(bob, 1, GET, "old");
             runs(bob, 2, SET, "done");
             assertThat(text(runs(ann, 2, GET, "new"))).isEqualTo("new");
             assertThat(text(runs(bob, 3, GET, "new"))).isEqualTo("new");
-            assertThat(larder.counts().dropped()).containsEntry(BypassReason.WRITE, 2L);
+            assertThat(fixture.counts().dropped()).containsEntry(BypassReason.WRITE, 2L);
         }
     }
 
     @Test
-    void whatIsReadWhileAWriteGoesOnIsNotStored() throws Exception {
-        Larder larder = new Larder();
-        try (Conversing talk = larder.caller("ann")) {
-            runs(talk, 1, GET, "before");
-            talk.request(2, "tools/call", SET).toServer();
+    void storesNoResultThatWasReadDuringAWrite() throws Exception {
+        Larder fixture = new Larder();
+        try (Conversing relay = fixture.caller("ann")) {
+            runs(relay, 1, GET, "before");
+            relay.request(2, "tools/call", SET).toServer();
             // begins during the write, and ends after it
-            talk.request(3, "tools/call", GET).toServer();
-            talk.result(2, textResult("done")).answer();
-            talk.result(3, textResult("half done")).answer();
-            assertThat(text(runs(talk, 4, GET, "after"))).isEqualTo("after");
-            hits(talk, 5, GET);
+            relay.request(3, "tools/call", GET).toServer();
+            relay.result(2, textResult("done")).answer();
+            relay.result(3, textResult("half done")).answer();
+            assertThat(text(runs(relay, 4, GET, "after"))).isEqualTo("after");
+            hits(relay, 5, GET);
         }
     }
 
     @Test
-    void whatIsReadAndStoredDuringAWriteIsDroppedWhenItEnds() throws Exception {
-        Larder larder = new Larder();
-        try (Conversing talk = larder.caller("ann")) {
-            runs(talk, 1, call("get", "{\"n\":1}"), "first use");
-            talk.request(2, "tools/call", SET).toServer();
-            runs(talk, 3, GET, "during");
-            hits(talk, 4, GET);
-            talk.result(2, textResult("done")).answer();
-            assertThat(text(runs(talk, 5, GET, "after"))).isEqualTo("after");
+    void theEndOfAWriteDropsResultsStoredDuringIt() throws Exception {
+        Larder fixture = new Larder();
+        try (Conversing relay = fixture.caller("ann")) {
+            runs(relay, 1, call("get", "{\"n\":1}"), "first use");
+            relay.request(2, "tools/call", SET).toServer();
+            runs(relay, 3, GET, "during");
+            hits(relay, 4, GET);
+            relay.result(2, textResult("done")).answer();
+            assertThat(text(runs(relay, 5, GET, "after"))).isEqualTo("after");
         }
     }
 
     @Test
-    void aReadThatWasUnderWayBeforeAWriteIsNotStored() throws Exception {
-        Larder larder = new Larder();
-        try (Conversing talk = larder.caller("ann")) {
-            talk.request(1, "tools/call", GET).toServer();
-            talk.request(2, "tools/call", SET).toServer();
-            talk.result(1, textResult("before")).answer();
-            talk.result(2, textResult("done")).answer();
-            assertThat(text(runs(talk, 3, GET, "after"))).isEqualTo("after");
+    void storesNoResultOfAReadThatStartedBeforeAWrite() throws Exception {
+        Larder fixture = new Larder();
+        try (Conversing relay = fixture.caller("ann")) {
+            relay.request(1, "tools/call", GET).toServer();
+            relay.request(2, "tools/call", SET).toServer();
+            relay.result(1, textResult("before")).answer();
+            relay.result(2, textResult("done")).answer();
+            assertThat(text(runs(relay, 3, GET, "after"))).isEqualTo("after");
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"error", "cancelled", "gone", "late"})
-    void aWriteThatFailsMayHaveWritten(String how) throws Exception {
-        Larder larder = new Larder();
-        try (Conversing talk = larder.caller("ann");
-                Conversing other = larder.caller("ann")) {
-            runs(talk, 1, call("get", "{\"n\":1}"), "first use");
-            talk.request(2, "tools/call", SET).toServer();
+    void aFailedWriteDropsResults(String how) throws Exception {
+        Larder fixture = new Larder();
+        try (Conversing relay = fixture.caller("ann");
+                Conversing other = fixture.caller("ann")) {
+            runs(relay, 1, call("get", "{\"n\":1}"), "first use");
+            relay.request(2, "tools/call", SET).toServer();
             runs(other, 1, GET, "during");
             switch (how) {
                 case "error" ->
-                    talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":2,\"error\":{\"code\":-1,\"message\":\"\"}}");
+                    relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":2,\"error\":{\"code\":-1,\"message\":\"\"}}");
                 case "cancelled" ->
-                    talk.fromClient(
+                    relay.fromClient(
                             "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":2}}");
-                case "gone" -> talk.serverEnds();
-                default -> talk.losesPatience();
+                case "gone" -> relay.serverEnds();
+                default -> relay.losesPatience();
             }
             assertThat(text(runs(other, 2, GET, "after"))).isEqualTo("after");
         }
     }
 
     @Test
-    void aWriteMaySayWhichToolsItConcerns() throws Exception {
-        Larder larder = writing("get_u*", "other/*");
-        try (Conversing talk = larder.caller("ann")) {
-            runs(talk, 1, call("get_users", "{}"), "users");
-            runs(talk, 2, call("get_orders", "{}"), "orders");
-            runs(talk, 3, SET, "done");
-            hits(talk, 4, call("get_orders", "{}"));
-            runs(talk, 5, call("get_users", "{}"), "others");
+    void aPolicyLimitsTheToolsThatAWriteDrops() throws Exception {
+        Larder fixture = writing("get_u*", "other/*");
+        try (Conversing relay = fixture.caller("ann")) {
+            runs(relay, 1, call("get_users", "{}"), "users");
+            runs(relay, 2, call("get_orders", "{}"), "orders");
+            runs(relay, 3, SET, "done");
+            hits(relay, 4, call("get_orders", "{}"));
+            runs(relay, 5, call("get_users", "{}"), "others");
         }
     }
 
     @Test
-    void aWriteMaySayThatItConcernsNone() throws Exception {
-        Larder larder = writing();
-        try (Conversing talk = larder.caller("ann")) {
-            runs(talk, 1, GET, "same");
-            runs(talk, 2, SET, "done");
-            hits(talk, 3, GET);
+    void aPolicyKeepsAWriteFromDroppingResults() throws Exception {
+        Larder fixture = writing();
+        try (Conversing relay = fixture.caller("ann")) {
+            runs(relay, 1, GET, "same");
+            runs(relay, 2, SET, "done");
+            hits(relay, 3, GET);
         }
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"tools/list_changed", "resources/list_changed", "resources/updated", "prompts/list_changed"})
-    void theServerMaySayThatSomethingHasChanged(String what) throws Exception {
-        Larder larder = new Larder();
-        try (Conversing talk = larder.caller("ann")) {
-            runs(talk, 1, GET, "old");
-            talk.fromServer(
+    void aChangeNotificationDropsResults(String what) throws Exception {
+        Larder fixture = new Larder();
+        try (Conversing relay = fixture.caller("ann")) {
+            runs(relay, 1, GET, "old");
+            relay.fromServer(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/" + what + "\",\"params\":{\"uri\":\"x:y\"}}");
-            talk.toClient();
-            assertThat(text(runs(talk, 2, GET, "new"))).isEqualTo("new");
-            assertThat(larder.counts().dropped()).containsEntry(BypassReason.CHANGE, 1L);
+            relay.toClient();
+            assertThat(text(runs(relay, 2, GET, "new"))).isEqualTo("new");
+            assertThat(fixture.counts().dropped()).containsEntry(BypassReason.CHANGE, 1L);
         }
     }
 
@@ -161,74 +161,74 @@ class CacheDropTest {
         "main, set, , false",
         ", , bob, false"
     })
-    void somebodyMayWantThemDropped(String server, String tool, String caller, boolean dropped) throws Exception {
-        Larder larder = new Larder();
-        try (Conversing talk = larder.caller("ann@0123")) {
-            runs(talk, 1, GET, "old");
-            assertThat(larder.cache.drop(new DropPattern(server, tool, caller))).isEqualTo(dropped ? 1 : 0);
+    void dropsResultsByPattern(String server, String tool, String caller, boolean dropped) throws Exception {
+        Larder fixture = new Larder();
+        try (Conversing relay = fixture.caller("ann@0123")) {
+            runs(relay, 1, GET, "old");
+            assertThat(fixture.cache.drop(new DropPattern(server, tool, caller))).isEqualTo(dropped ? 1 : 0);
             if (dropped) {
-                runs(talk, 2, GET, "new");
+                runs(relay, 2, GET, "new");
             } else {
-                hits(talk, 2, GET);
+                hits(relay, 2, GET);
             }
         }
     }
 
     @Test
-    void otherPoliciesDropWhatTheyConcern() throws Exception {
-        Larder larder = new Larder();
+    void aPolicyChangeDropsTheAffectedResults() throws Exception {
+        Larder fixture = new Larder();
         Policies before = new Policies(Larder.HOUR, Larder.RULES);
         List<PolicyRule> rules = new ArrayList<>(Larder.RULES);
         rules.add(new PolicyRule("get_users", policy -> policy.with(Policy.DEFAULT_PAGE_SIZE, 7)));
-        try (Conversing talk = larder.caller("ann")) {
-            runs(talk, 1, call("get_users", "{}"), "users");
-            runs(talk, 2, call("get_orders", "{}"), "orders");
+        try (Conversing relay = fixture.caller("ann")) {
+            runs(relay, 1, call("get_users", "{}"), "users");
+            runs(relay, 2, call("get_orders", "{}"), "orders");
             // runs while the policies change
-            talk.request(3, "tools/call", call("get_users", "{\"n\":1}")).toServer();
+            relay.request(3, "tools/call", call("get_users", "{\"n\":1}")).toServer();
             Policies now = new Policies(Larder.HOUR, rules);
-            larder.cache.dropForReload(before, now);
-            talk.governedBy(now);
-            talk.result(3, textResult("late")).answer();
-            hits(talk, 4, call("get_orders", "{}"));
-            runs(talk, 5, call("get_users", "{}"), "others");
-            runs(talk, 6, call("get_users", "{\"n\":1}"), "others");
+            fixture.cache.dropForReload(before, now);
+            relay.governedBy(now);
+            relay.result(3, textResult("late")).answer();
+            hits(relay, 4, call("get_orders", "{}"));
+            runs(relay, 5, call("get_users", "{}"), "others");
+            runs(relay, 6, call("get_users", "{\"n\":1}"), "others");
         }
     }
 
     @Test
-    void aShorterTimeHoldsAtOnce() throws Exception {
-        Larder larder = new Larder();
-        try (Conversing talk = larder.caller("ann")) {
-            runs(talk, 1, GET, "old");
-            larder.clock.advance(Duration.ofMinutes(2));
-            talk.governedBy(new Policies(Larder.HOUR.with(Policy.CACHE_TTL, Duration.ofMinutes(1)), Larder.RULES));
-            runs(talk, 2, GET, "new");
+    void aShorterTtlAppliesAtOnce() throws Exception {
+        Larder fixture = new Larder();
+        try (Conversing relay = fixture.caller("ann")) {
+            runs(relay, 1, GET, "old");
+            fixture.clock.advance(Duration.ofMinutes(2));
+            relay.governedBy(new Policies(Larder.HOUR.with(Policy.CACHE_TTL, Duration.ofMinutes(1)), Larder.RULES));
+            runs(relay, 2, GET, "new");
         }
     }
 
     @Test
-    void droppingNeverTakesACursorAway() throws Exception {
-        Larder larder = new Larder();
-        try (Conversing talk = larder.caller("ann").open("2025-06-18", "{}")) {
-            talk.exchange(1, "tools/call", GET, textResult(Conversing.records(300)));
-            JsonNode page = talk.exchangeHere(2, "tools/call", GET);
+    void cursorsWorkAfterTheirResultIsDropped() throws Exception {
+        Larder fixture = new Larder();
+        try (Conversing relay = fixture.caller("ann").open("2025-06-18", "{}")) {
+            relay.exchange(1, "tools/call", GET, textResult(Conversing.records(300)));
+            JsonNode page = relay.exchangeHere(2, "tools/call", GET);
             String cursor =
                     Conversing.JSON.readTree(text(page)).get("nextCursor").asString();
-            runs(talk, 3, SET, "done");
+            runs(relay, 3, SET, "done");
             String read = call("plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
-            assertThat(talk.exchangeHere(4, "tools/call", read).has("isError")).isFalse();
+            assertThat(relay.exchangeHere(4, "tools/call", read).has("isError")).isFalse();
         }
     }
 
     @Test
-    void whatNobodyCanReadOnIsGivenUpWithItsEntry() throws Exception {
-        Larder larder = new Larder();
-        try (Conversing talk = larder.caller("ann")) {
-            runs(talk, 1, GET, "small");
-            hits(talk, 2, GET);
-            assertThat(larder.store.usage().snapshots()).isEqualTo(1);
-            runs(talk, 3, SET, "done");
-            assertThat(larder.store.usage().snapshots()).isZero();
+    void releasesASnapshotWithoutCursorsWithItsEntry() throws Exception {
+        Larder fixture = new Larder();
+        try (Conversing relay = fixture.caller("ann")) {
+            runs(relay, 1, GET, "small");
+            hits(relay, 2, GET);
+            assertThat(fixture.store.usage().snapshots()).isEqualTo(1);
+            runs(relay, 3, SET, "done");
+            assertThat(fixture.store.usage().snapshots()).isZero();
         }
     }
 }

@@ -24,26 +24,26 @@ class CachedCallTest {
     private static final String MODERN = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
 
-    private final Larder larder = new Larder();
+    private final Larder fixture = new Larder();
 
-    private static JsonNode runs(Conversing talk, int id, String params, String result) throws Exception {
-        return talk.exchange(id, "tools/call", params, result);
+    private static JsonNode runs(Conversing relay, int id, String params, String result) throws Exception {
+        return relay.exchange(id, "tools/call", params, result);
     }
 
-    private static JsonNode hits(Conversing talk, int id, String params) throws Exception {
-        JsonNode result = talk.exchangeHere(id, "tools/call", params);
-        assertThat(talk.serverHeardNothing()).as("%s", result).isTrue();
+    private static JsonNode hits(Conversing relay, int id, String params) throws Exception {
+        JsonNode result = relay.exchangeHere(id, "tools/call", params);
+        assertThat(relay.serverHeardNothing()).as("%s", result).isTrue();
         assertThat(isHit(result)).as("%s", result).isTrue();
         return result;
     }
 
     @Test
     void answersAnEqualCallWithoutItsTool() throws Exception {
-        try (Conversing talk = larder.caller("ann")) {
-            JsonNode first = runs(talk, 1, call("get", "{\"a\":1,\"b\":[2,\"x\"]}"), textResult("one"));
+        try (Conversing relay = fixture.caller("ann")) {
+            JsonNode first = runs(relay, 1, call("get", "{\"a\":1,\"b\":[2,\"x\"]}"), textResult("one"));
             assertThat(first.path("_meta").has("dev.plimsoll/cache")).isFalse();
-            larder.clock.advance(Duration.ofSeconds(12));
-            JsonNode again = hits(talk, 2, call("get", " { \"b\" : [2,\"\\u0078\"] , \"a\":1 } "));
+            fixture.clock.advance(Duration.ofSeconds(12));
+            JsonNode again = hits(relay, 2, call("get", " { \"b\" : [2,\"\\u0078\"] , \"a\":1 } "));
             assertThat(text(again)).isEqualTo("one");
             JsonNode mark = again.get("_meta").get("dev.plimsoll/cache");
             assertThat(mark.get("ageSeconds").asInt()).isEqualTo(12);
@@ -54,18 +54,18 @@ class CachedCallTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"a\":2}", "{\"a\":\"1\"}", "{\"A\":1}", "{}", "{\"a\":1,\"b\":null}", "{\"a\":[1]}"})
-    void callsThatSaySomethingElseRun(String other) throws Exception {
-        try (Conversing talk = larder.caller("ann")) {
-            runs(talk, 1, call("get", "{\"a\":1}"), textResult("one"));
-            assertThat(text(runs(talk, 2, call("get", other), textResult("two"))))
+    void runsCallsThatDiffer(String other) throws Exception {
+        try (Conversing relay = fixture.caller("ann")) {
+            runs(relay, 1, call("get", "{\"a\":1}"), textResult("one"));
+            assertThat(text(runs(relay, 2, call("get", other), textResult("two"))))
                     .isEqualTo("two");
         }
     }
 
     @Test
     void callersNeverSeeEachOthersResults() throws Exception {
-        try (Conversing ann = larder.caller("ann@x");
-                Conversing bob = larder.caller("bob@x")) {
+        try (Conversing ann = fixture.caller("ann@x");
+                Conversing bob = fixture.caller("bob@x")) {
             runs(ann, 1, call("get", "{}"), textResult("ann's"));
             assertThat(text(runs(bob, 1, call("get", "{}"), textResult("bob's"))))
                     .isEqualTo("bob's");
@@ -74,13 +74,13 @@ class CachedCallTest {
     }
 
     @Test
-    void whatIsOldRunsAgain() throws Exception {
-        try (Conversing talk = larder.caller("ann")) {
-            runs(talk, 1, call("get", "{}"), textResult("old"));
-            larder.clock.advance(Duration.ofMinutes(59));
-            hits(talk, 2, call("get", "{}"));
-            larder.clock.advance(Duration.ofMinutes(1));
-            assertThat(text(runs(talk, 3, call("get", "{}"), textResult("new"))))
+    void runsTheToolAgainAfterTheTtl() throws Exception {
+        try (Conversing relay = fixture.caller("ann")) {
+            runs(relay, 1, call("get", "{}"), textResult("old"));
+            fixture.clock.advance(Duration.ofMinutes(59));
+            hits(relay, 2, call("get", "{}"));
+            fixture.clock.advance(Duration.ofMinutes(1));
+            assertThat(text(runs(relay, 3, call("get", "{}"), textResult("new"))))
                     .isEqualTo("new");
         }
     }
@@ -94,21 +94,21 @@ class CachedCallTest {
                 "{\"task\":{\"taskId\":\"1\"}}",
                 "[]"
             })
-    void storesNothingThatIsNoWholeSoundResult(String result) throws Exception {
-        try (Conversing talk = larder.caller("ann")) {
-            runs(talk, 1, call("get", "{}"), result);
-            assertThat(text(runs(talk, 2, call("get", "{}"), textResult("sound"))))
+    void storesOnlyCompleteValidResults(String result) throws Exception {
+        try (Conversing relay = fixture.caller("ann")) {
+            runs(relay, 1, call("get", "{}"), result);
+            assertThat(text(runs(relay, 2, call("get", "{}"), textResult("sound"))))
                     .isEqualTo("sound");
         }
     }
 
     @Test
-    void storesNoErrorOfTheProtocol() throws Exception {
-        try (Conversing talk = larder.caller("ann")) {
-            talk.request(1, "tools/call", call("get", "{}")).toServer();
-            talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32000,\"message\":\"no\"}}");
-            assertThat(talk.answer().get("message").asString()).isEqualTo("no");
-            runs(talk, 2, call("get", "{}"), textResult("sound"));
+    void storesNoProtocolError() throws Exception {
+        try (Conversing relay = fixture.caller("ann")) {
+            relay.request(1, "tools/call", call("get", "{}")).toServer();
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32000,\"message\":\"no\"}}");
+            assertThat(relay.answer().get("message").asString()).isEqualTo("no");
+            runs(relay, 2, call("get", "{}"), textResult("sound"));
         }
     }
 
@@ -121,36 +121,36 @@ class CachedCallTest {
                 "{\"name\":\"get\",\"arguments\":{\"a\":1,\"a\":2}}",
                 "{\"name\":\"set\",\"arguments\":{}}"
             })
-    void leavesCallsAloneWhoseResultsAreTheirOwn(String params) throws Exception {
-        try (Conversing talk = larder.caller("ann")) {
-            runs(talk, 1, params, textResult("one"));
-            assertThat(text(runs(talk, 2, params, textResult("two")))).isEqualTo("two");
-            assertThat(larder.counts().misses()).isZero();
+    void doesNotCacheCallsWithOtherParameters(String params) throws Exception {
+        try (Conversing relay = fixture.caller("ann")) {
+            runs(relay, 1, params, textResult("one"));
+            assertThat(text(runs(relay, 2, params, textResult("two")))).isEqualTo("two");
+            assertThat(fixture.counts().misses()).isZero();
         }
     }
 
     @Test
-    void whatTheServerAskedItsClientIsNobodyElses() throws Exception {
-        try (Conversing talk = larder.caller("ann")) {
-            talk.request(1, "tools/call", call("get", "{}")).toServer();
-            talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"elicitation/create\",\"params\":{}}");
-            talk.toClient();
-            talk.result(1, textResult("as you wish"));
-            talk.answer();
-            runs(talk, 2, call("get", "{}"), textResult("asked again"));
+    void doesNotCacheACallWithAnInputRequest() throws Exception {
+        try (Conversing relay = fixture.caller("ann")) {
+            relay.request(1, "tools/call", call("get", "{}")).toServer();
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"elicitation/create\",\"params\":{}}");
+            relay.toClient();
+            relay.result(1, textResult("as you wish"));
+            relay.answer();
+            runs(relay, 2, call("get", "{}"), textResult("asked again"));
         }
     }
 
     @Test
     void shapesEachHitForItsOwnRequest() throws Exception {
-        try (Conversing talk = larder.caller("ann").open("2025-06-18", "{}")) {
-            JsonNode first = runs(talk, 1, call("get", "{}"), textResult(records(300)));
-            JsonNode again = hits(talk, 2, call("get", "{}"));
+        try (Conversing relay = fixture.caller("ann").open("2025-06-18", "{}")) {
+            JsonNode first = runs(relay, 1, call("get", "{}"), textResult(records(300)));
+            JsonNode again = hits(relay, 2, call("get", "{}"));
             JsonNode page = Conversing.JSON.readTree(text(again));
             assertThat(page.get("range"))
                     .isEqualTo(Conversing.JSON.readTree(text(first)).get("range"));
             JsonNode large =
-                    hits(talk, 3, "{\"name\":\"get\",\"arguments\":{},\"_meta\":{\"dev.plimsoll/maxTokens\":25000}}");
+                    hits(relay, 3, "{\"name\":\"get\",\"arguments\":{},\"_meta\":{\"dev.plimsoll/maxTokens\":25000}}");
             assertThat(Conversing.JSON.readTree(text(large))).hasSize(300);
             assertThat(large.get("_meta")
                             .get("dev.plimsoll/budget")
@@ -159,30 +159,30 @@ class CachedCallTest {
                     .isEqualTo(25_000);
             String cursor = page.get("nextCursor").asString();
             JsonNode next =
-                    talk.exchangeHere(4, "tools/call", call("plimsoll_read", "{\"cursor\":\"" + cursor + "\"}"));
+                    relay.exchangeHere(4, "tools/call", call("plimsoll_read", "{\"cursor\":\"" + cursor + "\"}"));
             assertThat(text(next)).contains("\"items\"");
         }
     }
 
     @Test
-    void argumentsOfOursAreNotPartOfWhatIsAsked() throws Exception {
+    void ignoresReadArgumentsInTheCacheKey() throws Exception {
         Larder heavy = new Larder(new Policies(Larder.HOUR.with(Policy.HEAVY, true), Larder.RULES));
-        try (Conversing talk = heavy.caller("ann").open("2025-06-18", "{}")) {
-            talk.exchange(
+        try (Conversing relay = heavy.caller("ann").open("2025-06-18", "{}")) {
+            relay.exchange(
                     5, "tools/list", "{}", "{\"tools\":[{\"name\":\"get\",\"inputSchema\":{\"type\":\"object\"}}]}");
-            runs(talk, 1, call("get", "{\"q\":1}"), textResult(records(300)));
-            JsonNode page = Conversing.JSON.readTree(text(hits(talk, 2, call("get", "{\"q\":1,\"page_size\":3}"))));
+            runs(relay, 1, call("get", "{\"q\":1}"), textResult(records(300)));
+            JsonNode page = Conversing.JSON.readTree(text(hits(relay, 2, call("get", "{\"q\":1,\"page_size\":3}"))));
             assertThat(page.get("items")).hasSize(3);
             assertThat(page.get("totalCount").asInt()).isEqualTo(300);
-            JsonNode wrong = talk.exchangeHere(3, "tools/call", call("get", "{\"q\":1,\"page_size\":100000}"));
+            JsonNode wrong = relay.exchangeHere(3, "tools/call", call("get", "{\"q\":1,\"page_size\":100000}"));
             assertThat(wrong.get("isError").asBoolean()).isTrue();
         }
     }
 
     @Test
-    void eachEraGetsItsOwnFormOfTheSameResult() throws Exception {
-        try (Conversing legacy = larder.caller("ann").open("2025-11-25", "{}");
-                Conversing modern = larder.caller("ann")) {
+    void translatesAStoredResultForTheOtherEra() throws Exception {
+        try (Conversing legacy = fixture.caller("ann").open("2025-11-25", "{}");
+                Conversing modern = fixture.caller("ann")) {
             runs(legacy, 1, call("get", "{}"), textResult("both"));
             JsonNode tagged = hits(modern, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN + "}");
             assertThat(tagged.get("resultType").asString()).isEqualTo("complete");
@@ -198,9 +198,9 @@ class CachedCallTest {
     }
 
     @Test
-    void aLargeResultOfOneEraCanBeReadOnInTheOther() throws Exception {
-        try (Conversing legacy = larder.caller("ann").open("2025-11-25", "{}");
-                Conversing modern = larder.caller("ann")) {
+    void pagesAStoredResultOfTheOtherEra() throws Exception {
+        try (Conversing legacy = fixture.caller("ann").open("2025-11-25", "{}");
+                Conversing modern = fixture.caller("ann")) {
             runs(legacy, 1, call("get", "{}"), textResult(records(300)));
             JsonNode tagged = hits(modern, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN + "}");
             assertThat(tagged.get("resultType").asString()).isEqualTo("complete");
@@ -215,9 +215,9 @@ class CachedCallTest {
     }
 
     @Test
-    void whatAnOldClientGotMayLackSomethingForOthers() throws Exception {
-        try (Conversing old = larder.caller("ann").open("2024-11-05", "{}");
-                Conversing newer = larder.caller("ann").open("2025-11-25", "{}")) {
+    void doesNotReuseAResultThatLacksStructuredContent() throws Exception {
+        try (Conversing old = fixture.caller("ann").open("2024-11-05", "{}");
+                Conversing newer = fixture.caller("ann").open("2025-11-25", "{}")) {
             runs(old, 1, call("get", "{}"), textResult("bare"));
             runs(newer, 1, call("get", "{}"), "{\"content\":[],\"structuredContent\":{\"a\":1}}");
             hits(old, 2, call("get", "{}"));
@@ -227,33 +227,33 @@ class CachedCallTest {
     }
 
     @Test
-    void aFullStoreMeansThatNothingIsStoredAndNothingFails() throws Exception {
+    void callsSucceedWithAFullStore() throws Exception {
         Larder small = new Larder(new Policies(Larder.HOUR, Larder.RULES), new StoreLimits(2_000, 2_000, 10));
-        try (Conversing talk = small.caller("ann")) {
+        try (Conversing relay = small.caller("ann")) {
             String words = "many words ".repeat(100);
-            assertThat(text(runs(talk, 1, call("get", "{}"), textResult(words))))
+            assertThat(text(runs(relay, 1, call("get", "{}"), textResult(words))))
                     .isEqualTo(words);
-            runs(talk, 2, call("get", "{}"), textResult(words));
+            runs(relay, 2, call("get", "{}"), textResult(words));
         }
     }
 
     @Test
-    void aResultThatIsGoneRunsAgain() throws Exception {
-        try (Conversing talk = larder.caller("ann")) {
-            runs(talk, 1, call("get", "{}"), textResult("once"));
-            larder.store.close();
-            assertThat(text(runs(talk, 2, call("get", "{}"), textResult("again"))))
+    void runsTheToolAgainIfTheSnapshotIsMissing() throws Exception {
+        try (Conversing relay = fixture.caller("ann")) {
+            runs(relay, 1, call("get", "{}"), textResult("once"));
+            fixture.store.close();
+            assertThat(text(runs(relay, 2, call("get", "{}"), textResult("again"))))
                     .isEqualTo("again");
-            assertThat(larder.cache.usage().entries()).isZero();
+            assertThat(fixture.cache.usage().entries()).isZero();
         }
     }
 
     @Test
-    void recordsWhatWasAnsweredFromTheCache() throws Exception {
-        try (Conversing talk = larder.caller("ann")) {
-            runs(talk, 1, call("get", "{}"), textResult(records(300)));
-            hits(talk, 2, call("get", "{}"));
-            List<Receipt> receipts = List.copyOf(larder.receipts);
+    void recordsCacheHitsInReceipts() throws Exception {
+        try (Conversing relay = fixture.caller("ann")) {
+            runs(relay, 1, call("get", "{}"), textResult(records(300)));
+            hits(relay, 2, call("get", "{}"));
+            List<Receipt> receipts = List.copyOf(fixture.receipts);
             Receipt last = receipts.get(receipts.size() - 1);
             assertThat(last.outcome()).isEqualTo(OutcomeKind.CACHED);
             assertThat(last.reason()).contains("cached 0 s ago", "above the budget");
@@ -261,40 +261,40 @@ class CachedCallTest {
             assertThat(last.context().sourceMillis()).isZero();
             assertThat(last.context().snapshotNumber())
                     .isEqualTo(receipts.get(0).context().snapshotNumber());
-            assertThat(larder.counts().hits()).isEqualTo(1);
-            assertThat(larder.counts().misses()).isEqualTo(1);
-            assertThat(larder.counts().hitRate()).isEqualTo(0.5);
+            assertThat(fixture.counts().hits()).isEqualTo(1);
+            assertThat(fixture.counts().misses()).isEqualTo(1);
+            assertThat(fixture.counts().hitRate()).isEqualTo(0.5);
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"off", "shadow", "ab"})
-    void whatThePolicyDoesNotActOnIsLeftAlone(String mode) throws Exception {
+    void doesNotCacheIfTheRolloutIsNotActive(String mode) throws Exception {
         Policy some = Larder.HOUR.withText("rollout.mode", mode).withText("rollout.percent", "0");
         Larder rolled = new Larder(new Policies(some, Larder.RULES));
-        try (Conversing talk = rolled.caller("ann")) {
-            runs(talk, 1, call("get", "{}"), textResult("one"));
-            assertThat(text(runs(talk, 2, call("get", "{}"), textResult("two"))))
+        try (Conversing relay = rolled.caller("ann")) {
+            runs(relay, 1, call("get", "{}"), textResult("one"));
+            assertThat(text(runs(relay, 2, call("get", "{}"), textResult("two"))))
                     .isEqualTo("two");
             assertThat(rolled.counts().misses()).isZero();
         }
     }
 
     @Test
-    void learnsFirstWhetherAToolReads() throws Exception {
+    void loadsTheListingToFindReadOnlyTools() throws Exception {
         Larder hinted = new Larder(Policies.of(Larder.HOUR));
-        try (Conversing talk = hinted.caller("ann")) {
-            talk.request(1, "tools/call", call("look", "{}"));
-            JsonNode asked = Conversing.JSON.readTree(talk.toServer());
-            assertThat(asked.get("method").asString()).isEqualTo("tools/list");
-            talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id")
+        try (Conversing relay = hinted.caller("ann")) {
+            relay.request(1, "tools/call", call("look", "{}"));
+            JsonNode request = Conversing.JSON.readTree(relay.toServer());
+            assertThat(request.get("method").asString()).isEqualTo("tools/list");
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id")
                     + ",\"result\":{\"tools\":[{\"name\":\"look\",\"annotations\":{\"readOnlyHint\":true}},"
                     + "{\"name\":\"plain\"}]}}");
-            talk.toServer();
-            talk.result(1, textResult("seen")).answer();
-            hits(talk, 2, call("look", "{}"));
-            runs(talk, 3, call("plain", "{}"), textResult("one"));
-            runs(talk, 4, call("plain", "{}"), textResult("two"));
+            relay.toServer();
+            relay.result(1, textResult("seen")).answer();
+            hits(relay, 2, call("look", "{}"));
+            runs(relay, 3, call("plain", "{}"), textResult("one"));
+            runs(relay, 4, call("plain", "{}"), textResult("two"));
         }
     }
 }

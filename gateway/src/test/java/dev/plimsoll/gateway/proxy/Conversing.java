@@ -48,11 +48,11 @@ final class Conversing implements AutoCloseable {
 
         @Override
         public void send(Slice... pieces) {
-            ByteArrayOutputStream whole = new ByteArrayOutputStream();
+            ByteArrayOutputStream message = new ByteArrayOutputStream();
             for (Slice piece : pieces) {
-                whole.write(piece.bytes(), piece.from(), piece.length());
+                message.write(piece.bytes(), piece.from(), piece.length());
             }
-            messages.add(whole.toString(StandardCharsets.UTF_8));
+            messages.add(message.toString(StandardCharsets.UTF_8));
         }
     }
 
@@ -72,15 +72,15 @@ final class Conversing implements AutoCloseable {
         SnapshotStore store = SnapshotStore.inMemory(
                 new StoreLimits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7));
         Plimsoll engine = Plimsoll.builder(store, KeyRing.of(new byte[32]), policies, GuardListener.none());
-        PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+        PrintStream discarded = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         callerContext = new CallerContext(engine, caller, tier);
-        Log log = new Log(nowhere, LogSeverity.DEBUG);
+        Log log = new Log(discarded, LogSeverity.DEBUG);
         relay = new Relay(client, server, () -> callerContext, "main", new ServerKnowledge(catalog), workerPool, log);
     }
 
     /** Creates a relay for a caller who shares cached responses with others. */
     Conversing(Plimsoll engine, String caller, ResponseCache responses, Catalog catalog) {
-        PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+        PrintStream discarded = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         callerContext = new CallerContext(engine, caller, Tier.ADMIN);
         CallerContexts callerContexts = new CallerContexts() {
             @Override
@@ -100,7 +100,7 @@ final class Conversing implements AutoCloseable {
                 "main",
                 new ServerKnowledge(catalog),
                 workerPool,
-                new Log(nowhere, LogSeverity.DEBUG));
+                new Log(discarded, LogSeverity.DEBUG));
     }
 
     /** Lowers the tier of the caller from now on. */
@@ -218,11 +218,11 @@ final class Conversing implements AutoCloseable {
     }
 
     void serverEnds() {
-        relay.upstreamGone("it has ended");
+        relay.upstreamGone("it has closed");
     }
 
-    private static String next(Kept end) throws InterruptedException {
-        String message = end.messages.poll(20, TimeUnit.SECONDS);
+    private static String next(Kept peer) throws InterruptedException {
+        String message = peer.messages.poll(20, TimeUnit.SECONDS);
         assertThat(message).as("a message").isNotNull();
         return String.valueOf(message);
     }

@@ -38,13 +38,13 @@ class DispatchCatalogTest {
     }
 
     /** Answers the relay's own request for a listing. */
-    private static void learns(Conversing talk, String listing) throws Exception {
-        JsonNode asked = Conversing.JSON.readTree(talk.toServer());
-        assertThat(asked.get("method").asString()).isEqualTo("tools/list");
-        talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":" + listing + "}");
+    private static void answerListing(Conversing relay, String listing) throws Exception {
+        JsonNode request = Conversing.JSON.readTree(relay.toServer());
+        assertThat(request.get("method").asString()).isEqualTo("tools/list");
+        relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + listing + "}");
     }
 
-    private static Conversing talk(Catalog catalog, Tier tier) throws Exception {
+    private static Conversing relay(Catalog catalog, Tier tier) throws Exception {
         return new Conversing(HEAVY, "caller", tier, catalog).open("2025-11-25", "{\"tools\":{}}");
     }
 
@@ -53,110 +53,110 @@ class DispatchCatalogTest {
     }
 
     @Test
-    void twoHundredToolsAreListedAsOne() throws Exception {
-        try (Conversing talk = talk(Catalog.DISPATCH, Tier.ADMIN)) {
-            talk.request(1, "tools/list", "{}");
-            learns(talk, tools(198));
-            JsonNode listed = talk.answer();
+    void listsTwoHundredToolsAsOne() throws Exception {
+        try (Conversing relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
+            relay.request(1, "tools/list", "{}");
+            answerListing(relay, tools(198));
+            JsonNode listed = relay.answer();
             assertThat(listed.get("tools")).hasSize(2);
             assertThat(listed.get("tools").get(0).get("name").asString()).isEqualTo("plimsoll_tools");
             assertThat(listed.get("tools").get(1).get("name").asString()).isEqualTo("plimsoll_read");
             assertThat(Estimator.BPE.decidingCounter().count(Slice.of(listed.toString())))
                     .isLessThan(1_500);
             // from now on, the relay does not ask the server again
-            talk.request(2, "tools/list", "{}");
-            assertThat(talk.answer().get("tools")).hasSize(2);
+            relay.request(2, "tools/list", "{}");
+            assertThat(relay.answer().get("tools")).hasSize(2);
         }
     }
 
     @Test
-    void aCallGoesOnAsOneOfTheToolItselfAndIsReadOn() throws Exception {
-        try (Conversing talk = talk(Catalog.DISPATCH, Tier.ADMIN)) {
-            talk.request(
+    void forwardsACallToItsToolAndPagesTheResult() throws Exception {
+        try (Conversing relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
+            relay.request(
                     1, "tools/call", call("{\"name\":\"list_orders\",\"call\":{\"region\":\"1.10\",\"page_size\":2}}"));
-            learns(talk, tools(1));
-            JsonNode sent = Conversing.JSON.readTree(talk.toServer());
+            answerListing(relay, tools(1));
+            JsonNode sent = Conversing.JSON.readTree(relay.toServer());
             assertThat(sent.get("params").toString())
                     .isEqualTo("{\"name\":\"list_orders\",\"arguments\":{\"region\":\"1.10\"},\"_meta\":{\"a\":1}}");
             String orders = "[" + "\\\"an order that somebody has made\\\",".repeat(3_000) + "7]";
-            talk.result(1, "{\"content\":[{\"type\":\"text\",\"text\":\"" + orders + "\"}]}");
-            JsonNode first = Conversing.JSON.readTree(Conversing.text(talk.answer()));
+            relay.result(1, "{\"content\":[{\"type\":\"text\",\"text\":\"" + orders + "\"}]}");
+            JsonNode first = Conversing.JSON.readTree(Conversing.text(relay.answer()));
             assertThat(first.get("items")).hasSize(2);
             String cursor = first.get("nextCursor").asString();
-            talk.request(2, "tools/call", call("{\"name\":\"list_orders\",\"call\":{\"cursor\":\"" + cursor + "\"}}"));
-            assertThat(Conversing.text(talk.answer())).contains("\"range\":[3,4]");
-            assertThat(talk.serverHeardNothing()).isTrue();
+            relay.request(2, "tools/call", call("{\"name\":\"list_orders\",\"call\":{\"cursor\":\"" + cursor + "\"}}"));
+            assertThat(Conversing.text(relay.answer())).contains("\"range\":[3,4]");
+            assertThat(relay.serverHeardNothing()).isTrue();
         }
     }
 
     @Test
-    void aPlainCallKeepsItsArgumentsAsTheyWereWritten() throws Exception {
-        try (Conversing talk = talk(Catalog.DISPATCH, Tier.ADMIN)) {
-            talk.request(1, "tools/call", call("{\"name\":\"delete_order\",\"call\":{\"id\": 1.10}}"));
-            learns(talk, tools(1));
-            assertThat(talk.toServer())
+    void forwardsArgumentsByteForByte() throws Exception {
+        try (Conversing relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
+            relay.request(1, "tools/call", call("{\"name\":\"delete_order\",\"call\":{\"id\": 1.10}}"));
+            answerListing(relay, tools(1));
+            assertThat(relay.toServer())
                     .contains("{\"name\":\"delete_order\",\"arguments\":{\"id\": 1.10},\"_meta\":{\"a\":1}}");
         }
     }
 
     @Test
-    void toolsAreFoundAndExplainedHere() throws Exception {
-        try (Conversing talk = talk(Catalog.DISPATCH, Tier.ADMIN)) {
-            talk.request(1, "tools/call", call("{\"help\":\"report 7\"}"));
-            learns(talk, tools(9));
-            assertThat(Conversing.text(talk.answer()))
+    void searchesAndDescribesToolsWithoutTheServer() throws Exception {
+        try (Conversing relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
+            relay.request(1, "tools/call", call("{\"help\":\"report 7\"}"));
+            answerListing(relay, tools(9));
+            assertThat(Conversing.text(relay.answer()))
                     .contains("\"tools\":[{\"name\":\"report_7_of_sales\",\"about\":\"About report_7_of_sales\"}");
-            talk.request(2, "tools/call", call("{\"name\":\"list_orders\"}"));
-            assertThat(Conversing.text(talk.answer())).contains("\"cursor\"").contains("\"region\"");
-            talk.request(3, "tools/call", call("{\"name\":\"list_order\",\"call\":{}}"));
-            assertThat(Conversing.text(talk.answer()))
+            relay.request(2, "tools/call", call("{\"name\":\"list_orders\"}"));
+            assertThat(Conversing.text(relay.answer())).contains("\"cursor\"").contains("\"region\"");
+            relay.request(3, "tools/call", call("{\"name\":\"list_order\",\"call\":{}}"));
+            assertThat(Conversing.text(relay.answer()))
                     .contains("ACTION_NOT_FOUND")
                     .contains("list_orders");
-            assertThat(talk.serverHeardNothing()).isTrue();
+            assertThat(relay.serverHeardNothing()).isTrue();
         }
     }
 
     @Test
-    void whoMayNotCallAToolDoesNotFindIt() throws Exception {
-        try (Conversing talk = talk(Catalog.DISPATCH, Tier.READ)) {
-            talk.request(1, "tools/call", call("{\"name\":\"delete_order\",\"call\":{}}"));
-            learns(talk, tools(1));
-            assertThat(Conversing.text(talk.answer())).contains("ACTION_NOT_FOUND");
-            talk.request(2, "tools/list", "{}");
-            assertThat(talk.answer().toString()).doesNotContain("delete_order").contains("report_0_of_sales");
-            assertThat(talk.serverHeardNothing()).isTrue();
+    void hidesToolsThatTheCallerMayNotCall() throws Exception {
+        try (Conversing relay = relay(Catalog.DISPATCH, Tier.READ)) {
+            relay.request(1, "tools/call", call("{\"name\":\"delete_order\",\"call\":{}}"));
+            answerListing(relay, tools(1));
+            assertThat(Conversing.text(relay.answer())).contains("ACTION_NOT_FOUND");
+            relay.request(2, "tools/list", "{}");
+            assertThat(relay.answer().toString()).doesNotContain("delete_order").contains("report_0_of_sales");
+            assertThat(relay.serverHeardNothing()).isTrue();
         }
     }
 
     @Test
-    void aServerThatDoesNotTellItsToolsIsAskedAsEver() throws Exception {
-        try (Conversing talk = talk(Catalog.DISPATCH, Tier.ADMIN)) {
-            talk.request(1, "tools/list", "{}");
-            learns(talk, "{}");
-            assertThat(talk.toServer()).contains("\"id\":1", "tools/list");
-            talk.result(1, tools(1));
-            assertThat(talk.answer().get("tools")).hasSize(4);
+    void passesTheListingOfAServerThatListsNoTools() throws Exception {
+        try (Conversing relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
+            relay.request(1, "tools/list", "{}");
+            answerListing(relay, "{}");
+            assertThat(relay.toServer()).contains("\"id\":1", "tools/list");
+            relay.result(1, tools(1));
+            assertThat(relay.answer().get("tools")).hasSize(4);
         }
     }
 
     @Test
-    void clientsOfTheNewestRevisionGetWhatItAsksFor() throws Exception {
-        try (Conversing talk = talk(Catalog.DISPATCH, Tier.ADMIN)) {
+    void setsTheMembersThatModernClientsRequire() throws Exception {
+        try (Conversing relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
             String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}";
-            talk.request(1, "tools/list", "{" + meta + "}");
-            learns(talk, tools(1));
-            JsonNode listed = talk.answer();
+            relay.request(1, "tools/list", "{" + meta + "}");
+            answerListing(relay, tools(1));
+            JsonNode listed = relay.answer();
             assertThat(listed.get("resultType").asString()).isEqualTo("complete");
             assertThat(listed.get("cacheScope").asString()).isEqualTo("private");
-            talk.request(2, "tools/call", "{\"name\":\"plimsoll_tools\",\"arguments\":{}," + meta + "}");
-            assertThat(talk.answer().get("resultType").asString()).isEqualTo("complete");
+            relay.request(2, "tools/call", "{\"name\":\"plimsoll_tools\",\"arguments\":{}," + meta + "}");
+            assertThat(relay.answer().get("resultType").asString()).isEqualTo("complete");
         }
     }
 
     @Test
-    void aSlimListingSaysLess() throws Exception {
-        try (Conversing talk = talk(Catalog.SLIM, Tier.ADMIN)) {
-            JsonNode listed = talk.exchange(1, "tools/list", "{}", tools(2));
+    void shortensDescriptionsInASlimListing() throws Exception {
+        try (Conversing relay = relay(Catalog.SLIM, Tier.ADMIN)) {
+            JsonNode listed = relay.exchange(1, "tools/list", "{}", tools(2));
             assertThat(listed.get("tools")).hasSize(5);
             assertThat(listed.get("tools").get(1).get("description").asString()).isEqualTo("About delete_order");
             assertThat(listed.get("tools").get(1).get("inputSchema").toString())

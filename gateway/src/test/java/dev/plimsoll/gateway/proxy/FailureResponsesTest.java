@@ -18,7 +18,7 @@ class FailureResponsesTest {
     private final Log log =
             new Log(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8), LogSeverity.ERROR);
 
-    static Stream<Error> whatTheMachineThrows() {
+    static Stream<Error> vmErrors() {
         return Stream.of(
                 new OutOfMemoryError("Java heap space"),
                 new StackOverflowError(),
@@ -26,8 +26,8 @@ class FailureResponsesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("whatTheMachineThrows")
-    void aRequestIsAnsweredAlsoWhenTheMachineGivesUpOnIt(Error thrown) {
+    @MethodSource("vmErrors")
+    void answersARequestAfterAVmError(Error thrown) {
         Slice answer = FailureResponses.answer(
                 Slice.of("7"),
                 () -> {

@@ -81,14 +81,14 @@ class FlagsTest {
     }
 
     private static List<String> lines(Policies policies) throws Exception {
-        try (Conversing talk = new Conversing(policies).open("2025-11-25", "{\"tools\":{}}")) {
+        try (Conversing relay = new Conversing(policies).open("2025-11-25", "{\"tools\":{}}")) {
             List<String> lines = new ArrayList<>();
-            talk.request(1, "tools/list", "{}").toServer();
-            lines.add(talk.result(1, listing()).toClient());
+            relay.request(1, "tools/list", "{}").toServer();
+            lines.add(relay.result(1, listing()).toClient());
             for (int i = 0; i < TOOLS; i++) {
-                talk.request(2 + i, "tools/call", "{\"name\":\"tool_" + i + "\",\"arguments\":{\"q\":1}}")
+                relay.request(2 + i, "tools/call", "{\"name\":\"tool_" + i + "\",\"arguments\":{\"q\":1}}")
                         .toServer();
-                lines.add(talk.result(2 + i, result(i)).toClient().replaceAll("[A-Za-z0-9_-]{48}", "CURSOR"));
+                lines.add(relay.result(2 + i, result(i)).toClient().replaceAll("[A-Za-z0-9_-]{48}", "CURSOR"));
             }
             return lines;
         }
@@ -96,13 +96,13 @@ class FlagsTest {
 
     @ParameterizedTest
     @MethodSource("flags")
-    void allOthersStayByteForByte(Flag flag) throws Exception {
+    void changesOnlyTheFlaggedTool(Flag flag) throws Exception {
         List<String> before = lines(flag.before);
         List<String> after = lines(flag.after);
         int one = Integer.parseInt(ONE.substring(ONE.indexOf('_') + 1));
         for (int i = 0; i < TOOLS; i++) {
             if (i != one) {
-                assertThat(undated(after.get(1 + i))).isEqualTo(undated(before.get(1 + i)));
+                assertThat(withoutDates(after.get(1 + i))).isEqualTo(withoutDates(before.get(1 + i)));
                 assertThat(entry(after.get(0), i)).isEqualTo(entry(before.get(0), i));
             }
         }
@@ -125,7 +125,7 @@ class FlagsTest {
         assertThat(line.getBytes(StandardCharsets.UTF_8).length).isLessThan(600 * 12);
     }
 
-    private static String undated(String line) {
+    private static String withoutDates(String line) {
         return line.replaceAll("\"snapshotAt\":\"[^\"]*\"", "\"snapshotAt\":0");
     }
 
@@ -139,7 +139,7 @@ class FlagsTest {
     }
 
     @Test
-    void whereNothingActsTheWholeListingIsTheServers() throws Exception {
+    void passesTheListingUnchangedIfNoPolicyIsActive() throws Exception {
         for (RolloutMode mode : List.of(RolloutMode.OFF, RolloutMode.SHADOW)) {
             List<String> lines = lines(Policies.of(Policy.defaults().with(Policy.ROLLOUT_MODE, mode)));
             assertThat(lines.get(0)).contains(listing());

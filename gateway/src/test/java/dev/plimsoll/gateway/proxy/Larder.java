@@ -30,7 +30,7 @@ final class Larder {
     static final Policy HOUR =
             Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500).with(Policy.CACHE_TTL, Duration.ofHours(1));
 
-    /** Tools whose name begins with get read, whatever their annotations; those that begin with set write. */
+    /** Makes tools named get* read-only, and tools named set* writing, whatever their annotations. */
     static final List<PolicyRule> RULES = List.of(
             new PolicyRule("get*", policy -> policy.with(Policy.READ_ONLY, true)),
             new PolicyRule("set*", policy -> policy.with(Policy.READ_ONLY, false)));

@@ -38,64 +38,64 @@ class OpenElicitationsTest {
     }
 
     private static Conversing open(Policy policy, String revision, String capabilities) throws Exception {
-        Conversing talk = new Conversing(Policies.of(policy));
-        talk.exchange(
+        Conversing relay = new Conversing(Policies.of(policy));
+        relay.exchange(
                 0,
                 "initialize",
                 "{\"protocolVersion\":\"" + revision + "\",\"capabilities\":" + capabilities + "}",
                 "{\"protocolVersion\":\"" + revision + "\",\"capabilities\":{\"tools\":{}}}");
-        return talk;
+        return relay;
     }
 
     /** Calls a tool with too many tickets, and returns the input request for the client. */
-    private static JsonNode asked(Conversing talk, int id) throws Exception {
-        talk.request(id, "tools/call", "{\"name\":\"t\"}").toServer();
-        JsonNode question =
-                Conversing.JSON.readTree(talk.result(id, tickets(300)).toClient());
-        assertThat(question.path("method").asString()).isEqualTo("elicitation/create");
-        return question;
+    private static JsonNode awaitElicitation(Conversing relay, int id) throws Exception {
+        relay.request(id, "tools/call", "{\"name\":\"t\"}").toServer();
+        JsonNode elicitation =
+                Conversing.JSON.readTree(relay.result(id, tickets(300)).toClient());
+        assertThat(elicitation.path("method").asString()).isEqualTo("elicitation/create");
+        return elicitation;
     }
 
-    private static Conversing say(Conversing talk, JsonNode question, String outcome) throws Exception {
-        return talk.fromClient("{\"jsonrpc\":\"2.0\",\"id\":" + question.get("id") + "," + outcome + "}");
+    private static Conversing respond(Conversing relay, JsonNode elicitation, String outcome) throws Exception {
+        return relay.fromClient("{\"jsonrpc\":\"2.0\",\"id\":" + elicitation.get("id") + "," + outcome + "}");
     }
 
     private static JsonNode form(JsonNode result) {
         return Conversing.JSON.readTree(Conversing.text(result));
     }
 
-    private static void isOrdinary(JsonNode message, int id) {
+    private static void assertOriginalAnswer(JsonNode message, int id) {
         assertThat(message.path("id").asInt()).isEqualTo(id);
         JsonNode form = form(message.get("result"));
         assertThat(form.path("type").asString()).isEqualTo("elicitation");
         assertThat(form.path("nextCursor").asString()).hasSize(48);
     }
 
-    private static JsonNode next(Conversing talk) throws Exception {
-        return Conversing.JSON.readTree(talk.toClient());
+    private static JsonNode next(Conversing relay) throws Exception {
+        return Conversing.JSON.readTree(relay.toClient());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"2025-06-18", "2025-11-25"})
-    void asksAndAnswersAsTheUserWants(String revision) throws Exception {
-        try (Conversing talk = open(revision, FORMS)) {
-            JsonNode question = asked(talk, 1);
-            assertThat(question.get("id").asString()).startsWith("plimsoll-");
-            assertThat(question.get("params").propertyNames()).containsExactly("message", "requestedSchema");
-            assertThat(question.at("/params/message").asString()).startsWith("t gives 300 items");
-            assertThat(question.at("/params/requestedSchema/properties").propertyNames())
+    void narrowsTheAnswerAsTheUserChooses(String revision) throws Exception {
+        try (Conversing relay = open(revision, FORMS)) {
+            JsonNode elicitation = awaitElicitation(relay, 1);
+            assertThat(elicitation.get("id").asString()).startsWith("plimsoll-");
+            assertThat(elicitation.get("params").propertyNames()).containsExactly("message", "requestedSchema");
+            assertThat(elicitation.at("/params/message").asString()).startsWith("t gives 300 items");
+            assertThat(elicitation.at("/params/requestedSchema/properties").propertyNames())
                     .containsExactly("search", "status", "limit", "show");
-            say(talk, question, "\"result\":{\"action\":\"accept\",\"content\":{\"status\":\"open\",\"limit\":5}}");
-            JsonNode answer = next(talk);
+            respond(relay, elicitation, "\"result\":{\"action\":\"accept\",\"content\":{\"status\":\"open\",\"limit\":5}}");
+            JsonNode answer = next(relay);
             assertThat(answer.get("id").asInt()).isEqualTo(1);
             JsonNode open = form(answer.get("result"));
             assertThat(open.get("notice").asString())
                     .startsWith("The user wants only those with status = open. Results 1-5 of 100");
             assertThat(open.get("results")).hasSize(5);
             String cursor = open.get("nextCursor").asString();
-            talk.request(2, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
-            assertThat(form(talk.answer()).at("/results/0/id").asInt()).isEqualTo(15);
-            assertThat(talk.serverHeardNothing()).isTrue();
+            relay.request(2, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
+            assertThat(form(relay.answer()).at("/results/0/id").asInt()).isEqualTo(15);
+            assertThat(relay.serverHeardNothing()).isTrue();
         }
     }
 
@@ -112,12 +112,12 @@ class OpenElicitationsTest {
                 "\"error\":{\"code\":-32601,\"message\":\"Method not found\"}",
                 "\"odd\":1"
             })
-    void givesTheOrdinaryAnswerForAnyOther(String outcome) throws Exception {
-        try (Conversing talk = open("2025-11-25", FORMS)) {
-            JsonNode question = asked(talk, 1);
-            say(talk, question, outcome);
-            isOrdinary(next(talk), 1);
-            assertThat(talk.serverHeardNothing()).isTrue();
+    void givesTheOriginalAnswerUnlessTheUserAccepts(String outcome) throws Exception {
+        try (Conversing relay = open("2025-11-25", FORMS)) {
+            JsonNode elicitation = awaitElicitation(relay, 1);
+            respond(relay, elicitation, outcome);
+            assertOriginalAnswer(next(relay), 1);
+            assertThat(relay.serverHeardNothing()).isTrue();
         }
     }
 
@@ -130,135 +130,135 @@ class OpenElicitationsTest {
                 "2025-11-25 {\"sampling\":{}}",
                 "2025-03-26 {\"elicitation\":{}}"
             })
-    void asksNobodyWhoHasNotSaidThatItCan(String client) throws Exception {
+    void asksOnlyClientsThatDeclareForms(String client) throws Exception {
         int blank = client.indexOf(' ');
-        try (Conversing talk = open(client.substring(0, blank), client.substring(blank + 1))) {
-            talk.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
-            isOrdinary(Conversing.JSON.readTree(talk.result(1, tickets(300)).toClient()), 1);
+        try (Conversing relay = open(client.substring(0, blank), client.substring(blank + 1))) {
+            relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
+            assertOriginalAnswer(Conversing.JSON.readTree(relay.result(1, tickets(300)).toClient()), 1);
         }
     }
 
     @Test
-    void asksNothingUnlessThePolicySaysSo() throws Exception {
-        try (Conversing talk = open(ASKING.with(Policy.ELICIT, false), "2025-11-25", FORMS)) {
-            talk.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
-            talk.result(1, tickets(300));
-            assertThat(form(talk.answer()).path("needsRefinement").asBoolean()).isTrue();
+    void asksOnlyIfThePolicyAllowsIt() throws Exception {
+        try (Conversing relay = open(ASKING.with(Policy.ELICIT, false), "2025-11-25", FORMS)) {
+            relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
+            relay.result(1, tickets(300));
+            assertThat(form(relay.answer()).path("needsRefinement").asBoolean()).isTrue();
         }
     }
 
     @Test
-    void asksNothingOfFewItems() throws Exception {
-        try (Conversing talk = open("2025-11-25", FORMS)) {
-            talk.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
-            talk.result(1, tickets(50));
-            assertThat(form(talk.answer()).path("data")).hasSize(25);
+    void doesNotAskForFewItems() throws Exception {
+        try (Conversing relay = open("2025-11-25", FORMS)) {
+            relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
+            relay.result(1, tickets(50));
+            assertThat(form(relay.answer()).path("data")).hasSize(25);
         }
     }
 
     @Test
-    void letsEverythingElseGoOnMeanwhile() throws Exception {
-        try (Conversing talk = open("2025-11-25", "{\"elicitation\":{\"form\":{}}}")) {
-            JsonNode question = asked(talk, 1);
-            assertThat(talk.exchange(2, "tools/call", "{\"name\":\"u\"}", tickets(3))
+    void handlesOtherMessagesWhileAnElicitationIsOpen() throws Exception {
+        try (Conversing relay = open("2025-11-25", "{\"elicitation\":{\"form\":{}}}")) {
+            JsonNode elicitation = awaitElicitation(relay, 1);
+            assertThat(relay.exchange(2, "tools/call", "{\"name\":\"u\"}", tickets(3))
                             .path("content"))
                     .hasSize(1);
             String theirs = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"elicitation/create\",\"params\":{}}";
-            assertThat(talk.fromServer(theirs).toClient()).isEqualTo(theirs);
+            assertThat(relay.fromServer(theirs).toClient()).isEqualTo(theirs);
             String response = "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"action\":\"accept\",\"content\":{}}}";
-            assertThat(talk.fromClient(response).toServer()).isEqualTo(response);
-            JsonNode second = asked(talk, 3);
-            say(talk, second, "\"result\":{\"action\":\"accept\",\"content\":{\"limit\":2}}");
-            JsonNode page = next(talk);
+            assertThat(relay.fromClient(response).toServer()).isEqualTo(response);
+            JsonNode second = awaitElicitation(relay, 3);
+            respond(relay, second, "\"result\":{\"action\":\"accept\",\"content\":{\"limit\":2}}");
+            JsonNode page = next(relay);
             assertThat(page.get("id").asInt()).isEqualTo(3);
             assertThat(form(page.get("result")).path("data")).hasSize(2);
-            say(talk, question, "\"result\":{\"action\":\"decline\"}");
-            isOrdinary(next(talk), 1);
+            respond(relay, elicitation, "\"result\":{\"action\":\"decline\"}");
+            assertOriginalAnswer(next(relay), 1);
         }
     }
 
     @Test
-    void givesTheOrdinaryAnswerToAUserWhoNeverAnswers() throws Exception {
-        try (Conversing talk = open(ASKING.with(Policy.ELICIT_TIMEOUT, Duration.ofSeconds(1)), "2025-11-25", FORMS)) {
-            JsonNode question = asked(talk, 1);
-            JsonNode cancelled = next(talk);
+    void givesTheOriginalAnswerAfterATimeout() throws Exception {
+        try (Conversing relay = open(ASKING.with(Policy.ELICIT_TIMEOUT, Duration.ofSeconds(1)), "2025-11-25", FORMS)) {
+            JsonNode elicitation = awaitElicitation(relay, 1);
+            JsonNode cancelled = next(relay);
             assertThat(cancelled.path("method").asString()).isEqualTo("notifications/cancelled");
-            assertThat(cancelled.at("/params/requestId")).isEqualTo(question.get("id"));
-            isOrdinary(next(talk), 1);
-            say(talk, question, "\"result\":{\"action\":\"accept\",\"content\":{}}");
-            talk.request(2, "ping", "{}");
-            assertThat(talk.toServer()).contains("ping");
-            assertThat(talk.clientHeardNothing()).isTrue();
+            assertThat(cancelled.at("/params/requestId")).isEqualTo(elicitation.get("id"));
+            assertOriginalAnswer(next(relay), 1);
+            respond(relay, elicitation, "\"result\":{\"action\":\"accept\",\"content\":{}}");
+            relay.request(2, "ping", "{}");
+            assertThat(relay.toServer()).contains("ping");
+            assertThat(relay.clientHeardNothing()).isTrue();
         }
     }
 
     @Test
-    void asksNoMoreWhenTheCallIsCancelled() throws Exception {
-        try (Conversing talk = open("2025-11-25", FORMS)) {
-            JsonNode question = asked(talk, 1);
-            talk.fromClient(
+    void cancelsTheElicitationOfACancelledCall() throws Exception {
+        try (Conversing relay = open("2025-11-25", FORMS)) {
+            JsonNode elicitation = awaitElicitation(relay, 1);
+            relay.fromClient(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
-            JsonNode cancelled = next(talk);
+            JsonNode cancelled = next(relay);
             assertThat(cancelled.path("method").asString()).isEqualTo("notifications/cancelled");
-            assertThat(cancelled.at("/params/requestId")).isEqualTo(question.get("id"));
-            say(talk, question, "\"result\":{\"action\":\"accept\",\"content\":{}}");
-            talk.request(2, "ping", "{}");
-            assertThat(talk.toServer()).as("the server has done its part").contains("ping");
-            assertThat(talk.clientHeardNothing()).isTrue();
+            assertThat(cancelled.at("/params/requestId")).isEqualTo(elicitation.get("id"));
+            respond(relay, elicitation, "\"result\":{\"action\":\"accept\",\"content\":{}}");
+            relay.request(2, "ping", "{}");
+            assertThat(relay.toServer()).as("the server gets no cancellation").contains("ping");
+            assertThat(relay.clientHeardNothing()).isTrue();
         }
     }
 
     @Test
-    void answersAllWhoWaitWhenTheServerEnds() throws Exception {
-        try (Conversing talk = open("2025-11-25", FORMS)) {
-            asked(talk, 1);
-            talk.serverEnds();
-            isOrdinary(next(talk), 1);
+    void answersOpenCallsWhenTheServerCloses() throws Exception {
+        try (Conversing relay = open("2025-11-25", FORMS)) {
+            awaitElicitation(relay, 1);
+            relay.serverEnds();
+            assertOriginalAnswer(next(relay), 1);
         }
     }
 
     @Test
-    void asksOnlySoMuchAtOnce() throws Exception {
-        try (Conversing talk = open("2025-11-25", FORMS)) {
-            List<JsonNode> questions = new ArrayList<>();
+    void limitsTheOpenElicitations() throws Exception {
+        try (Conversing relay = open("2025-11-25", FORMS)) {
+            List<JsonNode> elicitations = new ArrayList<>();
             for (int id = 1; id <= OpenElicitations.MOST; id++) {
-                questions.add(asked(talk, id));
+                elicitations.add(awaitElicitation(relay, id));
             }
-            talk.request(100, "tools/call", "{\"name\":\"t\"}").toServer();
-            isOrdinary(Conversing.JSON.readTree(talk.result(100, tickets(300)).toClient()), 100);
-            say(talk, questions.get(3), "\"result\":{\"action\":\"decline\"}");
-            isOrdinary(next(talk), 4);
-            asked(talk, 101);
+            relay.request(100, "tools/call", "{\"name\":\"t\"}").toServer();
+            assertOriginalAnswer(Conversing.JSON.readTree(relay.result(100, tickets(300)).toClient()), 100);
+            respond(relay, elicitations.get(3), "\"result\":{\"action\":\"decline\"}");
+            assertOriginalAnswer(next(relay), 4);
+            awaitElicitation(relay, 101);
         }
     }
 
     @Test
-    void asksOnceForEachId() throws Exception {
-        try (Conversing talk = open("2025-11-25", FORMS)) {
-            asked(talk, 1);
-            talk.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
-            isOrdinary(Conversing.JSON.readTree(talk.result(1, tickets(300)).toClient()), 1);
+    void opensOneElicitationPerRequestId() throws Exception {
+        try (Conversing relay = open("2025-11-25", FORMS)) {
+            awaitElicitation(relay, 1);
+            relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
+            assertOriginalAnswer(Conversing.JSON.readTree(relay.result(1, tickets(300)).toClient()), 1);
         }
     }
 
     @Test
-    void asksNothingForTheResultOfATask() throws Exception {
-        try (Conversing talk = open("2025-11-25", FORMS)) {
-            talk.exchange(
+    void doesNotAskForTheResultOfATask() throws Exception {
+        try (Conversing relay = open("2025-11-25", FORMS)) {
+            relay.exchange(
                     1,
                     "tools/call",
                     "{\"name\":\"t\",\"task\":{}}",
                     "{\"task\":{\"taskId\":\"k\",\"status\":\"working\"}}");
-            JsonNode done = talk.exchange(2, "tasks/result", "{\"taskId\":\"k\"}", tickets(300));
+            JsonNode done = relay.exchange(2, "tasks/result", "{\"taskId\":\"k\"}", tickets(300));
             assertThat(form(done).path("type").asString()).isEqualTo("elicitation");
         }
     }
 
     @Test
-    void asksAModernClientByAResultAndKnowsItsRepeatedCall() throws Exception {
-        try (Conversing talk = new Conversing(Policies.of(ASKING))) {
+    void asksAModernClientWithAnInputRequiredResult() throws Exception {
+        try (Conversing relay = new Conversing(Policies.of(ASKING))) {
             String call = "{\"name\":\"t\",\"arguments\":{\"q\":1}," + META + FORMS + "}";
-            JsonNode asks = talk.exchange(1, "tools/call", call + "}", tickets(300));
+            JsonNode asks = relay.exchange(1, "tools/call", call + "}", tickets(300));
             assertThat(asks.propertyNames()).containsExactly("resultType", "inputRequests", "requestState");
             assertThat(asks.get("resultType").asString()).isEqualTo("input_required");
             assertThat(asks.at("/inputRequests/narrow/method").asString()).isEqualTo("elicitation/create");
@@ -267,8 +267,8 @@ class OpenElicitationsTest {
                     .isEqualTo("[\"(any)\",\"closed\",\"open\"]");
             String state = ",\"requestState\":" + asks.get("requestState");
             String accepted = ",\"inputResponses\":{\"narrow\":{\"action\":\"accept\",\"content\":{\"limit\":3}}}}";
-            talk.request(2, "tools/call", call + state + accepted);
-            JsonNode page = talk.answer();
+            relay.request(2, "tools/call", call + state + accepted);
+            JsonNode page = relay.answer();
             assertThat(page.get("resultType").asString()).isEqualTo("complete");
             assertThat(form(page).path("data")).hasSize(3);
             for (String without : List.of(
@@ -276,53 +276,53 @@ class OpenElicitationsTest {
                     ",\"inputResponses\":{\"narrow\":7}}",
                     ",\"inputResponses\":{}}",
                     "}")) {
-                talk.request(3, "tools/call", call + state + without);
-                isOrdinary(next(talk), 3);
+                relay.request(3, "tools/call", call + state + without);
+                assertOriginalAnswer(next(relay), 3);
             }
-            assertThat(talk.serverHeardNothing()).isTrue();
+            assertThat(relay.serverHeardNothing()).isTrue();
         }
     }
 
     @Test
-    void neverRunsTheToolForAStateThatIsDamagedOrAnothers() throws Exception {
-        try (Conversing talk = new Conversing(Policies.of(ASKING))) {
+    void rejectsAStateThatIsInvalidOrOfAnotherCaller() throws Exception {
+        try (Conversing relay = new Conversing(Policies.of(ASKING))) {
             String call = "{\"name\":\"t\",\"arguments\":{}," + META + FORMS + "}";
-            String state = talk.exchange(1, "tools/call", call + "}", tickets(300))
+            String state = relay.exchange(1, "tools/call", call + "}", tickets(300))
                     .get("requestState")
                     .asString();
             String damaged = state.substring(0, state.length() - 1) + (state.endsWith("A") ? "B" : "A");
-            talk.request(2, "tools/call", call + ",\"requestState\":\"" + damaged + "\"}");
-            assertThat(Conversing.text(talk.answer())).contains("CURSOR_INVALID");
-            talk.request(3, "tools/call", call.replace("\"t\"", "\"other\"") + ",\"requestState\":\"" + state + "\"}");
-            assertThat(Conversing.text(talk.answer())).contains("CURSOR_INVALID");
-            assertThat(talk.serverHeardNothing()).isTrue();
+            relay.request(2, "tools/call", call + ",\"requestState\":\"" + damaged + "\"}");
+            assertThat(Conversing.text(relay.answer())).contains("CURSOR_INVALID");
+            relay.request(3, "tools/call", call.replace("\"t\"", "\"other\"") + ",\"requestState\":\"" + state + "\"}");
+            assertThat(Conversing.text(relay.answer())).contains("CURSOR_INVALID");
+            assertThat(relay.serverHeardNothing()).isTrue();
             String theirs = call + ",\"requestState\":\"of the server\",\"inputResponses\":{\"a\":{}}}";
-            talk.request(4, "tools/call", theirs);
-            assertThat(talk.toServer()).contains(theirs);
+            relay.request(4, "tools/call", theirs);
+            assertThat(relay.toServer()).contains(theirs);
         }
     }
 
     @Test
-    void handsTheStateOfAnotherOfItsKindOn() throws Exception {
-        try (Conversing talk = new Conversing(Policies.of(ASKING))) {
+    void forwardsTheStateOfAServerThatRunsPlimsoll() throws Exception {
+        try (Conversing relay = new Conversing(Policies.of(ASKING))) {
             String meta = META + FORMS + "}";
-            talk.exchange(
+            relay.exchange(
                     1,
                     "tools/list",
                     "{" + meta + "}",
                     "{\"tools\":[{\"name\":\"plimsoll_read\",\"inputSchema\":{\"type\":\"object\"}}]}");
             String call = "{\"name\":\"t\"," + meta + ",\"requestState\":\"plimsoll:" + "A".repeat(48) + "\"}";
-            talk.request(2, "tools/call", call);
-            assertThat(talk.toServer()).contains(call);
+            relay.request(2, "tools/call", call);
+            assertThat(relay.toServer()).contains(call);
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"elicitation\":{\"url\":{}}}", "null"})
-    void asksNoModernClientThatCannot(String capabilities) throws Exception {
-        try (Conversing talk = new Conversing(Policies.of(ASKING))) {
+    void asksNoModernClientWithoutForms(String capabilities) throws Exception {
+        try (Conversing relay = new Conversing(Policies.of(ASKING))) {
             JsonNode result =
-                    talk.exchange(1, "tools/call", "{\"name\":\"t\"," + META + capabilities + "}}", tickets(300));
+                    relay.exchange(1, "tools/call", "{\"name\":\"t\"," + META + capabilities + "}}", tickets(300));
             assertThat(form(result).path("type").asString()).isEqualTo("elicitation");
         }
     }

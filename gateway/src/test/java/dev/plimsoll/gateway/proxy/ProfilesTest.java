@@ -30,20 +30,20 @@ class ProfilesTest {
     private static final String TEXT = "twelve bytes ".repeat(1_000);
     private static final String RESULT = "{\"content\":[{\"type\":\"text\",\"text\":\"" + TEXT + "\"}]}";
 
-    private static Conversing opened(String client) throws Exception {
-        Conversing talk = new Conversing(POLICIES);
-        talk.exchange(
+    private static Conversing openSession(String client) throws Exception {
+        Conversing relay = new Conversing(POLICIES);
+        relay.exchange(
                 0,
                 "initialize",
                 "{\"protocolVersion\":\"2025-06-18\",\"clientInfo\":{\"name\":\"" + client + "\",\"version\":\"1\"}}",
                 "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{}}}");
-        return talk;
+        return relay;
     }
 
     @Test
-    void aSmallClientGetsSmallPages() throws Exception {
-        try (Conversing talk = opened("Visual Studio Code")) {
-            JsonNode result = talk.exchange(1, "tools/call", "{\"name\":\"t\"}", RESULT);
+    void limitsThePagesOfASmallClient() throws Exception {
+        try (Conversing relay = openSession("Visual Studio Code")) {
+            JsonNode result = relay.exchange(1, "tools/call", "{\"name\":\"t\"}", RESULT);
             assertThat(result.toString()).contains("nextCursor");
             assertThat(result.get("content")
                             .valueStream()
@@ -51,44 +51,44 @@ class ProfilesTest {
                             .sum())
                     .isLessThan(8_192);
         }
-        try (Conversing talk = opened("somebody else")) {
-            JsonNode result = talk.exchange(1, "tools/call", "{\"name\":\"t\"}", RESULT);
+        try (Conversing relay = openSession("somebody else")) {
+            JsonNode result = relay.exchange(1, "tools/call", "{\"name\":\"t\"}", RESULT);
             assertThat(Conversing.text(result)).isEqualTo(TEXT);
         }
     }
 
     @Test
-    void eachRequestSaysWhoAsksFrom20260728On() throws Exception {
-        try (Conversing talk = new Conversing(POLICIES)) {
+    void readsTheClientNameOfEachModernRequest() throws Exception {
+        try (Conversing relay = new Conversing(POLICIES)) {
             for (boolean small : List.of(true, false)) {
                 String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                         + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\""
                         + (small ? "visual studio code" : "x") + "\"}}";
-                JsonNode result = talk.exchange(small ? 1 : 2, "tools/call", "{\"name\":\"t\"," + meta + "}", RESULT);
+                JsonNode result = relay.exchange(small ? 1 : 2, "tools/call", "{\"name\":\"t\"," + meta + "}", RESULT);
                 assertThat(result.toString().contains("nextCursor")).isEqualTo(small);
             }
         }
     }
 
     @Test
-    void namesThatAreNoneAreNobodys() throws Exception {
+    void ignoresInvalidClientNames() throws Exception {
         for (String info : List.of("null", "7", "{}", "{\"name\":7}", "{\"name\":\"" + "v".repeat(100_000) + "\"}")) {
-            try (Conversing talk = new Conversing(POLICIES)) {
-                talk.exchange(0, "initialize", "{\"clientInfo\":" + info + "}", "{\"protocolVersion\":\"2025-06-18\"}");
-                JsonNode result = talk.exchange(1, "tools/call", "{\"name\":\"t\"}", RESULT);
+            try (Conversing relay = new Conversing(POLICIES)) {
+                relay.exchange(0, "initialize", "{\"clientInfo\":" + info + "}", "{\"protocolVersion\":\"2025-06-18\"}");
+                JsonNode result = relay.exchange(1, "tools/call", "{\"name\":\"t\"}", RESULT);
                 assertThat(Conversing.text(result)).isEqualTo(TEXT);
             }
         }
     }
 
     @Test
-    void listingsAreTheSameForAll() throws Exception {
+    void listsTheSameToolsForAllClients() throws Exception {
         String tools = "{\"tools\":[{\"name\":\"list_x\",\"inputSchema\":{\"type\":\"object\",\"properties\":{}}},"
                 + "{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"},\"outputSchema\":{\"type\":\"object\"}}]}";
         Set<String> seen = new HashSet<>();
         for (String client : CLIENTS) {
-            try (Conversing talk = opened(client)) {
-                seen.add(talk.exchange(1, "tools/list", "{\"_meta\":{\"dev.plimsoll/maxTokens\":900}}", tools)
+            try (Conversing relay = openSession(client)) {
+                seen.add(relay.exchange(1, "tools/list", "{\"_meta\":{\"dev.plimsoll/maxTokens\":900}}", tools)
                         .toString());
             }
         }

@@ -18,15 +18,15 @@ class ProgressNotifierTest {
 
     private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
 
-    private ProgressNotifier of(String params, Duration every) {
+    private ProgressNotifier of(String params, Duration interval) {
         Message request = Objects.requireNonNull(Message.of(
                 Slice.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":" + params + "}")));
-        return ProgressNotifier.of(request, pieces -> told.add(pieces[0].utf8()), every);
+        return ProgressNotifier.of(request, pieces -> told.add(pieces[0].utf8()), interval);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"7", "\"a\\\"b\""})
-    void tellsAgainAndAgainUntilItIsClosed(String token) throws Exception {
+    void notifiesRepeatedlyUntilClosed(String token) throws Exception {
         try (var _ = of("{\"_meta\":{\"progressToken\":" + token + "}}", Duration.ofMillis(1))) {
             for (int n = 1; n <= 3; n++) {
                 assertThat(told.poll(20, TimeUnit.SECONDS))
@@ -41,26 +41,26 @@ class ProgressNotifierTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"_meta\":{}}", "{\"_meta\":7}", "[]"})
-    void tellsNothingToAClientWithoutAToken(String params) throws Exception {
+    void notifiesNoClientWithoutAToken(String params) throws Exception {
         try (var _ = of(params, Duration.ZERO)) {
             assertThat(told.poll(50, TimeUnit.MILLISECONDS)).isNull();
         }
     }
 
     @Test
-    void leavesOffWhenTheClientIsGone() throws Exception {
+    void stopsWhenTheClientHasClosed() throws Exception {
         Message request = Objects.requireNonNull(Message.of(Slice.of(
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":{\"_meta\":{\"progressToken\":1}}}")));
-        BlockingQueue<String> tries = new LinkedBlockingQueue<>();
+        BlockingQueue<String> attempts = new LinkedBlockingQueue<>();
         try (var _ = ProgressNotifier.of(
                 request,
                 pieces -> {
-                    tries.add("one");
-                    throw new IOException("gone");
+                    attempts.add("one");
+                    throw new IOException("closed");
                 },
                 Duration.ofMillis(1))) {
-            assertThat(tries.poll(20, TimeUnit.SECONDS)).isEqualTo("one");
-            assertThat(tries.poll(50, TimeUnit.MILLISECONDS)).isNull();
+            assertThat(attempts.poll(20, TimeUnit.SECONDS)).isEqualTo("one");
+            assertThat(attempts.poll(50, TimeUnit.MILLISECONDS)).isNull();
         }
     }
 }

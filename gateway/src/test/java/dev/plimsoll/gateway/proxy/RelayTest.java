@@ -33,9 +33,9 @@ class RelayTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"t\",\"arguments\":{\"limit\":1.0}}}",
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"completion/complete\",\"params\":{}}"
             })
-    void passesWhatTheClientSaysAsItCame(String message) throws Exception {
-        try (Conversing talk = new Conversing(PLAIN)) {
-            assertThat(talk.fromClient(message).toServer()).isEqualTo(message);
+    void passesClientMessagesByteForByte(String message) throws Exception {
+        try (Conversing relay = new Conversing(PLAIN)) {
+            assertThat(relay.fromClient(message).toServer()).isEqualTo(message);
         }
     }
 
@@ -48,35 +48,35 @@ class RelayTest {
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}",
                 "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,\"message\":\"?\"}}"
             })
-    void passesWhatTheServerSaysAsItCame(String message) throws Exception {
-        try (Conversing talk = new Conversing(PLAIN)) {
-            assertThat(talk.fromServer(message).toClient()).isEqualTo(message);
+    void passesServerMessagesByteForByte(String message) throws Exception {
+        try (Conversing relay = new Conversing(PLAIN)) {
+            assertThat(relay.fromServer(message).toClient()).isEqualTo(message);
         }
     }
 
     @Test
-    void passesAResultOfAnUnknownMethodAsItCame() throws Exception {
+    void passesAResultOfAnUnknownMethodByteForByte() throws Exception {
         String answer = "{ \"result\" : {\"n\":1.10,\"x\":[1e400]} ,\"id\":1,\"extra\":{},\"jsonrpc\":\"2.0\"}";
-        try (Conversing talk = new Conversing(PLAIN)) {
-            talk.request(1, "x/unknown", "{}").toServer();
-            assertThat(talk.fromServer(answer).toClient()).isEqualTo(answer);
+        try (Conversing relay = new Conversing(PLAIN)) {
+            relay.request(1, "x/unknown", "{}").toServer();
+            assertThat(relay.fromServer(answer).toClient()).isEqualTo(answer);
         }
     }
 
     @Test
-    void keepsTheOrderOfWhatPasses() throws Exception {
-        try (Conversing talk = new Conversing(PLAIN)) {
-            talk.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
+    void passesMessagesInOrder() throws Exception {
+        try (Conversing relay = new Conversing(PLAIN)) {
+            relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
             List<String> sent = new ArrayList<>();
             for (int i = 0; i < 50; i++) {
                 sent.add("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"n\":" + i + "}}");
-                talk.fromServer(sent.get(i));
+                relay.fromServer(sent.get(i));
             }
-            talk.result(1, Conversing.textResult(Conversing.records(500)));
+            relay.result(1, Conversing.textResult(Conversing.records(500)));
             for (String message : sent) {
-                assertThat(talk.toClient()).isEqualTo(message);
+                assertThat(relay.toClient()).isEqualTo(message);
             }
-            assertThat(Conversing.text(talk.answer())).contains("nextCursor");
+            assertThat(Conversing.text(relay.answer())).contains("nextCursor");
         }
     }
 
@@ -86,128 +86,128 @@ class RelayTest {
      */
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-06-18", "2025-11-25"})
-    void pagesABigResultAndReadsOnWithoutTheServer(String revision) throws Exception {
+    void pagesABigResultWithoutTheServer(String revision) throws Exception {
         String bookings = new String(Payloads.bookings(120, 900, 1_600), StandardCharsets.UTF_8);
         Policies hardening = Policies.of(Preset.HARDENING.applyTo(Policy.defaults()));
-        try (Conversing talk = new Conversing(hardening).open(revision, TOOLS)) {
+        try (Conversing relay = new Conversing(hardening).open(revision, TOOLS)) {
             JsonNode first =
-                    talk.exchange(1, "tools/call", "{\"name\":\"list_bookings\"}", Conversing.textResult(bookings));
+                    relay.exchange(1, "tools/call", "{\"name\":\"list_bookings\"}", Conversing.textResult(bookings));
             assertThat(first.path("content")).hasSize(1);
             assertThat(first.path("isError").asBoolean(false)).isFalse();
             JsonNode page = Conversing.JSON.readTree(Conversing.text(first));
-            List<JsonNode> seen = new ArrayList<>();
+            List<JsonNode> items = new ArrayList<>();
             int id = 2;
             while (true) {
                 assertThat(page.path("totalCount").toString()).isEqualTo("120");
-                assertThat(page.at("/range/0").asInt()).isEqualTo(seen.size() + 1);
+                assertThat(page.at("/range/0").asInt()).isEqualTo(items.size() + 1);
                 assertThat(page.has("folded")).isFalse();
-                page.get("items").forEach(seen::add);
-                assertThat(page.at("/range/1").asInt()).isEqualTo(seen.size());
+                page.get("items").forEach(items::add);
+                assertThat(page.at("/range/1").asInt()).isEqualTo(items.size());
                 if (!page.has("nextCursor")) {
                     break;
                 }
                 String cursor = page.get("nextCursor").asString();
                 String read = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}";
-                page = Conversing.JSON.readTree(Conversing.text(talk.exchangeHere(id++, "tools/call", read)));
+                page = Conversing.JSON.readTree(Conversing.text(relay.exchangeHere(id++, "tools/call", read)));
             }
-            assertThat(Conversing.JSON.<JsonNode>valueToTree(seen)).isEqualTo(Conversing.JSON.readTree(bookings));
-            assertThat(talk.serverHeardNothing()).isTrue();
+            assertThat(Conversing.JSON.<JsonNode>valueToTree(items)).isEqualTo(Conversing.JSON.readTree(bookings));
+            assertThat(relay.serverHeardNothing()).isTrue();
         }
     }
 
     @Test
-    void tellsOfALongReadingThatItGoesOn() throws Exception {
+    void reportsTheProgressOfALongRead() throws Exception {
         Policies slow = Policies.of(Policy.defaults()
                 .with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000)
                 .with(Policy.QUERY_STEPS, Integer.MAX_VALUE)
                 .with(Policy.QUERY_TIME_MS, 3_000));
-        try (Conversing talk = new Conversing(slow).open("2025-06-18", TOOLS)) {
-            JsonNode page = Conversing.JSON.readTree(Conversing.text(talk.exchange(
+        try (Conversing relay = new Conversing(slow).open("2025-06-18", TOOLS)) {
+            JsonNode page = Conversing.JSON.readTree(Conversing.text(relay.exchange(
                     1, "tools/call", "{\"name\":\"t\"}", Conversing.textResult(Conversing.records(300)))));
             String query = "reduce range(0; 1000000000) as $i (0; . + $i)";
-            talk.request(
+            relay.request(
                     2,
                     "tools/call",
                     "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\""
                             + page.get("nextCursor").asString() + "\",\"query\":\"" + query
                             + "\"},\"_meta\":{\"progressToken\":\"p\"}}");
-            assertThat(talk.toClient())
+            assertThat(relay.toClient())
                     .contains("notifications/progress")
                     .contains("{\"progressToken\":\"p\",\"progress\":1}");
-            JsonNode next = Conversing.JSON.readTree(talk.toClient());
+            JsonNode next = Conversing.JSON.readTree(relay.toClient());
             while (next.has("method")) {
-                next = Conversing.JSON.readTree(talk.toClient());
+                next = Conversing.JSON.readTree(relay.toClient());
             }
             assertThat(Conversing.text(next.get("result"))).contains("QUERY_LIMIT");
         }
     }
 
     @Test
-    void saysWhatIsWrongWithACursor() throws Exception {
-        try (Conversing talk = new Conversing(PLAIN)) {
-            talk.request(1, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"AAAA\"}}");
-            JsonNode answer = talk.answer();
+    void explainsAnInvalidCursor() throws Exception {
+        try (Conversing relay = new Conversing(PLAIN)) {
+            relay.request(1, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"AAAA\"}}");
+            JsonNode answer = relay.answer();
             assertThat(answer.get("isError").asBoolean()).isTrue();
             assertThat(Conversing.text(answer)).contains("CURSOR_INVALID");
         }
     }
 
     @Test
-    void neverTouchesAResultThatAsksForInput() throws Exception {
-        String asks =
+    void passesAnInputRequiredResultUnchanged() throws Exception {
+        String inputRequired =
                 "{\"resultType\":\"input_required\",\"inputRequests\":{\"a\":{\"method\":\"elicitation/create\",\"params\":{\"message\":\""
                         + "x".repeat(100_000) + "\"}}},\"requestState\":\"s\"}";
-        try (Conversing talk = new Conversing(PLAIN)) {
-            assertThat(talk.exchange(1, "tools/call", "{\"name\":\"t\"}", asks).toString())
-                    .isEqualTo(asks);
+        try (Conversing relay = new Conversing(PLAIN)) {
+            assertThat(relay.exchange(1, "tools/call", "{\"name\":\"t\"}", inputRequired).toString())
+                    .isEqualTo(inputRequired);
         }
     }
 
     @Test
     void answersABatchWithABatch() throws Exception {
-        try (Conversing talk = new Conversing(PLAIN).open("2025-03-26", TOOLS)) {
-            talk.fromClient("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"},"
+        try (Conversing relay = new Conversing(PLAIN).open("2025-03-26", TOOLS)) {
+            relay.fromClient("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"},"
                     + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"},"
                     + "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"x\"}}},"
                     + "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"tools/call\",\"params\":{\"name\":\"t\"}}]");
-            assertThat(talk.toServer()).contains("ping");
-            assertThat(talk.toServer()).contains("notifications/x");
-            assertThat(talk.toServer()).contains("tools/call");
-            talk.fromServer(
+            assertThat(relay.toServer()).contains("ping");
+            assertThat(relay.toServer()).contains("notifications/x");
+            assertThat(relay.toServer()).contains("tools/call");
+            relay.fromServer(
                     "[{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":" + Conversing.textResult(Conversing.records(500))
                             + "},{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}]");
-            JsonNode batch = Conversing.JSON.readTree(talk.toClient());
+            JsonNode batch = Conversing.JSON.readTree(relay.toClient());
             assertThat(batch.isArray()).isTrue();
             assertThat(batch).hasSize(3);
         }
     }
 
     @Test
-    void standsBehindAnotherOfItsKind() throws Exception {
-        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", TOOLS)) {
-            JsonNode listed = talk.exchange(
+    void worksInFrontOfAServerThatRunsPlimsoll() throws Exception {
+        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", TOOLS)) {
+            JsonNode listed = relay.exchange(
                     1,
                     "tools/list",
                     "{}",
                     "{\"tools\":[{\"name\":\"plimsoll_read\",\"inputSchema\":{\"type\":\"object\"}}]}");
             assertThat(listed.get("tools")).hasSize(1);
             String theirs = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"theirs\"}}";
-            talk.request(2, "tools/call", theirs);
-            assertThat(talk.toServer()).contains(theirs);
+            relay.request(2, "tools/call", theirs);
+            assertThat(relay.toServer()).contains(theirs);
         }
     }
 
     @Test
-    void takesTheBudgetThatARequestAsksFor() throws Exception {
-        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", TOOLS)) {
+    void usesTheMaxTokensOfTheRequest() throws Exception {
+        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", TOOLS)) {
             String params = "{\"name\":\"t\",\"_meta\":{\"dev.plimsoll/maxTokens\":20000}}";
-            JsonNode result = talk.exchange(1, "tools/call", params, Conversing.textResult(Conversing.records(300)));
+            JsonNode result = relay.exchange(1, "tools/call", params, Conversing.textResult(Conversing.records(300)));
             assertThat(Conversing.text(result)).isEqualTo(Conversing.records(300));
         }
     }
 
     @Test
-    void keepsWhatEachCallerReadsToItself() throws Exception {
+    void rejectsCursorsOfOtherCallers() throws Exception {
         try (Conversing one = new Conversing(PLAIN, "one");
                 Conversing two = new Conversing(PLAIN, "two")) {
             JsonNode page =
@@ -223,30 +223,30 @@ class RelayTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"\\u0061\" \"a\"", "1.0 1", "\"1\" 1", "7 \"7\"", "1e2 100"})
-    void knowsAnIdHoweverTheServerSpellsIt(String spellings) throws Exception {
+    void matchesResponseIdsInOtherSpellings(String spellings) throws Exception {
         int space = spellings.indexOf(' ');
-        String asked = spellings.substring(0, space);
-        String answered = spellings.substring(space + 1);
-        try (Conversing talk = new Conversing(PLAIN)) {
-            talk.fromClient("{\"jsonrpc\":\"2.0\",\"id\":" + asked + ",\"method\":\"x\"}")
+        String sentId = spellings.substring(0, space);
+        String receivedId = spellings.substring(space + 1);
+        try (Conversing relay = new Conversing(PLAIN)) {
+            relay.fromClient("{\"jsonrpc\":\"2.0\",\"id\":" + sentId + ",\"method\":\"x\"}")
                     .toServer();
-            talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + answered + ",\"result\":{}}");
-            assertThat(talk.toClient()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":" + asked + ",\"result\":{}}");
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + receivedId + ",\"result\":{}}");
+            assertThat(relay.toClient()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":" + sentId + ",\"result\":{}}");
         }
     }
 
     @Test
-    void forgetsACallThatWasCancelledWhileItWasLookedAt() throws Exception {
-        try (Conversing talk = new Conversing(HEAVY)) {
-            talk.request(1, "tools/call", "{\"name\":\"list_x\",\"arguments\":{}}");
-            JsonNode asked = Conversing.JSON.readTree(talk.toServer());
-            talk.fromClient(
+    void discardsACallThatIsCancelledDuringItsDecision() throws Exception {
+        try (Conversing relay = new Conversing(HEAVY)) {
+            relay.request(1, "tools/call", "{\"name\":\"list_x\",\"arguments\":{}}");
+            JsonNode request = Conversing.JSON.readTree(relay.toServer());
+            relay.fromClient(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
-            assertThat(talk.toServer()).contains("cancelled");
-            talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":{\"tools\":[]}}");
-            talk.request(2, "ping", "{}");
-            assertThat(talk.toServer()).contains("ping");
-            assertThat(talk.serverHeardNothing()).isTrue();
+            assertThat(relay.toServer()).contains("cancelled");
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":{\"tools\":[]}}");
+            relay.request(2, "ping", "{}");
+            assertThat(relay.toServer()).contains("ping");
+            assertThat(relay.serverHeardNothing()).isTrue();
         }
     }
 }

@@ -18,18 +18,18 @@ class RequestContextTest {
     }
 
     @Test
-    void aRequestEndsUnderTheConfigurationThatItBeganUnder() throws Exception {
-        try (Conversing talk = new Conversing(WIDE)) {
-            talk.open("2025-11-25", "{\"tools\":{}}");
-            talk.request(1, "tools/call", CALL);
-            assertThat(talk.toServer()).contains("tools/call");
-            talk.governedBy(NARROW);
-            talk.request(2, "tools/call", CALL);
-            assertThat(talk.toServer()).contains("tools/call");
+    void aRequestUsesOneConfiguration() throws Exception {
+        try (Conversing relay = new Conversing(WIDE)) {
+            relay.open("2025-11-25", "{\"tools\":{}}");
+            relay.request(1, "tools/call", CALL);
+            assertThat(relay.toServer()).contains("tools/call");
+            relay.governedBy(NARROW);
+            relay.request(2, "tools/call", CALL);
+            assertThat(relay.toServer()).contains("tools/call");
 
             String records = Conversing.textResult(Conversing.records(400));
-            int begunBefore = budget(talk.result(1, records).answer());
-            int begunAfter = budget(talk.result(2, records).answer());
+            int begunBefore = budget(relay.result(1, records).answer());
+            int begunAfter = budget(relay.result(2, records).answer());
 
             assertThat(begunBefore).isEqualTo(4000);
             assertThat(begunAfter).isEqualTo(500);

@@ -17,33 +17,33 @@ class ResourcesReadTest {
     private static final Policies PLAIN = Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
 
     @Test
-    void offersToReadResourcesOnlyWhereLinksMayPointToThem() throws Exception {
-        try (Conversing talk = new Conversing(PLAIN)) {
+    void declaresResourcesOnlyIfAnswersCanLinkToThem() throws Exception {
+        try (Conversing relay = new Conversing(PLAIN)) {
             String opened = "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{}}}";
-            JsonNode first = talk.exchange(1, "initialize", "{}", opened);
+            JsonNode first = relay.exchange(1, "initialize", "{}", opened);
             assertThat(first.at("/capabilities/resources").isObject()).isTrue();
-            talk.request(2, "resources/list", "{}");
-            assertThat(talk.answer().get("resources")).isEmpty();
-            talk.request(3, "resources/templates/list", "{}");
-            assertThat(talk.answer().get("resourceTemplates")).isEmpty();
-            assertThat(talk.serverHeardNothing()).isTrue();
+            relay.request(2, "resources/list", "{}");
+            assertThat(relay.answer().get("resources")).isEmpty();
+            relay.request(3, "resources/templates/list", "{}");
+            assertThat(relay.answer().get("resourceTemplates")).isEmpty();
+            assertThat(relay.serverHeardNothing()).isTrue();
         }
         for (String unchanged : List.of(
                 "{\"protocolVersion\":\"2025-03-26\",\"capabilities\":{\"tools\":{}}}",
                 "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"prompts\":{}}}",
                 "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"resources\":{\"subscribe\":true},\"tools\":{}}}")) {
-            try (Conversing talk = new Conversing(PLAIN)) {
-                assertThat(talk.exchange(1, "initialize", "{}", unchanged).toString())
+            try (Conversing relay = new Conversing(PLAIN)) {
+                assertThat(relay.exchange(1, "initialize", "{}", unchanged).toString())
                         .isEqualTo(unchanged);
             }
         }
     }
 
     @Test
-    void servesTheImageBehindALink() throws Exception {
-        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", TOOLS)) {
+    void servesALinkedImage() throws Exception {
+        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", TOOLS)) {
             String data = "A".repeat(400_000);
-            JsonNode result = talk.exchange(
+            JsonNode result = relay.exchange(
                     1,
                     "tools/call",
                     "{\"name\":\"t\"}",
@@ -51,56 +51,56 @@ class ResourcesReadTest {
                             + data + "\"}]}");
             String uri = result.at("/content/1/uri").asString();
             assertThat(uri).startsWith("plimsoll://");
-            talk.request(2, "resources/read", "{\"uri\":\"" + uri + "\"}");
-            assertThat(talk.answer().at("/contents/0/blob").asString()).isEqualTo(data);
-            talk.request(3, "resources/read", "{\"uri\":\"plimsoll://blob/nothing\"}");
-            assertThat(talk.answer().get("code").asInt()).isEqualTo(-32002);
+            relay.request(2, "resources/read", "{\"uri\":\"" + uri + "\"}");
+            assertThat(relay.answer().at("/contents/0/blob").asString()).isEqualTo(data);
+            relay.request(3, "resources/read", "{\"uri\":\"plimsoll://blob/nothing\"}");
+            assertThat(relay.answer().get("code").asInt()).isEqualTo(-32002);
         }
     }
 
     @Test
     void guardsResourcesPromptsAndTaskResults() throws Exception {
         String long_ = "a line of a log that goes on\\n".repeat(2_000);
-        try (Conversing talk =
+        try (Conversing relay =
                 new Conversing(PLAIN).open("2025-11-25", "{\"resources\":{},\"tools\":{},\"prompts\":{}}")) {
-            JsonNode resource = talk.exchange(
+            JsonNode resource = relay.exchange(
                     1,
                     "resources/read",
                     "{\"uri\":\"file:///a\"}",
                     "{\"contents\":[{\"uri\":\"file:///a\",\"text\":\"" + long_ + "\"}]}");
             assertThat(resource.toString().length()).isLessThan(6_000);
             assertThat(resource.toString()).contains("plimsoll://");
-            JsonNode prompt = talk.exchange(
+            JsonNode prompt = relay.exchange(
                     2,
                     "prompts/get",
                     "{\"name\":\"p\"}",
                     "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"" + long_ + "\"}}]}");
             assertThat(prompt.toString().length()).isLessThan(6_000);
-            JsonNode task = talk.exchange(
+            JsonNode task = relay.exchange(
                     3,
                     "tools/call",
                     "{\"name\":\"t\",\"task\":{}}",
                     "{\"task\":{\"taskId\":\"k\",\"status\":\"working\"}}");
             assertThat(task.toString()).isEqualTo("{\"task\":{\"taskId\":\"k\",\"status\":\"working\"}}");
-            JsonNode done = talk.exchange(
+            JsonNode done = relay.exchange(
                     4, "tasks/result", "{\"taskId\":\"k\"}", Conversing.textResult(Conversing.records(500)));
             assertThat(Conversing.text(done)).contains("nextCursor");
         }
     }
 
     @Test
-    void rulesOnResourcesApply() throws Exception {
+    void appliesRulesToResources() throws Exception {
         Policies ruled = PLAIN.withResources(
                 List.of(new ResourceRule("", "orders://*", policy -> policy.with(Policy.STYLE, Style.PASS))));
-        try (Conversing talk = new Conversing(ruled).open("2025-11-25", "{\"resources\":{}}")) {
+        try (Conversing relay = new Conversing(ruled).open("2025-11-25", "{\"resources\":{}}")) {
             String records = "{\"contents\":[{\"uri\":\"orders://all\",\"text\":"
                     + Conversing.JSON.writeValueAsString(Conversing.records(2_000)) + "}]}";
-            talk.request(1, "resources/read", "{\"uri\":\"orders://all\"}").toServer();
-            talk.result(1, records);
-            assertThat(talk.toClient()).contains(records);
-            talk.request(2, "resources/read", "{\"uri\":\"other://all\"}").toServer();
-            talk.result(2, records);
-            assertThat(talk.toClient().length()).isLessThan(10_000);
+            relay.request(1, "resources/read", "{\"uri\":\"orders://all\"}").toServer();
+            relay.result(1, records);
+            assertThat(relay.toClient()).contains(records);
+            relay.request(2, "resources/read", "{\"uri\":\"other://all\"}").toServer();
+            relay.result(2, records);
+            assertThat(relay.toClient().length()).isLessThan(10_000);
         }
     }
 }

@@ -20,36 +20,36 @@ class SingleFlightTest {
 
     private static final String GET = call("get", "{}");
 
-    private final Larder larder = new Larder();
+    private final Larder fixture = new Larder();
 
-    private static Conversing begins(Conversing talk, int id) throws Exception {
-        talk.request(id, "tools/call", GET);
-        assertThat(talk.toServer()).contains("\"get\"");
-        return talk;
+    private static Conversing begins(Conversing relay, int id) throws Exception {
+        relay.request(id, "tools/call", GET);
+        assertThat(relay.toServer()).contains("\"get\"");
+        return relay;
     }
 
     /** Starts a call that joins another, and waits until it has joined, which is not visible from outside. */
-    private static Conversing follows(Conversing talk, int id) throws Exception {
-        return follows(talk, id, GET);
+    private static Conversing follows(Conversing relay, int id) throws Exception {
+        return follows(relay, id, GET);
     }
 
-    private static Conversing follows(Conversing talk, int id, String params) throws Exception {
-        talk.request(id, "tools/call", params);
-        Await.until("the call waits", () -> !talk.isIdle());
-        assertThat(talk.serverHeardNothing()).isTrue();
-        return talk;
+    private static Conversing follows(Conversing relay, int id, String params) throws Exception {
+        relay.request(id, "tools/call", params);
+        Await.until("the call is pending", () -> !relay.isIdle());
+        assertThat(relay.serverHeardNothing()).isTrue();
+        return relay;
     }
 
-    private static void cancel(Conversing talk, int id) throws Exception {
-        talk.fromClient(
+    private static void cancel(Conversing relay, int id) throws Exception {
+        relay.fromClient(
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id + "}}");
     }
 
     @Test
-    void equalCallsUnderWayRunOnceAndEachIsAnsweredInItsOwnRight() throws Exception {
-        try (Conversing leader = larder.caller("ann").open("2025-06-18", "{}");
-                Conversing second = larder.caller("ann").open("2025-06-18", "{}");
-                Conversing modern = larder.caller("ann")) {
+    void runsEqualCallsOnceAndAnswersEach() throws Exception {
+        try (Conversing leader = fixture.caller("ann").open("2025-06-18", "{}");
+                Conversing second = fixture.caller("ann").open("2025-06-18", "{}");
+                Conversing modern = fixture.caller("ann")) {
             begins(leader, 1);
             follows(second, 1);
             follows(
@@ -64,18 +64,18 @@ class SingleFlightTest {
                     .isTrue();
             assertThat(Conversing.JSON.readTree(text(page)).get("totalCount").asInt())
                     .isEqualTo(300);
-            JsonNode whole = modern.answer();
-            assertThat(Conversing.JSON.readTree(text(whole))).hasSize(300);
-            assertThat(whole.get("resultType").asString()).isEqualTo("complete");
-            assertThat(larder.counts().joined()).isEqualTo(2);
-            assertThat(larder.counts().misses()).isEqualTo(1);
+            JsonNode full = modern.answer();
+            assertThat(Conversing.JSON.readTree(text(full))).hasSize(300);
+            assertThat(full.get("resultType").asString()).isEqualTo("complete");
+            assertThat(fixture.counts().joined()).isEqualTo(2);
+            assertThat(fixture.counts().misses()).isEqualTo(1);
         }
     }
 
     @Test
-    void othersDoNotWaitForAnotherCaller() throws Exception {
-        try (Conversing ann = larder.caller("ann");
-                Conversing bob = larder.caller("bob")) {
+    void callsOfDifferentCallersAreNotCoalesced() throws Exception {
+        try (Conversing ann = fixture.caller("ann");
+                Conversing bob = fixture.caller("bob")) {
             begins(ann, 1);
             begins(bob, 1).result(1, textResult("bob's"));
             assertThat(text(bob.answer())).isEqualTo("bob's");
@@ -85,7 +85,7 @@ class SingleFlightTest {
     }
 
     @Test
-    void whatCannotBeKeptIsSharedAllTheSame() throws Exception {
+    void sharesAResultThatCannotBeStored() throws Exception {
         Larder small = new Larder(new Policies(Larder.HOUR, Larder.RULES), new StoreLimits(1_200, 1_200, 10));
         try (Conversing leader = small.caller("ann");
                 Conversing second = small.caller("ann")) {
@@ -99,10 +99,10 @@ class SingleFlightTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"isError", "error", "gone", "late", "asks"})
-    void whoWaitedForACallThatFailsCallsByItself(String how) throws Exception {
-        try (Conversing leader = larder.caller("ann");
-                Conversing second = larder.caller("ann");
-                Conversing third = larder.caller("ann")) {
+    void coalescedCallsRunAloneIfTheFirstFails(String how) throws Exception {
+        try (Conversing leader = fixture.caller("ann");
+                Conversing second = fixture.caller("ann");
+                Conversing third = fixture.caller("ann")) {
             begins(leader, 1);
             follows(second, 1);
             follows(third, 1);
@@ -129,20 +129,20 @@ class SingleFlightTest {
     }
 
     @Test
-    void whenTheFirstIsCancelledOneOfTheOthersTakesItsPlace() throws Exception {
-        try (Conversing leader = larder.caller("ann");
-                Conversing second = larder.caller("ann");
-                Conversing third = larder.caller("ann")) {
+    void aCoalescedCallReplacesACancelledFirstCall() throws Exception {
+        try (Conversing leader = fixture.caller("ann");
+                Conversing second = fixture.caller("ann");
+                Conversing third = fixture.caller("ann")) {
             begins(leader, 1);
             follows(second, 1);
             follows(third, 1);
             cancel(leader, 1);
             assertThat(leader.toServer()).contains("notifications/cancelled");
-            Await.until("one of the others calls", () -> !second.serverHeardNothing() || !third.serverHeardNothing());
+            Await.until("a coalesced call runs", () -> !second.serverHeardNothing() || !third.serverHeardNothing());
             Conversing next = third.serverHeardNothing() ? second : third;
             Conversing other = next == second ? third : second;
             assertThat(next.toServer()).contains("\"get\"");
-            Await.until("the last one waits", () -> !other.isIdle());
+            Await.until("the other call is pending", () -> !other.isIdle());
             next.result(1, textResult("new"));
             assertThat(text(next.answer())).isEqualTo("new");
             assertThat(text(other.answer())).isEqualTo("new");
@@ -152,10 +152,10 @@ class SingleFlightTest {
     }
 
     @Test
-    void whoIsCancelledWhileItWaitsTakesNothingFromOthers() throws Exception {
-        try (Conversing leader = larder.caller("ann");
-                Conversing second = larder.caller("ann");
-                Conversing third = larder.caller("ann")) {
+    void cancellingACoalescedCallDoesNotAffectOthers() throws Exception {
+        try (Conversing leader = fixture.caller("ann");
+                Conversing second = fixture.caller("ann");
+                Conversing third = fixture.caller("ann")) {
             begins(leader, 1);
             follows(second, 1);
             follows(third, 1);
@@ -170,9 +170,9 @@ class SingleFlightTest {
     }
 
     @Test
-    void whoGoesAwayWaitsNoLonger() throws Exception {
-        try (Conversing leader = larder.caller("ann");
-                Conversing second = larder.caller("ann")) {
+    void aClosedClientHasNoPendingCoalescedCall() throws Exception {
+        try (Conversing leader = fixture.caller("ann");
+                Conversing second = fixture.caller("ann")) {
             begins(leader, 1);
             follows(second, 1);
             second.cancelAll();
@@ -183,9 +183,9 @@ class SingleFlightTest {
     }
 
     @Test
-    void whoLosesPatienceCallsByItself() throws Exception {
-        try (Conversing leader = larder.caller("ann");
-                Conversing second = larder.caller("ann")) {
+    void aCoalescedCallRunsAloneAfterATimeout() throws Exception {
+        try (Conversing leader = fixture.caller("ann");
+                Conversing second = fixture.caller("ann")) {
             begins(leader, 1);
             follows(second, 1);
             second.losesPatience();
@@ -196,12 +196,12 @@ class SingleFlightTest {
     }
 
     @Test
-    void progressBelongsToTheCallThatRuns() throws Exception {
-        try (Conversing leader = larder.caller("ann");
-                Conversing second = larder.caller("ann")) {
-            String told = "{\"name\":\"get\",\"arguments\":{},\"_meta\":{\"progressToken\":\"t\"}}";
-            leader.request(1, "tools/call", told).toServer();
-            follows(second, 1, told);
+    void sendsProgressOfTheServerOnlyToTheRunningCall() throws Exception {
+        try (Conversing leader = fixture.caller("ann");
+                Conversing second = fixture.caller("ann")) {
+            String params = "{\"name\":\"get\",\"arguments\":{},\"_meta\":{\"progressToken\":\"t\"}}";
+            leader.request(1, "tools/call", params).toServer();
+            follows(second, 1, params);
             leader.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\","
                     + "\"params\":{\"progressToken\":\"t\",\"progress\":0.25}}");
             assertThat(leader.toClient()).contains("0.25");
@@ -212,16 +212,16 @@ class SingleFlightTest {
     }
 
     @Test
-    void whoCallsThroughTheOneToolOfACatalogCallsTheToolItselfAfterwards() throws Exception {
+    void aDispatchedCoalescedCallRunsItsToolAfterAFailure() throws Exception {
         String get = call("plimsoll_tools", "{\"name\":\"get\",\"call\":{}}");
-        try (Conversing leader = larder.caller("ann");
-                Conversing second = larder.caller("ann", Catalog.DISPATCH)) {
+        try (Conversing leader = fixture.caller("ann");
+                Conversing second = fixture.caller("ann", Catalog.DISPATCH)) {
             begins(leader, 1);
             second.request(1, "tools/call", get);
-            JsonNode asked = Conversing.JSON.readTree(second.toServer());
-            second.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id")
+            JsonNode request = Conversing.JSON.readTree(second.toServer());
+            second.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id")
                     + ",\"result\":{\"tools\":[{\"name\":\"get\",\"inputSchema\":{\"type\":\"object\"}}]}}");
-            Await.until("the call waits", () -> !second.isIdle());
+            Await.until("the call is pending", () -> !second.isIdle());
             leader.result(1, "{\"content\":[],\"isError\":true}");
             JsonNode sent = Conversing.JSON.readTree(second.toServer());
             assertThat(sent.get("params").get("name").asString()).isEqualTo("get");
@@ -231,10 +231,10 @@ class SingleFlightTest {
     }
 
     @Test
-    void whoComesAfterAWriteDoesNotWaitForWhatBeganBefore() throws Exception {
-        try (Conversing leader = larder.caller("ann");
-                Conversing writer = larder.caller("ann");
-                Conversing second = larder.caller("ann")) {
+    void doesNotJoinACallThatStartedBeforeAWrite() throws Exception {
+        try (Conversing leader = fixture.caller("ann");
+                Conversing writer = fixture.caller("ann");
+                Conversing second = fixture.caller("ann")) {
             begins(leader, 1);
             writer.exchange(1, "tools/call", call("set", "{}"), textResult("done"));
             begins(second, 1);

@@ -30,23 +30,23 @@ class SourceChangeTest {
                 "\"notifications/resources/list_changed\"",
                 "\"notifications/resources/updated\",\"params\":{\"uri\":\"guests://all\"}"
             })
-    void readingsSayThatTheSourceHasChangedAndShowTheSameItems(String notification) throws Exception {
-        try (Conversing talk = new Conversing(SMALL)) {
-            JsonNode first = json(talk.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
-            JsonNode before = read(talk, 2, first.path("nextCursor").asString(), "");
+    void readsReportAChangedSourceAndReturnTheSameItems(String notification) throws Exception {
+        try (Conversing relay = new Conversing(SMALL)) {
+            JsonNode first = json(relay.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
+            JsonNode before = read(relay, 2, first.path("nextCursor").asString(), "");
 
-            talk.fromServer("{\"jsonrpc\":\"2.0\",\"method\":" + notification + "}");
-            talk.toClient();
-            JsonNode after = read(talk, 3, first.path("nextCursor").asString(), "");
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":" + notification + "}");
+            relay.toClient();
+            JsonNode after = read(relay, 3, first.path("nextCursor").asString(), "");
 
             assertThat(before.path("notice").asString()).doesNotContain(CHANGED);
             assertThat(after.path("notice").asString()).contains(CHANGED);
             assertThat(after.path("items")).isEqualTo(before.path("items"));
             assertThat(after.path("range")).isEqualTo(before.path("range"));
-            JsonNode counted = read(talk, 4, first.path("nextCursor").asString(), ",\"query\":\"length\"");
+            JsonNode counted = read(relay, 4, first.path("nextCursor").asString(), ",\"query\":\"length\"");
             assertThat(counted.path("notice").asString()).contains(CHANGED);
             assertThat(counted.path("results").path(0).asInt()).isEqualTo(200);
-            JsonNode one = read(talk, 5, first.path("nextCursor").asString(), ",\"path\":\"/7\"");
+            JsonNode one = read(relay, 5, first.path("nextCursor").asString(), ",\"path\":\"/7\"");
             assertThat(one.path("notice").asString()).contains(CHANGED);
             assertThat(one.path("value").path("id").asString()).isEqualTo("g-7");
         }
@@ -54,15 +54,15 @@ class SourceChangeTest {
 
     /** Checks that the original stays unchanged, and only its {@code _meta} reports the change. */
     @Test
-    void theOriginalStaysAsItCameAndItsMetaSaysSo() throws Exception {
-        try (Conversing talk = new Conversing(SMALL)) {
-            JsonNode first = json(talk.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
+    void theOriginalResultIsUnchangedAndItsMetaReportsTheChange() throws Exception {
+        try (Conversing relay = new Conversing(SMALL)) {
+            JsonNode first = json(relay.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
             String cursor = first.path("nextCursor").asString();
-            JsonNode before = whole(talk, 2, cursor);
+            JsonNode before = whole(relay, 2, cursor);
 
-            talk.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/list_changed\"}");
-            talk.toClient();
-            JsonNode after = whole(talk, 3, cursor);
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/list_changed\"}");
+            relay.toClient();
+            JsonNode after = whole(relay, 3, cursor);
 
             assertThat(before.toString()).doesNotContain(CHANGED);
             assertThat(after.at("/_meta/dev.plimsoll~1page/notice").asString()).contains(CHANGED);
@@ -74,21 +74,21 @@ class SourceChangeTest {
         }
     }
 
-    private static JsonNode whole(Conversing talk, int id, String cursor) throws Exception {
-        return talk.exchangeHere(
+    private static JsonNode whole(Conversing relay, int id, String cursor) throws Exception {
+        return relay.exchangeHere(
                 id,
                 "tools/call",
                 "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\",\"mode\":\"full\"}}");
     }
 
     @Test
-    void aLaterResultIsOfTheChangedSource() throws Exception {
-        try (Conversing talk = new Conversing(SMALL)) {
-            talk.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/list_changed\"}");
-            talk.toClient();
-            JsonNode first = json(talk.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
+    void aNewResultReportsNoChange() throws Exception {
+        try (Conversing relay = new Conversing(SMALL)) {
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/list_changed\"}");
+            relay.toClient();
+            JsonNode first = json(relay.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
 
-            JsonNode second = read(talk, 2, first.path("nextCursor").asString(), "");
+            JsonNode second = read(relay, 2, first.path("nextCursor").asString(), "");
 
             assertThat(first.path("notice").asString()).isNotEmpty().doesNotContain(CHANGED);
             assertThat(second.path("notice").asString()).isNotEmpty().doesNotContain(CHANGED);
@@ -97,53 +97,53 @@ class SourceChangeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"notifications/tools/list_changed", "notifications/prompts/list_changed"})
-    void otherListsAreNoSourceOfResults(String method) throws Exception {
-        try (Conversing talk = new Conversing(SMALL)) {
-            JsonNode first = json(talk.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
-            talk.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\"}");
-            talk.toClient();
+    void changesOfOtherListsAreIgnored(String method) throws Exception {
+        try (Conversing relay = new Conversing(SMALL)) {
+            JsonNode first = json(relay.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\"}");
+            relay.toClient();
 
-            JsonNode second = read(talk, 2, first.path("nextCursor").asString(), "");
+            JsonNode second = read(relay, 2, first.path("nextCursor").asString(), "");
 
             assertThat(second.path("notice").asString()).isNotEmpty().doesNotContain(CHANGED);
         }
     }
 
     @Test
-    void anUpdatedResourceIsNoOther() throws Exception {
-        try (Conversing talk = new Conversing(SMALL)) {
-            String mine = page(talk, 1, "guests://all");
-            String other = page(talk, 2, "guests://vip");
+    void anUpdateAffectsOnlyItsResource() throws Exception {
+        try (Conversing relay = new Conversing(SMALL)) {
+            String mine = page(relay, 1, "guests://all");
+            String other = page(relay, 2, "guests://vip");
 
-            talk.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/updated\","
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/updated\","
                     + "\"params\":{\"uri\":\"guests://all\"}}");
-            talk.toClient();
+            relay.toClient();
 
-            assertThat(resource(talk, 3, mine)).contains(CHANGED);
-            assertThat(resource(talk, 4, other)).contains("\"notice\"").doesNotContain(CHANGED);
+            assertThat(resource(relay, 3, mine)).contains(CHANGED);
+            assertThat(resource(relay, 4, other)).contains("\"notice\"").doesNotContain(CHANGED);
         }
     }
 
     /** Returns the URI of the second page of a resource. */
-    private static String page(Conversing talk, int id, String uri) throws Exception {
+    private static String page(Conversing relay, int id, String uri) throws Exception {
         String result = "{\"contents\":[{\"uri\":\"" + uri + "\",\"mimeType\":\"application/json\",\"text\":"
                 + Conversing.JSON.writeValueAsString(guests()) + "}]}";
-        JsonNode first = talk.exchange(id, "resources/read", "{\"uri\":\"" + uri + "\"}", result);
+        JsonNode first = relay.exchange(id, "resources/read", "{\"uri\":\"" + uri + "\"}", result);
         return Conversing.JSON
                 .readTree(first.at("/contents/0/text").asString())
                 .path("nextUri")
                 .asString();
     }
 
-    private static String resource(Conversing talk, int id, String uri) throws Exception {
-        return talk.exchangeHere(id, "resources/read", "{\"uri\":\"" + uri + "\"}")
+    private static String resource(Conversing relay, int id, String uri) throws Exception {
+        return relay.exchangeHere(id, "resources/read", "{\"uri\":\"" + uri + "\"}")
                 .at("/contents/0/text")
                 .asString();
     }
 
-    private static JsonNode read(Conversing talk, int id, String cursor, String more) throws Exception {
+    private static JsonNode read(Conversing relay, int id, String cursor, String more) throws Exception {
         String params = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"" + more + "}}";
-        return json(talk.exchangeHere(id, "tools/call", params));
+        return json(relay.exchangeHere(id, "tools/call", params));
     }
 
     private static JsonNode json(JsonNode result) {

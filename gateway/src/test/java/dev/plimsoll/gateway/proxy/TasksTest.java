@@ -22,67 +22,67 @@ class TasksTest {
         return "{\"content\":[{\"type\":\"text\",\"text\":\"" + "a line\\n".repeat(20_000) + "\"}]}";
     }
 
-    private static Conversing begun(Tier tier) throws Exception {
-        Conversing talk = new Conversing(PLAIN, "caller", tier);
-        assertThat(talk.exchange(1, "tools/call", "{\"name\":\"t\"" + META, BEGUN)
+    private static Conversing openWithTask(Tier tier) throws Exception {
+        Conversing relay = new Conversing(PLAIN, "caller", tier);
+        assertThat(relay.exchange(1, "tools/call", "{\"name\":\"t\"" + META, BEGUN)
                         .toString())
                 .isEqualTo(BEGUN);
-        return talk;
+        return relay;
     }
 
-    private static void isCut(JsonNode result) {
+    private static void assertCut(JsonNode result) {
         assertThat(Conversing.text(result)).contains("nextCursor", "from t (");
         assertThat(result.toString().length()).isLessThan(30_000);
     }
 
     @Test
-    void theResultInsideItsStatusIsGuarded() throws Exception {
-        try (Conversing talk = begun(Tier.ADMIN)) {
+    void guardsTheResultInATaskStatus() throws Exception {
+        try (Conversing relay = openWithTask(Tier.ADMIN)) {
             String status = "{\"resultType\":\"complete\"," + STATUS + ",\"result\":" + large() + "}";
-            JsonNode got = talk.exchange(2, "tasks/get", "{\"taskId\":\"k\"" + META, status);
-            assertThat(got.get("status").asString()).isEqualTo("completed");
-            isCut(got.get("result"));
+            JsonNode response = relay.exchange(2, "tasks/get", "{\"taskId\":\"k\"" + META, status);
+            assertThat(response.get("status").asString()).isEqualTo("completed");
+            assertCut(response.get("result"));
         }
     }
 
     @Test
-    void aStatusWithoutAResultStaysAsItIs() throws Exception {
-        try (Conversing talk = begun(Tier.ADMIN)) {
-            JsonNode got = talk.exchange(
+    void passesAStatusWithoutAResultUnchanged() throws Exception {
+        try (Conversing relay = openWithTask(Tier.ADMIN)) {
+            JsonNode response = relay.exchange(
                     2, "tasks/get", "{\"taskId\":\"k\"" + META, "{\"resultType\":\"complete\"," + STATUS + "}");
-            assertThat(got.toString()).isEqualTo("{\"resultType\":\"complete\"," + STATUS + "}");
+            assertThat(response.toString()).isEqualTo("{\"resultType\":\"complete\"," + STATUS + "}");
         }
     }
 
     @Test
-    void theResultInsideANotificationIsGuarded() throws Exception {
-        try (Conversing talk = begun(Tier.ADMIN)) {
-            talk.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{" + STATUS
+    void guardsTheResultInATaskNotification() throws Exception {
+        try (Conversing relay = openWithTask(Tier.ADMIN)) {
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{" + STATUS
                     + ",\"result\":" + large() + ",\"_meta\":{\"x\":1}}}");
-            JsonNode told = Conversing.JSON.readTree(talk.toClient()).get("params");
-            assertThat(told.at("/_meta/x").asInt()).isEqualTo(1);
-            isCut(told.get("result"));
+            JsonNode params = Conversing.JSON.readTree(relay.toClient()).get("params");
+            assertThat(params.at("/_meta/x").asInt()).isEqualTo(1);
+            assertCut(params.get("result"));
         }
     }
 
     @Test
-    void aNotificationWithoutAResultStaysAsItIs() throws Exception {
-        String said = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{ " + STATUS + "}}";
-        try (Conversing talk = begun(Tier.ADMIN)) {
-            assertThat(talk.fromServer(said).toClient()).isEqualTo(said);
+    void passesANotificationWithoutAResultUnchanged() throws Exception {
+        String notification = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{ " + STATUS + "}}";
+        try (Conversing relay = openWithTask(Tier.ADMIN)) {
+            assertThat(relay.fromServer(notification).toClient()).isEqualTo(notification);
         }
     }
 
     @Test
-    void whoMayNotCallItMayNotHaveItsResultLater() throws Exception {
-        try (Conversing talk = begun(Tier.ADMIN)) {
-            talk.sinksTo(Tier.READ);
+    void refusesTheResultOfAForbiddenCall() throws Exception {
+        try (Conversing relay = openWithTask(Tier.ADMIN)) {
+            relay.sinksTo(Tier.READ);
             String status = "{\"resultType\":\"complete\"," + STATUS + ",\"result\":{\"content\":[]}}";
-            JsonNode got = talk.exchange(2, "tasks/get", "{\"taskId\":\"k\"" + META, status);
-            assertThat(got.toString()).contains("FORBIDDEN").doesNotContain("content\":[]");
-            talk.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{" + STATUS
+            JsonNode response = relay.exchange(2, "tasks/get", "{\"taskId\":\"k\"" + META, status);
+            assertThat(response.toString()).contains("FORBIDDEN").doesNotContain("content\":[]");
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{" + STATUS
                     + ",\"result\":{\"content\":[]}}}");
-            assertThat(talk.toClient()).contains("completed").doesNotContain("content");
+            assertThat(relay.toClient()).contains("completed").doesNotContain("content");
         }
     }
 }

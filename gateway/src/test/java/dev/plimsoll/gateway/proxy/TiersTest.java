@@ -29,9 +29,9 @@ class TiersTest {
         return new Conversing(policies, "ann", tier);
     }
 
-    private static List<String> listed(Conversing talk) throws Exception {
+    private static List<String> listed(Conversing relay) throws Exception {
         List<String> names = new ArrayList<>();
-        talk.exchange(1, "tools/list", "{}", TOOLS)
+        relay.exchange(1, "tools/list", "{}", TOOLS)
                 .get("tools")
                 .forEach(tool -> names.add(tool.get("name").asString()));
         return names;
@@ -50,27 +50,27 @@ class TiersTest {
 
     @ParameterizedTest
     @CsvSource({"READ, look", "READ_WRITE, look plain", "ADMIN, look plain wipe"})
-    void showsTheToolsThatTheCallerMayCallAndTheOneThatReadsOn(Tier tier, String tools) throws Exception {
-        try (Conversing talk = as(tier, PLAIN)) {
+    void listsOnlyAllowedToolsAndTheReadTool(Tier tier, String tools) throws Exception {
+        try (Conversing relay = as(tier, PLAIN)) {
             List<String> expected = new ArrayList<>(List.of(tools.split(" ", -1)));
             expected.add("plimsoll_read");
-            assertThat(listed(talk)).isEqualTo(expected);
+            assertThat(listed(relay)).isEqualTo(expected);
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"plain", "wipe", "unheard"})
-    void aReaderMayNotCallWhatChangesSomethingOrIsUnknown(String tool) throws Exception {
-        try (Conversing talk = as(Tier.READ, PLAIN)) {
-            listed(talk);
-            talk.request(2, "tools/call", call(tool));
-            JsonNode details = forbidden(talk.answer()).get("details");
+    void aReaderMayNotCallWritingOrUnknownTools(String tool) throws Exception {
+        try (Conversing relay = as(Tier.READ, PLAIN)) {
+            listed(relay);
+            relay.request(2, "tools/call", call(tool));
+            JsonNode details = forbidden(relay.answer()).get("details");
             assertThat(details.get("tool").asString()).isEqualTo(tool);
             assertThat(details.get("needed").asString()).isEqualTo(tool.equals("plain") ? "read_write" : "admin");
             assertThat(details.get("tier").asString()).isEqualTo("read");
             assertThat(details.get("suggestion").asString()).contains("tools/list");
-            assertThat(talk.serverHeardNothing()).isTrue();
-            assertThat(talk.exchange(3, "tools/call", call("look"), "{\"content\":[]}")
+            assertThat(relay.serverHeardNothing()).isTrue();
+            assertThat(relay.exchange(3, "tools/call", call("look"), "{\"content\":[]}")
                             .has("isError"))
                     .isFalse();
         }
@@ -78,32 +78,32 @@ class TiersTest {
 
     @ParameterizedTest
     @CsvSource({"look, true", "wipe, false", "unheard, false"})
-    void learnsTheHintsBeforeItDecides(String tool, boolean allowed) throws Exception {
-        try (Conversing talk = as(Tier.READ, PLAIN)) {
-            talk.request(2, "tools/call", call(tool));
-            JsonNode asked = Conversing.JSON.readTree(talk.toServer());
-            assertThat(asked.get("method").asString()).isEqualTo("tools/list");
-            talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":" + TOOLS + "}");
+    void loadsTheHintsBeforeTheDecision(String tool, boolean allowed) throws Exception {
+        try (Conversing relay = as(Tier.READ, PLAIN)) {
+            relay.request(2, "tools/call", call(tool));
+            JsonNode request = Conversing.JSON.readTree(relay.toServer());
+            assertThat(request.get("method").asString()).isEqualTo("tools/list");
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + TOOLS + "}");
             if (allowed) {
-                assertThat(talk.toServer()).contains("tools/call");
+                assertThat(relay.toServer()).contains("tools/call");
             } else {
-                forbidden(talk.answer());
-                assertThat(talk.serverHeardNothing()).isTrue();
+                forbidden(relay.answer());
+                assertThat(relay.serverHeardNothing()).isTrue();
             }
         }
     }
 
     @Test
-    void learnsAgainWhenTheServerSaysThatItsToolsHaveChanged() throws Exception {
-        try (Conversing talk = as(Tier.READ, PLAIN)) {
-            listed(talk);
-            talk.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
-            talk.toClient();
-            talk.request(2, "tools/call", call("newly"));
-            JsonNode asked = Conversing.JSON.readTree(talk.toServer());
-            talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id")
+    void reloadsTheToolsAfterAChangeNotification() throws Exception {
+        try (Conversing relay = as(Tier.READ, PLAIN)) {
+            listed(relay);
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
+            relay.toClient();
+            relay.request(2, "tools/call", call("newly"));
+            JsonNode request = Conversing.JSON.readTree(relay.toServer());
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id")
                     + ",\"result\":{\"tools\":[{\"name\":\"newly\",\"annotations\":{\"readOnlyHint\":true}}]}}");
-            assertThat(talk.toServer()).contains("tools/call");
+            assertThat(relay.toServer()).contains("tools/call");
         }
     }
 
@@ -112,104 +112,104 @@ class TiersTest {
      * mention them.
      */
     @Test
-    void ofAServerThatIsNotThereAReaderHearsJustThat() throws Exception {
-        try (Conversing talk = as(Tier.READ, PLAIN)) {
-            talk.serverEnds();
-            talk.request(2, "tools/call", call("look"));
-            assertThat(unheard(talk).get("code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
+    void reportsAnUnavailableServerToAReader() throws Exception {
+        try (Conversing relay = as(Tier.READ, PLAIN)) {
+            relay.serverEnds();
+            relay.request(2, "tools/call", call("look"));
+            assertThat(unavailableError(relay).get("code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
         }
     }
 
     @Test
-    void ofAServerThatDoesNotListItsToolsAReaderHearsJustThat() throws Exception {
-        try (Conversing talk = as(Tier.READ, PLAIN)) {
-            talk.request(2, "tools/call", call("look"));
-            assertThat(talk.toServer()).contains("tools/list");
-            talk.losesPatience();
-            assertThat(unheard(talk).get("code").asString()).isEqualTo("UPSTREAM_TIMEOUT");
-            talk.request(3, "tools/call", call("wipe"));
-            JsonNode asked = Conversing.JSON.readTree(talk.toServer());
-            talk.fromServer(
-                    "{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"error\":{\"code\":-1,\"message\":\"no\"}}");
-            forbidden(talk.answer());
-            assertThat(talk.serverHeardNothing()).isTrue();
+    void reportsATimeoutOfTheListingToAReader() throws Exception {
+        try (Conversing relay = as(Tier.READ, PLAIN)) {
+            relay.request(2, "tools/call", call("look"));
+            assertThat(relay.toServer()).contains("tools/list");
+            relay.losesPatience();
+            assertThat(unavailableError(relay).get("code").asString()).isEqualTo("UPSTREAM_TIMEOUT");
+            relay.request(3, "tools/call", call("wipe"));
+            JsonNode request = Conversing.JSON.readTree(relay.toServer());
+            relay.fromServer(
+                    "{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"error\":{\"code\":-1,\"message\":\"no\"}}");
+            forbidden(relay.answer());
+            assertThat(relay.serverHeardNothing()).isTrue();
         }
     }
 
-    private static JsonNode unheard(Conversing talk) throws Exception {
-        JsonNode result = talk.answer();
+    private static JsonNode unavailableError(Conversing relay) throws Exception {
+        JsonNode result = relay.answer();
         assertThat(result.path("isError").asBoolean(false)).as("%s", result).isTrue();
         return Conversing.JSON.readTree(Conversing.text(result)).get("error");
     }
 
     @Test
-    void aRuleSaysMoreThanHints() throws Exception {
+    void rulesOverrideHints() throws Exception {
         Policies policies = new Policies(
                 SMALL,
                 List.of(
                         new PolicyRule("look", policy -> policy.with(Policy.TIER, Tier.ADMIN)),
                         new PolicyRule("wipe", policy -> policy.with(Policy.TIER, Tier.READ)),
                         new PolicyRule("plain", policy -> policy.with(Policy.READ_ONLY, true))));
-        try (Conversing talk = as(Tier.READ, policies)) {
+        try (Conversing relay = as(Tier.READ, policies)) {
             // the tier of this tool does not depend on its annotations
-            assertThat(talk.exchange(5, "tools/call", call("wipe"), "{\"content\":[]}")
+            assertThat(relay.exchange(5, "tools/call", call("wipe"), "{\"content\":[]}")
                             .has("isError"))
                     .isFalse();
-            assertThat(listed(talk)).containsExactly("plain", "wipe", "plimsoll_read");
-            talk.request(2, "tools/call", call("look"));
-            forbidden(talk.answer());
+            assertThat(listed(relay)).containsExactly("plain", "wipe", "plimsoll_read");
+            relay.request(2, "tools/call", call("look"));
+            forbidden(relay.answer());
         }
     }
 
     @Test
-    void whoseTierHasSunkReadsOnNoMore() throws Exception {
-        try (Conversing talk = as(Tier.ADMIN, PLAIN).open("2025-06-18", "{\"tools\":{}}")) {
-            listed(talk);
-            String text = Conversing.text(talk.exchange(2, "tools/call", call("wipe"), BIG));
+    void aLoweredTierEndsFollowUpReads() throws Exception {
+        try (Conversing relay = as(Tier.ADMIN, PLAIN).open("2025-06-18", "{\"tools\":{}}")) {
+            listed(relay);
+            String text = Conversing.text(relay.exchange(2, "tools/call", call("wipe"), BIG));
             String cursor = Conversing.JSON.readTree(text).get("nextCursor").asString();
             String read = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}";
-            talk.request(3, "tools/call", read);
-            assertThat(talk.answer().has("isError")).isFalse();
+            relay.request(3, "tools/call", read);
+            assertThat(relay.answer().has("isError")).isFalse();
 
-            talk.sinksTo(Tier.READ_WRITE).request(4, "tools/call", read);
-            assertThat(forbidden(talk.answer()).get("message").asString()).contains("wipe", "admin", "read_write");
-            talk.request(5, "tools/call", "{\"name\":\"wipe\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
-            forbidden(talk.answer());
-            talk.request(6, "resources/read", "{\"uri\":\"plimsoll://page/" + cursor + "\"}");
-            assertThat(talk.answer().at("/data/error/code").asString()).isEqualTo("FORBIDDEN");
-            assertThat(talk.serverHeardNothing()).isTrue();
+            relay.sinksTo(Tier.READ_WRITE).request(4, "tools/call", read);
+            assertThat(forbidden(relay.answer()).get("message").asString()).contains("wipe", "admin", "read_write");
+            relay.request(5, "tools/call", "{\"name\":\"wipe\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
+            forbidden(relay.answer());
+            relay.request(6, "resources/read", "{\"uri\":\"plimsoll://page/" + cursor + "\"}");
+            assertThat(relay.answer().at("/data/error/code").asString()).isEqualTo("FORBIDDEN");
+            assertThat(relay.serverHeardNothing()).isTrue();
 
-            talk.sinksTo(Tier.ADMIN).request(7, "tools/call", read);
-            assertThat(talk.answer().has("isError")).isFalse();
+            relay.sinksTo(Tier.ADMIN).request(7, "tools/call", read);
+            assertThat(relay.answer().has("isError")).isFalse();
         }
     }
 
     @Test
-    void whoseTierHasSunkDoesNotGetTheResultOfATask() throws Exception {
-        try (Conversing talk = as(Tier.ADMIN, PLAIN)) {
-            listed(talk);
-            talk.exchange(2, "tools/call", call("wipe"), "{\"task\":{\"taskId\":\"t1\",\"status\":\"working\"}}");
-            talk.sinksTo(Tier.READ_WRITE).request(3, "tasks/result", "{\"taskId\":\"t1\"}");
-            forbidden(talk.answer());
-            talk.request(4, "tasks/result", "{\"taskId\":\"of somebody else\"}");
-            forbidden(talk.answer());
-            assertThat(talk.serverHeardNothing()).isTrue();
+    void aLoweredTierRefusesTaskResults() throws Exception {
+        try (Conversing relay = as(Tier.ADMIN, PLAIN)) {
+            listed(relay);
+            relay.exchange(2, "tools/call", call("wipe"), "{\"task\":{\"taskId\":\"t1\",\"status\":\"working\"}}");
+            relay.sinksTo(Tier.READ_WRITE).request(3, "tasks/result", "{\"taskId\":\"t1\"}");
+            forbidden(relay.answer());
+            relay.request(4, "tasks/result", "{\"taskId\":\"of somebody else\"}");
+            forbidden(relay.answer());
+            assertThat(relay.serverHeardNothing()).isTrue();
         }
     }
 
     @Test
-    void resourcesAndPromptsAreThereForReaders() throws Exception {
-        try (Conversing talk = as(Tier.READ, PLAIN)) {
-            talk.exchange(1, "resources/read", "{\"uri\":\"x://y\"}", "{\"contents\":[]}");
-            talk.exchange(2, "prompts/get", "{\"name\":\"p\"}", "{\"messages\":[]}");
+    void readersMayReadResourcesAndPrompts() throws Exception {
+        try (Conversing relay = as(Tier.READ, PLAIN)) {
+            relay.exchange(1, "resources/read", "{\"uri\":\"x://y\"}", "{\"contents\":[]}");
+            relay.exchange(2, "prompts/get", "{\"name\":\"p\"}", "{\"messages\":[]}");
         }
         Policies guarded = Policies.of(SMALL.with(Policy.TIER, Tier.READ_WRITE));
-        try (Conversing talk = as(Tier.READ, guarded)) {
-            talk.request(1, "resources/read", "{\"uri\":\"x://y\"}");
-            assertThat(talk.answer().at("/data/error/code").asString()).isEqualTo("FORBIDDEN");
-            talk.request(2, "prompts/get", "{\"name\":\"p\"}");
-            assertThat(talk.answer().at("/data/error/code").asString()).isEqualTo("FORBIDDEN");
-            assertThat(talk.serverHeardNothing()).isTrue();
+        try (Conversing relay = as(Tier.READ, guarded)) {
+            relay.request(1, "resources/read", "{\"uri\":\"x://y\"}");
+            assertThat(relay.answer().at("/data/error/code").asString()).isEqualTo("FORBIDDEN");
+            relay.request(2, "prompts/get", "{\"name\":\"p\"}");
+            assertThat(relay.answer().at("/data/error/code").asString()).isEqualTo("FORBIDDEN");
+            assertThat(relay.serverHeardNothing()).isTrue();
         }
     }
 
@@ -230,12 +230,12 @@ class TiersTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools\\/call\",\"params\":{\"name\":\"w\\u0069pe\"}}",
                 "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"wipe\",\"requestState\":\"plimsoll:x\"}}"
             })
-    void noSpellingGetsACallPast(String message) throws Exception {
-        try (Conversing talk = as(Tier.READ, PLAIN)) {
-            listed(talk);
-            talk.fromClient(message);
-            assertThat(talk.toClient()).containsAnyOf("FORBIDDEN", "INVALID_REQUEST");
-            assertThat(talk.serverHeardNothing()).isTrue();
+    void refusesAmbiguousCalls(String message) throws Exception {
+        try (Conversing relay = as(Tier.READ, PLAIN)) {
+            listed(relay);
+            relay.fromClient(message);
+            assertThat(relay.toClient()).containsAnyOf("FORBIDDEN", "INVALID_REQUEST");
+            assertThat(relay.serverHeardNothing()).isTrue();
         }
     }
 
@@ -247,22 +247,22 @@ class TiersTest {
                 "{\"jsonrpc\":\"2.0\",\"METHOD\":\"tools/call\",\"ID\":1,\"params\":{\"name\":\"wipe\"}}",
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{},\"Method\":\"tools/call\",\"params\":{\"name\":\"wipe\"}}"
             })
-    void aCallWithoutAnAnswerIsNoneEither(String message) throws Exception {
-        try (Conversing talk = as(Tier.READ, PLAIN)) {
-            listed(talk);
-            talk.fromClient(message).fromClient("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}");
-            assertThat(talk.toServer()).contains("notifications/x");
-            assertThat(talk.serverHeardNothing()).isTrue();
+    void dropsCallsDisguisedAsNotifications(String message) throws Exception {
+        try (Conversing relay = as(Tier.READ, PLAIN)) {
+            listed(relay);
+            relay.fromClient(message).fromClient("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}");
+            assertThat(relay.toServer()).contains("notifications/x");
+            assertThat(relay.serverHeardNothing()).isTrue();
         }
     }
 
     @Test
-    void longNamesAreNotLetThrough() throws Exception {
-        try (Conversing talk = as(Tier.READ, PLAIN)) {
-            listed(talk);
-            talk.request(2, "tools/call", call("\\u0077".repeat(400)));
-            assertThat(talk.toClient()).contains("INVALID_REQUEST");
-            assertThat(talk.serverHeardNothing()).isTrue();
+    void refusesLongToolNames() throws Exception {
+        try (Conversing relay = as(Tier.READ, PLAIN)) {
+            listed(relay);
+            relay.request(2, "tools/call", call("\\u0077".repeat(400)));
+            assertThat(relay.toClient()).contains("INVALID_REQUEST");
+            assertThat(relay.serverHeardNothing()).isTrue();
         }
     }
 }

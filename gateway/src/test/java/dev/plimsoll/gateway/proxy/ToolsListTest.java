@@ -18,31 +18,31 @@ class ToolsListTest {
             new Policies(PLAIN.base(), List.of(new PolicyRule("list_*", policy -> policy.with(Policy.HEAVY, true))));
 
     @Test
-    void listsTheToolThatReadsOnOnceOnTheFirstPage() throws Exception {
-        try (Conversing talk = new Conversing(PLAIN)) {
+    void listsTheReadToolOnTheFirstPageOnly() throws Exception {
+        try (Conversing relay = new Conversing(PLAIN)) {
             String tool = "{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\",\"x-n\":null}}";
-            JsonNode first = talk.exchange(1, "tools/list", "{}", "{\"tools\":[" + tool + "],\"nextCursor\":\"\"}");
+            JsonNode first = relay.exchange(1, "tools/list", "{}", "{\"tools\":[" + tool + "],\"nextCursor\":\"\"}");
             assertThat(first.at("/tools/0").toString()).isEqualTo(tool);
             assertThat(first.at("/tools/1/name").asString()).isEqualTo("plimsoll_read");
             assertThat(first.at("/tools/1/annotations/readOnlyHint").asBoolean())
                     .isTrue();
-            JsonNode second = talk.exchange(2, "tools/list", "{\"cursor\":\"\"}", "{\"tools\":[" + tool + "]}");
+            JsonNode second = relay.exchange(2, "tools/list", "{\"cursor\":\"\"}", "{\"tools\":[" + tool + "]}");
             assertThat(second.get("tools")).hasSize(1);
         }
     }
 
     @Test
-    void listsNothingOfItsOwnWhereNothingIsShaped() throws Exception {
-        try (Conversing talk = new Conversing(Policies.of(Policy.defaults().with(Policy.ENABLED, false)))) {
+    void listsNoReadToolIfNothingIsShaped() throws Exception {
+        try (Conversing relay = new Conversing(Policies.of(Policy.defaults().with(Policy.ENABLED, false)))) {
             String tools = "{\"tools\":[{\"name\":\"t\",\"inputSchema\":{},\"outputSchema\":{\"type\":\"object\"}}]}";
-            assertThat(talk.exchange(1, "tools/list", "{}", tools).toString()).isEqualTo(tools);
+            assertThat(relay.exchange(1, "tools/list", "{}", tools).toString()).isEqualTo(tools);
         }
     }
 
     @Test
     void makesAPublicListingPrivate() throws Exception {
-        try (Conversing talk = new Conversing(PLAIN)) {
-            JsonNode listed = talk.exchange(
+        try (Conversing relay = new Conversing(PLAIN)) {
+            JsonNode listed = relay.exchange(
                     1,
                     "tools/list",
                     "{}",
@@ -53,9 +53,9 @@ class ToolsListTest {
     }
 
     @Test
-    void mergesArgumentsIntoHeavyToolsAndKeepsThemFromTheServer() throws Exception {
-        try (Conversing talk = new Conversing(HEAVY).open("2025-06-18", TOOLS)) {
-            JsonNode listed = talk.exchange(
+    void mergesReadArgumentsIntoHeavyTools() throws Exception {
+        try (Conversing relay = new Conversing(HEAVY).open("2025-06-18", TOOLS)) {
+            JsonNode listed = relay.exchange(
                     1,
                     "tools/list",
                     "{}",
@@ -63,41 +63,41 @@ class ToolsListTest {
                             + "\"properties\":{\"q\":{\"type\":\"string\"}},\"required\":[\"q\"]}}]}");
             assertThat(listed.at("/tools/0/inputSchema/properties").propertyNames())
                     .contains("q", "cursor", "page_size");
-            talk.request(
+            relay.request(
                     2,
                     "tools/call",
                     "{\"name\":\"list_x\",\"arguments\":{\"q\":\"a\",\"page_size\":5,\"cursor\":null}}");
             assertThat(Conversing.JSON
-                            .readTree(talk.toServer())
+                            .readTree(relay.toServer())
                             .at("/params/arguments")
                             .toString())
                     .isEqualTo("{\"q\":\"a\"}");
-            talk.result(2, Conversing.textResult(Conversing.records(300)));
-            JsonNode page = Conversing.JSON.readTree(Conversing.text(talk.answer()));
+            relay.result(2, Conversing.textResult(Conversing.records(300)));
+            JsonNode page = Conversing.JSON.readTree(Conversing.text(relay.answer()));
             assertThat(page.get("items")).hasSize(5);
             String cursor = page.get("nextCursor").asString();
-            talk.request(3, "tools/call", "{\"name\":\"list_x\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
-            JsonNode next = Conversing.JSON.readTree(Conversing.text(talk.answer()));
+            relay.request(3, "tools/call", "{\"name\":\"list_x\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
+            JsonNode next = Conversing.JSON.readTree(Conversing.text(relay.answer()));
             assertThat(next.at("/items/0/id").asInt()).isEqualTo(5);
-            talk.request(4, "tools/call", "{\"name\":\"list_x\",\"arguments\":{}}");
-            assertThat(Conversing.text(talk.answer()))
+            relay.request(4, "tools/call", "{\"name\":\"list_x\",\"arguments\":{}}");
+            assertThat(Conversing.text(relay.answer()))
                     .contains("INVALID_REQUEST")
                     .contains("q");
-            assertThat(talk.serverHeardNothing()).isTrue();
+            assertThat(relay.serverHeardNothing()).isTrue();
         }
     }
 
     @Test
-    void asksForTheListingItselfBeforeAHeavyToolIsCalled() throws Exception {
-        try (Conversing talk = new Conversing(HEAVY)) {
-            talk.request(1, "tools/call", "{\"name\":\"list_x\",\"arguments\":{\"q\":\"a\",\"page_size\":5}}");
-            JsonNode asked = Conversing.JSON.readTree(talk.toServer());
-            assertThat(asked.get("method").asString()).isEqualTo("tools/list");
-            talk.fromServer(
-                    "{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":{\"tools\":[{\"name\":\"list_x\","
+    void loadsTheListingBeforeACallOfAHeavyTool() throws Exception {
+        try (Conversing relay = new Conversing(HEAVY)) {
+            relay.request(1, "tools/call", "{\"name\":\"list_x\",\"arguments\":{\"q\":\"a\",\"page_size\":5}}");
+            JsonNode request = Conversing.JSON.readTree(relay.toServer());
+            assertThat(request.get("method").asString()).isEqualTo("tools/list");
+            relay.fromServer(
+                    "{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":{\"tools\":[{\"name\":\"list_x\","
                             + "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"q\":{}}}}]}}");
             assertThat(Conversing.JSON
-                            .readTree(talk.toServer())
+                            .readTree(relay.toServer())
                             .at("/params/arguments")
                             .toString())
                     .isEqualTo("{\"q\":\"a\"}");

@@ -14,7 +14,7 @@ class MessageFuzzTest {
     private static final Slice ID = Slice.of("7");
 
     @FuzzTest
-    void anyMessageIsTakenApart(byte[] data) {
+    void parsesAnyMessage(byte[] data) {
         Message message = Message.of(Slice.of(data));
         if (message == null) {
             return;
@@ -47,14 +47,14 @@ class MessageFuzzTest {
     }
 
     @FuzzTest
-    void anyBatchIsTakenApart(byte[] data) {
+    void parsesAnyBatch(byte[] data) {
         for (Message message : Message.batch(Slice.of(data))) {
             assertValid(message.bytes());
         }
     }
 
     @FuzzTest
-    void aLostIdIsAnId(byte[] data) {
+    void findsOnlyValidIdsInTruncatedMessages(byte[] data) {
         int half = data.length / 2;
         Slice id = TruncatedMessageId.in(new Slice(data, 0, half), new Slice(data, half, data.length));
         if (id != null) {
@@ -63,7 +63,7 @@ class MessageFuzzTest {
     }
 
     @FuzzTest
-    void anyTraceIsSoundOrNone(byte[] data) {
+    void acceptsOnlyValidTraceContexts(byte[] data) {
         String[] parts = Slice.of(data).utf8().split("\n", 3);
         TraceContext trace = TraceContext.of(name -> switch (name) {
             case TraceContext.PARENT -> parts[0];

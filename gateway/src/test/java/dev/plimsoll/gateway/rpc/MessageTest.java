@@ -19,7 +19,7 @@ class MessageTest {
                 "{\"result\":{ },\"params\":[2],\"jsonrpc\":\"2.0\",\"id\":\"one\"}",
                 " { \"id\" : 1 , \"result\" : { \"a\":{\"b\":1} } } "
             })
-    void membersAreAddedBeforeThoseOfTheResult(String json) {
+    void addsMembersAtTheStartOfTheResult(String json) {
         // a range that is not at the start of its array
         byte[] bytes = Slice.of("..." + json + "...").toByteArray();
         Message message = message(new Slice(bytes, 3, bytes.length - 3));
@@ -34,7 +34,7 @@ class MessageTest {
     }
 
     @Test
-    void whatIsKnownOfALargeResultGoesWithIt() {
+    void copiesTheStructureOfALargeResult() {
         String block = "{\"type\":\"text\",\"text\":\"" + "a line\\n".repeat(20_000) + "\"}";
         Message message = message(Slice.of("{\"id\":1,\"result\":{\"content\":[" + block + "]}}"));
 
@@ -49,7 +49,7 @@ class MessageTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 30_000})
-    void membersOfSmallAndLargeResultsAreFound(int lines) {
+    void findsMembersOfSmallAndLargeResults(int lines) {
         String block = "{\"type\":\"text\",\"text\":\"" + "a line\\n".repeat(lines) + "\"}";
         Message message = message(Slice.of("{\"id\":1,\"result\":{\"kind\":1,\"content\":[" + block
                 + "],\"resultType\" : \"complete\", \"kind\":2}}"));

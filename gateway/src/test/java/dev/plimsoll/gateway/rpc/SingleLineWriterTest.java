@@ -22,25 +22,25 @@ class SingleLineWriterTest {
     }
 
     @Test
-    void leavesLineBreaksAndIndentationOut() throws IOException {
+    void omitsLineBreaksAndIndentation() throws IOException {
         assertThat(sent("{\r\n  \"id\": 1,\n\t\"result\": {\n    \"a b\": [\n      1,\n      2\n    ]\n  }\n}\n"))
                 .isEqualTo("{\"id\": 1,\"result\": {\"a b\": [1,2]}}\n");
     }
 
     @Test
-    void aBreakGoesOnInTheNextPiece() throws IOException {
+    void omitsABreakThatContinuesInTheNextSlice() throws IOException {
         assertThat(sent("{\"a\":1,\n", "", "  \n ", "  \"b\":", "\"two  words\\n\"}"))
                 .isEqualTo("{\"a\":1,\"b\":\"two  words\\n\"}\n");
     }
 
     @Test
-    void whatHasNoLineBreakStaysByteForByte() throws IOException {
+    void writesTextWithoutLineBreaksUnchanged() throws IOException {
         String message = "{ \"text\" : \"" + "ä \\n ".repeat(40_000) + "\" , \"n\" : 1.10 }";
         assertThat(sent(message.substring(0, 7), message.substring(7))).isEqualTo(message + "\n");
     }
 
     @Test
-    void twoMessagesAreTwoLines() throws IOException {
+    void writesEachMessageSeparately() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         LinePeer peer = new LinePeer(out);
         peer.send(Slice.of("{\"id\":1}\n"));

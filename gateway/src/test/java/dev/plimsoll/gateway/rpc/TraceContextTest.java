@@ -18,12 +18,12 @@ class TraceContextTest {
         return Objects.requireNonNull(Message.of(Slice.of(text)));
     }
 
-    private static String carried(String request) {
+    private static String withContext(String request) {
         return Message.joined(CONTEXT.carriedBy(message(request))).utf8();
     }
 
     @Test
-    void namesItsParts() {
+    void returnsTheIdsOfTheParent() {
         assertThat(CONTEXT.traceId()).isEqualTo("4bf92f3577b34da6a3ce929d0e0e4736");
         assertThat(CONTEXT.spanId()).isEqualTo("00f067aa0ba902b7");
         assertThat(CONTEXT.flags()).isEqualTo("01");
@@ -42,13 +42,13 @@ class TraceContextTest {
                 "00-4bf92f3577b34da6a3ce929d0e0e4736_00f067aa0ba902b7-01",
                 "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-0\n"
             })
-    void whatIsMalformedIsNone(String parent) {
+    void ignoresAnInvalidParent(String parent) {
         assertThat(TraceContext.of(name -> name.equals("traceparent") ? parent : null))
                 .isNull();
     }
 
     @Test
-    void laterVersionsMayHaveMoreAndUnsoundPartsAreLeftOut() {
+    void acceptsLaterVersionsAndOmitsInvalidParts() {
         Map<String, String> parts = Map.of(
                 "traceparent", "cc" + PARENT.substring(2) + "-more", "tracestate", "a=ä", "baggage", "x".repeat(8193));
         TraceContext context = Objects.requireNonNull(TraceContext.of(parts::get));
@@ -58,38 +58,38 @@ class TraceContextTest {
     }
 
     @Test
-    void aRequestCarriesItWhereverItHasRoom() {
+    void writesTheContextIntoTheMeta() {
         String meta = "\"_meta\":{\"traceparent\":\"" + PARENT + "\",\"tracestate\":\"rojo=1\"}";
-        assertThat(carried("{\"id\":1,\"method\":\"ping\"}"))
+        assertThat(withContext("{\"id\":1,\"method\":\"ping\"}"))
                 .isEqualTo("{\"id\":1,\"method\":\"ping\",\"params\":{" + meta + "}}");
-        assertThat(carried("{\"id\":1,\"method\":\"m\",\"params\":{\"a\":1.10}}"))
+        assertThat(withContext("{\"id\":1,\"method\":\"m\",\"params\":{\"a\":1.10}}"))
                 .isEqualTo("{\"id\":1,\"method\":\"m\",\"params\":{\"a\":1.10," + meta + "}}");
-        assertThat(carried("{\"id\":1,\"method\":\"m\",\"params\":{\"_meta\":{\"k\":1}, \"a\":1}}"))
+        assertThat(withContext("{\"id\":1,\"method\":\"m\",\"params\":{\"_meta\":{\"k\":1}, \"a\":1}}"))
                 .isEqualTo("{\"id\":1,\"method\":\"m\",\"params\":{\"_meta\":{\"k\":1,\"traceparent\":\"" + PARENT
                         + "\",\"tracestate\":\"rojo=1\"}, \"a\":1}}");
     }
 
     @Test
-    void anotherTracesStateAndBaggageGoWithIt() {
+    void replacesTheStateAndBaggageOfAnotherTrace() {
         assertThat(
-                        carried(
+                        withContext(
                                 "{\"id\":1,\"method\":\"m\",\"params\":{\"_meta\":{\"baggage\":\"x=1\",\"tracestate\":\"o=2\"}}}"))
                 .contains("\"tracestate\":\"rojo=1\"")
                 .doesNotContain("baggage");
     }
 
     @Test
-    void whatHasNoRoomStaysAsItIs() {
+    void leavesARequestWithoutObjectParamsUnchanged() {
         for (String odd : new String[] {
             "{\"id\":1,\"method\":\"m\",\"params\":[1]}", "{\"id\":1,\"method\":\"m\",\"params\":{\"_meta\":5}}"
         }) {
-            assertThat(carried(odd)).isEqualTo(odd);
+            assertThat(withContext(odd)).isEqualTo(odd);
         }
     }
 
     @Test
-    void whatARequestCarriesIsReadBack() {
-        assertThat(TraceContext.of(message(carried("{\"id\":1,\"method\":\"m\"}"))))
+    void readsBackTheWrittenContext() {
+        assertThat(TraceContext.of(message(withContext("{\"id\":1,\"method\":\"m\"}"))))
                 .isEqualTo(CONTEXT);
         assertThat(TraceContext.of(message("{\"id\":1,\"method\":\"m\",\"params\":{\"_meta\":{\"traceparent\":5}}}")))
                 .isNull();

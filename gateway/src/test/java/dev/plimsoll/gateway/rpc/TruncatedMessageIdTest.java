@@ -25,7 +25,7 @@ class TruncatedMessageIdTest {
     }
 
     @Test
-    void takesNoIdFromInside() {
+    void ignoresIdsInsideTheMessage() {
         assertThat(found("{\"result\":{\"id\":5,", "\"x\":{\"id\":5}}}")).isEqualTo("none");
         assertThat(found("{\"jsonrpc\":\"2.0\",\"result\":{\"id\":5,", "{\"id\":5}]}}"))
                 .isEqualTo("none");

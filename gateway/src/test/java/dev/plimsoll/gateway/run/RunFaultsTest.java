@@ -67,7 +67,7 @@ class RunFaultsTest {
             JsonNode answer = run.call(1, "t").answer();
             assertThat(answer.at("/result/content/0/text").asString()).isEqualTo("ok");
             assertThat(run.log())
-                    .contains("skipped output of the server that is no message")
+                    .contains("skipped output of the server that is not a message")
                     .doesNotContain("listening");
         }
     }
