@@ -43,7 +43,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                     measuredResult,
                     measuredResult,
                     new Decision.Pass(policy.policy().budget(call.maxTokens()), ""));
-            ToolPolicy acting = policy.withRolloutMode(RolloutMode.ENFORCE);
+            ToolPolicy enforced = policy.withRolloutMode(RolloutMode.ENFORCE);
             return passUnchanged(
                     callState,
                     trialGuard -> trialGuard.guard(
