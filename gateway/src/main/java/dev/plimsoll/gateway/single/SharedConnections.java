@@ -176,7 +176,7 @@ final class SharedConnections implements AutoCloseable {
                 // the server may have been updated to another era
                 modern = null;
                 failed(String.valueOf(e.getMessage()));
-                refusal = e instanceof UpstreamException refused ? refused.refusal() : null;
+                refusal = e instanceof UpstreamException upstream ? upstream.refusal() : null;
                 log.log(LogSeverity.ERROR, "cannot connect to a server", "server", name, "why", why);
                 throw e;
             }
